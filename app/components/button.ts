@@ -1,0 +1,9 @@
+const shape =
+  "inline-flex min-h-12 items-center justify-center rounded-full px-6 py-2.5 text-base leading-tight font-semibold no-underline transition-colors duration-140";
+
+/** The look of a button or of a link that acts like one. */
+export const button = {
+  primary: `${shape} bg-green-700 text-white hover:bg-green-800 disabled:bg-ink-500`,
+  onDark: `${shape} bg-green-600 text-white hover:bg-green-700`,
+  quiet: `${shape} border-2 border-ink-900 text-ink-900 hover:bg-rice-200 disabled:border-ink-500 disabled:text-ink-500`,
+};

@@ -1,0 +1,75 @@
+import { bloodTypes } from "#contract/blood-types.ts";
+import { donationTypes } from "#contract/donation-types.ts";
+import type { Refusal } from "#contract/donor.ts";
+import type { Content } from "#app/content-schema.ts";
+import { SelectField } from "./field.tsx";
+
+/** Where a donor is and what they give, as chosen so far; empty where nothing is chosen. */
+export type Choice = { state: string; city: string; donationType: string; bloodType: string };
+
+export const noChoice: Choice = { state: "", city: "", donationType: "", bloodType: "" };
+
+/** The states with the names of their cities. */
+export type Places = { name: string; cities: string[] }[];
+
+type Props = {
+  words: Content<"receiver">["fields"];
+  choice: Choice;
+  onChange: (change: Partial<Choice>) => void;
+  problems?: NonNullable<Refusal["errors"]>;
+};
+
+export function PlaceFields({ words, choice, onChange, problems, places }: Props & { places: Places }) {
+  const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
+  return (
+    <>
+      <SelectField
+        label={words.state.label}
+        choose={words.state.choose}
+        name="state"
+        autoComplete="address-level1"
+        options={places.map(({ name }) => ({ value: name, label: name }))}
+        value={choice.state}
+        onChange={(event) => onChange({ state: event.target.value, city: "" })}
+        problem={problems?.state}
+      />
+      <SelectField
+        label={words.city.label}
+        choose={choice.state ? words.city.choose : words.city.chooseStateFirst}
+        name="city"
+        autoComplete="address-level2"
+        options={cities.map((city) => ({ value: city, label: city }))}
+        value={choice.city}
+        onChange={(event) => onChange({ city: event.target.value })}
+        problem={problems?.city}
+      />
+    </>
+  );
+}
+
+export function DonationFields({ words, choice, onChange, problems }: Props) {
+  return (
+    <>
+      <SelectField
+        label={words.donationType.label}
+        choose={words.donationType.choose}
+        name="donationType"
+        options={donationTypes}
+        value={choice.donationType}
+        onChange={(event) => onChange({ donationType: event.target.value, bloodType: "" })}
+        problem={problems?.donationType}
+      />
+      {choice.donationType === "Blood" && (
+        <SelectField
+          label={words.bloodType.label}
+          choose={words.bloodType.choose}
+          name="bloodType"
+          options={bloodTypes.map((type) => ({ value: type, label: type }))}
+          value={choice.bloodType}
+          onChange={(event) => onChange({ bloodType: event.target.value })}
+          problem={problems?.bloodType}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link, NavLink } from "react-router";
+import type { Content } from "#app/content-schema.ts";
+import { button } from "./button.ts";
+import { CampaignsMenu } from "./campaigns-menu.tsx";
+import { Drawer } from "./drawer.tsx";
+import { Logo } from "./logo.tsx";
+
+type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
+
+const linkLook =
+  "flex min-h-12 items-center border-b-2 border-transparent px-2 lg:px-3 font-medium text-ink-700 no-underline hover:text-geru-600 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
+
+export function Header({ foundation, navigation }: Props) {
+  const { links, campaigns, campaignLinks, becomeADonor } = navigation;
+  return (
+    <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 print:static">
+      <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-4">
+        <Logo name={foundation.name} shortName={foundation.shortName} />
+        <nav aria-label={navigation.main} className="hidden items-center gap-1 md:flex lg:gap-2">
+          <NavLink to={links.home.to} end className={linkLook}>
+            {links.home.label}
+          </NavLink>
+          <NavLink to={links.receiver.to} className={linkLook}>
+            {links.receiver.label}
+          </NavLink>
+          <CampaignsMenu label={campaigns} links={campaignLinks} look={linkLook} floating />
+          <NavLink to={links.about.to} className={linkLook}>
+            {links.about.label}
+          </NavLink>
+          <NavLink to={links.events.to} className={linkLook}>
+            {links.events.label}
+          </NavLink>
+          <Link to={becomeADonor.to} className={`${button.primary} ml-1 whitespace-nowrap lg:ml-4`}>
+            {becomeADonor.label}
+          </Link>
+        </nav>
+        <Drawer title={foundation.name} navigation={navigation} />
+      </div>
+    </header>
+  );
+}

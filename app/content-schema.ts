@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const link = z.strictObject({ label: text, to: text });
+const picture = z.strictObject({ name: text, alt: z.string() });
+const page = { title: text, description: text };
+const field = z.strictObject({ label: text, hint: text.optional() });
+const choice = z.strictObject({ label: text, choose: text });
+const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
+
+/** What each file under content/en/ must hold. */
+export const contentFiles = {
+  foundation: z.strictObject({
+    name: text,
+    shortName: text,
+    tagline: text,
+    taglineInHindi: text,
+    phones: z.array(text).min(1),
+    socialLinks: z.array(z.strictObject({ name: text, url: z.url() })),
+  }),
+  navigation: z.strictObject({
+    skipToContent: text,
+    main: text,
+    openMenu: text,
+    closeMenu: text,
+    campaigns: text,
+    becomeADonor: link,
+    links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
+    campaignLinks: z.array(link),
+    footer: z.strictObject({ explore: text, contact: text, social: text, pictures: text, credit: text }),
+  }),
+  messages: z.strictObject({
+    apiNotWorking: text,
+    networkDown: text,
+    serverSilent: text,
+    notFound: z.strictObject({ title: text, text, home: text, search: text, picture }),
+    broken: z.strictObject({ title: text, text, reload: text }),
+  }),
+  donar: z.strictObject({
+    ...page,
+    intro: text,
+    privacy: text,
+    picture,
+    fields: z.strictObject({
+      fullName: field,
+      phoneNo: field,
+      donationType: choice,
+      bloodType: choice,
+      state: choice,
+      city: cityChoice,
+    }),
+    required: text,
+    submit: text,
+    sending: text,
+    success: text,
+  }),
+  receiver: z.strictObject({
+    ...page,
+    heading: text,
+    intro: text,
+    picture,
+    fields: z.strictObject({ state: choice, city: cityChoice, donationType: choice, bloodType: choice }),
+    search: text,
+    loading: text,
+    invitation: z.strictObject({ title: text, text }),
+    searched: text,
+    everything: text,
+    results: z.strictObject({
+      heading: text,
+      one: text,
+      many: text,
+      first: text,
+      phone: text,
+      donationType: text,
+      bloodType: text,
+      place: text,
+      more: text,
+      loadingMore: text,
+    }),
+    empty: z.strictObject({ title: text, text, picture }),
+  }),
+  home: z.strictObject(page),
+  about: z.strictObject(page),
+  events: z.strictObject(page),
+  "educating-in-slums": z.strictObject(page),
+  fabrikshala: z.strictObject(page),
+  "eco-habits": z.strictObject(page),
+  "green-your-periods": z.strictObject(page),
+};
+
+export type ContentFile = keyof typeof contentFiles;
+export type Content<File extends ContentFile> = z.output<(typeof contentFiles)[File]>;

@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { button } from "#app/components/button.ts";
+import { Picture } from "#app/components/picture.tsx";
+import { readContent } from "#app/content.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { findPicture } from "#app/pictures.ts";
+import type { Route } from "./+types/not-found";
+
+export function loader() {
+  const words = readContent("messages").notFound;
+  return { words, picture: findPicture(words.picture), foundation: readContent("foundation").name };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: { words, foundation } }) => [
+  ...pageMeta({ title: words.title, description: words.text }, foundation),
+  { name: "robots", content: "noindex" },
+];
+
+export default function NotFound({ loaderData: { words, picture } }: Route.ComponentProps) {
+  return (
+    <div className="wrap section grid items-center gap-10 md:grid-cols-2">
+      <div>
+        <h1 className="text-h2">{words.title}</h1>
+        <p className="mt-4 mb-8 text-lg text-ink-700">{words.text}</p>
+        <p className="flex flex-wrap gap-4">
+          <Link to="/" className={button.primary}>
+            {words.home}
+          </Link>
+          <Link to="/receiver" className={button.quiet}>
+            {words.search}
+          </Link>
+        </p>
+      </div>
+      <Picture picture={picture} sizes="(min-width: 48rem) 50vw, 100vw" className="w-full rounded-md" />
+    </div>
+  );
+}

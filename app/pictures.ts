@@ -1,0 +1,16 @@
+import { ContentError } from "./content.ts";
+
+export type Picture = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
+
+const masters = import.meta.glob<Picture>("../content/images/*.{webp,jpg,jpeg,png}", {
+  eager: true,
+  import: "default",
+  query: { w: "360;720;1200", format: "avif;webp", as: "picture" },
+});
+
+/** The files made from content/images/<name>. Runs at build time only: call it in loaders. */
+export function findPicture({ name, alt }: { name: string; alt: string }): Picture & { alt: string } {
+  const path = Object.keys(masters).find((key) => key.replace(/.*\/|\.\w+$/g, "") === name);
+  if (!path) throw new ContentError(`content/images/: there is no picture named "${name}"`);
+  return { ...masters[path]!, alt };
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { toast, Toaster } from "react-hot-toast";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import favicon from "#content/images/favicon.svg";
+import type { Route } from "./+types/root";
+import { greetApi } from "./api.ts";
+import "./app.css";
+import { button } from "./components/button.ts";
+import { Footer } from "./components/footer.tsx";
+import { Header } from "./components/header.tsx";
+import { readContent } from "./content.ts";
+import { useRootData } from "./root-data.ts";
+
+export function loader() {
+  return {
+    foundation: readContent("foundation"),
+    navigation: readContent("navigation"),
+    messages: readContent("messages"),
+    builtInYear: new Date().getFullYear(),
+  };
+}
+
+/** The words were fixed at build time, so there is nothing to ask for again. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function links() {
+  return [{ rel: "icon", href: favicon, type: "image/svg+xml" }];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#FFFBF3" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { foundation, navigation, messages, builtInYear } = loaderData;
+  // On every render, as the specification says.
+  useEffect(() => {
+    greetApi().then(
+      (message) => console.log(message),
+      () => toast.error(messages.apiNotWorking, { id: "api-not-working" }),
+    );
+  });
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 bg-rice-50 p-3 text-geru-600 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        {navigation.skipToContent}
+      </a>
+      <Toaster position="top-center" />
+      <Header foundation={foundation} navigation={navigation} />
+      <Main>
+        <Outlet />
+      </Main>
+      <Footer foundation={foundation} navigation={navigation} builtInYear={builtInYear} />
+    </>
+  );
+}
+
+/** Takes the focus on a new page, so that a screen reader goes on there and not at the old link. */
+function Main({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={main} id="content" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  const words = useRootData()?.messages.broken;
+  return (
+    <main className="wrap section">
+      <h1>{words?.title}</h1>
+      <p className="mt-4 mb-6 text-lg">{words?.text}</p>
+      <button type="button" className={button.primary} onClick={() => location.reload()}>
+        {words?.reload}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+/** What a donor gives: the value that is stored, and the label that visitors see. Both are the specification's. */
+export const donationTypes = [
+  { value: "Blood", label: "Bag And bottle" },
+  { value: "Pads", label: "Books" },
+  { value: "Oxygen Cylinder", label: "Stationary" },
+  { value: "Medicines", label: "Pads" },
+  { value: "Others", label: "Financial Help" },
+] as const;
+
+export type DonationType = (typeof donationTypes)[number]["value"];
+
+export function labelOf(value: DonationType): string {
+  return donationTypes.find((type) => type.value === value)!.label;
+}

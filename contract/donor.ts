@@ -1,0 +1,30 @@
+import type { BloodType } from "./blood-types.ts";
+import type { DonationType } from "./donation-types.ts";
+
+/** What a person sends to become a donor. */
+export type NewDonor = {
+  fullName: string;
+  phoneNo: string;
+  donationType: DonationType;
+  /** Empty unless the donation type is Blood. */
+  bloodType: BloodType | "";
+  state: string;
+  city: string;
+};
+
+/** What a search answers. */
+export type Donor = NewDonor & { id: string };
+
+/** What to search for; an empty criterion does not narrow the search. */
+export type DonorSearch = {
+  donationType: DonationType | "";
+  bloodType: BloodType | "";
+  state: string;
+  city: string;
+};
+
+/** The fields of the registration form, as keys of an error answer. */
+export type DonorField = keyof NewDonor;
+
+/** How the API refuses a request: a sentence for the visitor, and one for each field it concerns. */
+export type Refusal = { message: string; errors?: Partial<Record<DonorField, string>> };

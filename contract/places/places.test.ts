@@ -1,0 +1,349 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findCities, findState, spellingsOf, states, type City, type State } from "./places.ts";
+
+const expectedStates = [
+  "Andaman and Nicobar Islands",
+  "Andhra Pradesh",
+  "Arunachal Pradesh",
+  "Assam",
+  "Bihar",
+  "Chandigarh",
+  "Chhattisgarh",
+  "Dadra and Nagar Haveli and Daman and Diu",
+  "Delhi",
+  "Goa",
+  "Gujarat",
+  "Haryana",
+  "Himachal Praddesh",
+  "Himachal Pradesh",
+  "Jammu and Kashmir",
+  "Jharkhand",
+  "Karnataka",
+  "Kerala",
+  "Ladakh",
+  "Lakshadweep",
+  "Madhya Pradesh",
+  "Maharashtra",
+  "Manipur",
+  "Meghalaya",
+  "Mizoram",
+  "Nagaland",
+  "Odisha",
+  "Puducherry",
+  "Punjab",
+  "Rajasthan",
+  "Sikkim",
+  "Tamil Nadu",
+  "Telangana",
+  "Tripura",
+  "Uttar Pradesh",
+  "Uttarakhand",
+  "West Bengal",
+];
+
+const capitals: Record<string, string[]> = {
+  "Andaman and Nicobar Islands": ["Sri Vijaya Puram"],
+  "Andhra Pradesh": ["Amaravati"],
+  "Arunachal Pradesh": ["Itanagar"],
+  Assam: ["Dispur"],
+  Bihar: ["Patna"],
+  Chandigarh: ["Chandigarh"],
+  Chhattisgarh: ["Raipur", "Nava Raipur"],
+  "Dadra and Nagar Haveli and Daman and Diu": ["Daman"],
+  Delhi: ["Delhi"],
+  Goa: ["Panaji"],
+  Gujarat: ["Gandhinagar"],
+  Haryana: [], // Chandigarh
+  "Himachal Praddesh": [],
+  "Himachal Pradesh": ["Shimla", "Dharamshala"],
+  "Jammu and Kashmir": ["Srinagar", "Jammu"],
+  Jharkhand: ["Ranchi"],
+  Karnataka: ["Bengaluru"],
+  Kerala: ["Thiruvananthapuram"],
+  Ladakh: ["Leh", "Kargil"],
+  Lakshadweep: ["Kavaratti"],
+  "Madhya Pradesh": ["Bhopal"],
+  Maharashtra: ["Mumbai", "Nagpur"],
+  Manipur: ["Imphal"],
+  Meghalaya: ["Shillong"],
+  Mizoram: ["Aizawl"],
+  Nagaland: ["Kohima"],
+  Odisha: ["Bhubaneswar"],
+  Puducherry: ["Puducherry"],
+  Punjab: [], // Chandigarh
+  Rajasthan: ["Jaipur"],
+  Sikkim: ["Gangtok"],
+  "Tamil Nadu": ["Chennai"],
+  Telangana: ["Hyderabad"],
+  Tripura: ["Agartala"],
+  "Uttar Pradesh": ["Lucknow"],
+  Uttarakhand: ["Dehradun", "Gairsain"],
+  "West Bengal": ["Kolkata"],
+};
+
+const stateOf: Record<string, string> = {
+  Tirupati: "Andhra Pradesh",
+  Visakhapatnam: "Andhra Pradesh",
+  Kurnool: "Andhra Pradesh",
+  Tawang: "Arunachal Pradesh",
+  Guwahati: "Assam",
+  Silchar: "Assam",
+  "Bodh Gaya": "Bihar",
+  Muzaffarpur: "Bihar",
+  Jagdalpur: "Chhattisgarh",
+  Silvassa: "Dadra and Nagar Haveli and Daman and Diu",
+  Diu: "Dadra and Nagar Haveli and Daman and Diu",
+  Margao: "Goa",
+  Surat: "Gujarat",
+  Vapi: "Gujarat",
+  Gurugram: "Haryana",
+  Panchkula: "Haryana",
+  Kalka: "Haryana",
+  Manali: "Himachal Pradesh",
+  Kaza: "Himachal Pradesh",
+  Gulmarg: "Jammu and Kashmir",
+  Kathua: "Jammu and Kashmir",
+  Jamshedpur: "Jharkhand",
+  Belagavi: "Karnataka",
+  Nippani: "Karnataka",
+  Kasaragod: "Kerala",
+  Munnar: "Kerala",
+  Gwalior: "Madhya Pradesh",
+  Neemuch: "Madhya Pradesh",
+  Orchha: "Madhya Pradesh",
+  "Chhatrapati Sambhajinagar": "Maharashtra",
+  Gondia: "Maharashtra",
+  Moreh: "Manipur",
+  Tura: "Meghalaya",
+  Lunglei: "Mizoram",
+  Dimapur: "Nagaland",
+  Phek: "Nagaland",
+  Paralakhemundi: "Odisha",
+  Rourkela: "Odisha",
+  Karaikal: "Puducherry",
+  Mahe: "Puducherry",
+  Yanam: "Puducherry",
+  Mohali: "Punjab",
+  Pathankot: "Punjab",
+  Kota: "Rajasthan",
+  "Mount Abu": "Rajasthan",
+  Bhiwadi: "Rajasthan",
+  Namchi: "Sikkim",
+  Hosur: "Tamil Nadu",
+  Ooty: "Tamil Nadu",
+  Warangal: "Telangana",
+  Bhadrachalam: "Telangana",
+  Nizamabad: "Telangana",
+  Dharmanagar: "Tripura",
+  Noida: "Uttar Pradesh",
+  Jhansi: "Uttar Pradesh",
+  Varanasi: "Uttar Pradesh",
+  Haridwar: "Uttarakhand",
+  Nainital: "Uttarakhand",
+  Siliguri: "West Bengal",
+  Darjeeling: "West Bengal",
+};
+
+const cityNames: [today: string, ...others: string[]][] = [
+  ["Bengaluru", "Bangalore"],
+  ["Mumbai", "Bombay"],
+  ["Chennai", "Madras"],
+  ["Kolkata", "Calcutta"],
+  ["Gurugram", "Gurgaon"],
+  ["Prayagraj", "Allahabad"],
+  ["Varanasi", "Banaras", "Benares"],
+  ["Kanpur", "Cawnpore"],
+  ["Pune", "Poona"],
+  ["Mysuru", "Mysore"],
+  ["Mangaluru", "Mangalore"],
+  ["Vadodara", "Baroda"],
+  ["Thiruvananthapuram", "Trivandrum"],
+  ["Kozhikode", "Calicut"],
+  ["Kochi", "Cochin"],
+  ["Tiruchirappalli", "Trichy"],
+  ["Thoothukudi", "Tuticorin"],
+  ["Visakhapatnam", "Vizag"],
+  ["Puducherry", "Pondicherry"],
+  ["Shimla", "Simla"],
+  ["Ayodhya", "Faizabad"],
+  ["Chhatrapati Sambhajinagar", "Sambhajinagar"],
+  ["Dharashiv", "Osmanabad"],
+  ["Ahilyanagar", "Ahmednagar"],
+  ["Sri Vijaya Puram", "Port Blair"],
+  ["Delhi", "New Delhi"],
+];
+
+test("there are 28 states and 8 union territories, and Himachal Pradesh once more as the specification spells it", () => {
+  assert.deepEqual(names(states), expectedStates);
+});
+
+test("there are between 600 and 1,200 cities, and no state is without one", () => {
+  const count = states.flatMap((state) => state.cities).length;
+  assert.ok(count >= 600 && count <= 1200, `${count} cities`);
+  assert.deepEqual(names(states.filter((state) => state.cities.length === 0)), []);
+});
+
+test("every state has its capital", () => {
+  const found = states.map((state) => [state.name, capitals[state.name]?.filter((city) => has(state, city))]);
+  assert.deepEqual(Object.fromEntries(found), capitals);
+});
+
+test("well-known cities are in their right state and in no other", () => {
+  const found = Object.keys(stateOf).map((city) => [city, names(realStates().filter((state) => has(state, city)))]);
+  assert.deepEqual(
+    found,
+    Object.entries(stateOf).map(([city, state]) => [city, [state]]),
+  );
+});
+
+test("a name that several states use is a city in each of them", () => {
+  for (const [name, count] of Object.entries({ Bilaspur: 2, Hamirpur: 2, Pratapgarh: 2, Udaipur: 2, Aurangabad: 2 })) {
+    assert.equal(findCities(name).length, count, name);
+  }
+});
+
+test("Ladakh and Telangana are states of their own, with Leh and Hyderabad", () => {
+  for (const [city, state, formerState] of [
+    ["Leh", "Ladakh", "Jammu and Kashmir"],
+    ["Kargil", "Ladakh", "Jammu and Kashmir"],
+    ["Hyderabad", "Telangana", "Andhra Pradesh"],
+  ] as const) {
+    assert.equal(findCities(city, stateCalled(state))[0]?.name, city);
+    assert.deepEqual(findCities(city, stateCalled(formerState)), []);
+  }
+});
+
+test("no town is a state, save the three that are union territories of one city", () => {
+  const cities = new Set(names(states.flatMap((state) => state.cities)));
+  assert.deepEqual(
+    names(states).filter((state) => cities.has(state)),
+    ["Chandigarh", "Delhi", "Puducherry"],
+  );
+  for (const town of ["Leh", "Daman", "Diu", "Silvassa", "Mumbai", "Manali"]) assert.equal(findState(town), undefined);
+});
+
+test("states and cities are in alphabetical order", () => {
+  for (const list of [states, ...states.map((state) => state.cities)]) {
+    assert.deepEqual(
+      names(list),
+      names(list).toSorted((a, b) => a.localeCompare(b, "en")),
+    );
+  }
+});
+
+test("no two states, and no two cities of one state, share a name, old or new", () => {
+  assert.deepEqual(namesInUseTwice(states), []);
+  for (const state of states) assert.deepEqual(namesInUseTwice(state.cities), [], state.name);
+});
+
+test("names are in plain Latin letters, with five other names at most", () => {
+  for (const place of [...states, ...states.flatMap((state) => state.cities)]) {
+    for (const name of [place.name, ...place.otherNames]) assert.match(name, /^[A-Z][A-Za-z]*([ &-]+[A-Za-z]+)*$/);
+    assert.ok(place.otherNames.length <= 5, place.name);
+  }
+});
+
+test("an old name and a name of today find the same city", () => {
+  for (const [today, ...others] of cityNames) {
+    for (const name of [today, ...others]) assert.deepEqual(names(findCities(name)), [today], name);
+  }
+});
+
+test("an old name and a name of today find the same state", () => {
+  for (const [other, today] of Object.entries({
+    Orissa: "Odisha",
+    Uttaranchal: "Uttarakhand",
+    Pondicherry: "Puducherry",
+    "J&K": "Jammu and Kashmir",
+    "NCT of Delhi": "Delhi",
+    "New Delhi": "Delhi",
+    "Daman and Diu": "Dadra and Nagar Haveli and Daman and Diu",
+  })) {
+    assert.equal(findState(other)?.name, today);
+    assert.equal(findState(today)?.name, today);
+  }
+});
+
+test("case and spaces make no difference to what is found", () => {
+  assert.equal(findState("  tamil   NADU ")?.name, "Tamil Nadu");
+  assert.deepEqual(names(findCities(" navi\tmumbai ")), ["Navi Mumbai"]);
+  assert.deepEqual(names(findCities("BANGALORE", stateCalled("Karnataka"))), ["Bengaluru"]);
+});
+
+test("what is not a place finds nothing", () => {
+  assert.equal(findState("Atlantis"), undefined);
+  assert.equal(findState(""), undefined);
+  assert.deepEqual(findCities("Atlantis"), []);
+  assert.deepEqual(findCities("Pune", stateCalled("Kerala")), []);
+});
+
+test("Himachal Praddesh has only Manali, which Himachal Pradesh has too", () => {
+  const asSpecified = stateCalled("Himachal Praddesh");
+  assert.equal(asSpecified.spellingOf, "Himachal Pradesh");
+  assert.deepEqual(names(asSpecified.cities), ["Manali"]);
+  assert.ok(has(stateCalled("Himachal Pradesh"), "Manali"));
+});
+
+test("both spellings of Himachal are filed together, and no other state is filed under two names", () => {
+  const both = ["Himachal Praddesh", "Himachal Pradesh"];
+  for (const state of states) {
+    assert.deepEqual(spellingsOf(state), both.includes(state.name) ? both : [state.name]);
+  }
+});
+
+test("a city of Himachal is found once, under either spelling of the state", () => {
+  for (const spelling of ["Himachal Praddesh", "Himachal Pradesh"]) {
+    for (const city of ["Manali", "Shimla"]) assert.deepEqual(names(findCities(city, stateCalled(spelling))), [city]);
+  }
+  assert.deepEqual(names(findCities("Manali")), ["Manali"]);
+});
+
+test("every city lies in India, within 600 km of the middle of its state", () => {
+  for (const state of states) {
+    const middle = {
+      latitude: median(state.cities.map((city) => city.latitude)),
+      longitude: median(state.cities.map((city) => city.longitude)),
+    };
+    for (const city of state.cities) {
+      assert.ok(city.latitude > 6.5 && city.latitude < 35.7, `${city.name}: ${city.latitude}`);
+      assert.ok(city.longitude > 68 && city.longitude < 97.5, `${city.name}: ${city.longitude}`);
+      assert.ok(kilometres(city, middle) < 600, `${city.name}, ${state.name}: ${kilometres(city, middle)} km`);
+    }
+  }
+});
+
+function names(places: readonly { name: string }[]): string[] {
+  return places.map((place) => place.name);
+}
+
+function realStates(): State[] {
+  return states.filter((state) => !state.spellingOf);
+}
+
+function stateCalled(name: string): State {
+  const state = states.find((state) => state.name === name);
+  assert.ok(state, name);
+  return state;
+}
+
+function has(state: State, city: string): boolean {
+  return names(state.cities).includes(city);
+}
+
+function namesInUseTwice(places: readonly (State | City)[]): string[] {
+  const all = places.flatMap((place) => [place.name, ...place.otherNames]).map((name) => name.toLowerCase());
+  return all.filter((name, index) => all.indexOf(name) !== index);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+type Position = Pick<City, "latitude" | "longitude">;
+
+function kilometres(a: Position, b: Position): number {
+  const kilometresPerDegree = 111.2;
+  const narrowing = Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180));
+  return kilometresPerDegree * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * narrowing);
+}

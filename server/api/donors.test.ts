@@ -1,0 +1,279 @@
+import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import type { FastifyInstance } from "fastify";
+import type { Donor } from "#contract/donor.ts";
+import { buildApp } from "#server/app.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Registry } from "#server/database/schema.ts";
+import { newDonor, post } from "#tests/donors.ts";
+import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
+
+for (const engine of engines) {
+  describe(`the API on ${engine}`, () => {
+    let throwaway: Throwaway;
+    let db: Registry;
+    let app: FastifyInstance;
+    let url: string;
+
+    before(async () => {
+      throwaway = await makeRegistry(engine);
+      db = await openRegistry(throwaway.database);
+      app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: ["https://elsewhere.example"] } });
+      await app.listen({ host: "127.0.0.1", port: 0 });
+      url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    });
+    after(async () => {
+      await app.close();
+      await db.destroy();
+      await throwaway.remove();
+    });
+
+    const send = (path: string, init: RequestInit = {}) => fetch(url + path, init);
+    const sendText = (path: string, body: BodyInit, type = "application/json") =>
+      send(path, { method: "POST", headers: { "content-type": type }, body });
+    const search = async (criteria: unknown) => (await post(url, "search", criteria)).body as Donor[];
+    const countDonors = async () => Number((await db.selectFrom("donors").select("id").execute()).length);
+
+    describe("greets, and says whether it is alive and ready", () => {
+      const greetings = {
+        "/api/v1": "API working",
+        "/api/v1/": "API working",
+        "/healthz": "The process is running.",
+        "/readyz": "The database answers.",
+      };
+      for (const [path, message] of Object.entries(greetings)) {
+        test(path, async () => {
+          const response = await send(path);
+          assert.equal(response.status, 200);
+          assert.deepEqual(await response.json(), { message });
+        });
+      }
+    });
+
+    test("a registration is answered with 201 and an id, and found again under that id", async () => {
+      const donor = newDonor({ fullName: "First Found", city: "Nagpur" });
+      const { status, body } = await post(url, "donar", donor);
+      assert.equal(status, 201);
+      const { success, id } = body as { success: boolean; id: string };
+      assert.equal(success, true);
+      assert.deepEqual(await search({ city: "Nagpur" }), [{ id, ...donor }]);
+    });
+
+    test("a registration sent twice is acknowledged twice with one id", async () => {
+      const donor = newDonor({ fullName: "Shaky Network" });
+      const [first, second] = await Promise.all([post(url, "donar", donor), post(url, "donar/", donor)]);
+      assert.deepEqual([first.status, second.status], [201, 201]);
+      assert.deepEqual(first.body, second.body);
+    });
+
+    test("surrounding spaces and case do not matter, and a city's old name is stored as its own", async () => {
+      const given = { donationType: " bLOOD ", bloodType: "ab+ ", state: " KARNATAKA", city: "bangalore " };
+      await post(url, "donar", { fullName: "  Ravi  ", phoneNo: " 080-1234567 ", ...given });
+      const [found] = await search(given);
+      assert.deepEqual(
+        { ...found, id: "" },
+        {
+          id: "",
+          fullName: "Ravi",
+          phoneNo: "080-1234567",
+          donationType: "Blood",
+          bloodType: "AB+",
+          state: "Karnataka",
+          city: "Bengaluru",
+        },
+      );
+      assert.deepEqual(await search({ city: "Bengaluru" }), [found]);
+    });
+
+    test("both spellings of Himachal find the donors of both", async () => {
+      await post(url, "donar", newDonor({ fullName: "One d", state: "Himachal Pradesh", city: "Manali" }));
+      await post(url, "donar", newDonor({ fullName: "Two d", state: "Himachal Praddesh", city: "Manali" }));
+      for (const state of ["Himachal Pradesh", "himachal praddesh"]) {
+        for (const city of ["", "Manali"]) {
+          const names = (await search({ state, city })).map(({ fullName }) => fullName);
+          assert.deepEqual(names, ["Two d", "One d"], `${state} ${city}`);
+        }
+      }
+    });
+
+    test("a blood type beside another donation type is dropped when registering and ignored when searching", async () => {
+      const donor = { ...newDonor({ fullName: "Books", city: "Solapur" }), donationType: "Pads", bloodType: "O+" };
+      await post(url, "donar", donor);
+      const criteria = { city: "Solapur", donationType: "Pads", bloodType: "nonsense" };
+      assert.equal((await search(criteria))[0]?.bloodType, "");
+    });
+
+    test("fifty donors at most are answered, and the Link header leads through the rest", async () => {
+      for (let n = 0; n < 120; n++) {
+        await post(url, "donar", newDonor({ fullName: `Page ${n}`, state: "Odisha", city: "Puri" }));
+      }
+      const names: string[] = [];
+      const sizes: number[] = [];
+      let next: string | undefined = "/api/v1/search";
+      while (next) {
+        const response = await sendText(next, JSON.stringify({ state: "Odisha" }));
+        const donors = (await response.json()) as Donor[];
+        names.push(...donors.map(({ fullName }) => fullName));
+        sizes.push(donors.length);
+        next = /^<(.*)>; rel="next"$/.exec(response.headers.get("link") ?? "")?.[1];
+      }
+      assert.deepEqual(sizes, [50, 50, 20]);
+      assert.deepEqual(
+        names,
+        Array.from({ length: 120 }, (_, n) => `Page ${119 - n}`),
+      );
+    });
+
+    describe("refuses a bad registration, says why beside the field, and stores nothing", () => {
+      const good = newDonor();
+      const cases: [string, unknown, string[]][] = [
+        ["nothing at all", {}, ["fullName", "phoneNo", "donationType", "state", "city"]],
+        ["nulls", mapValues(good, () => null), Object.keys(good)],
+        ["numbers", mapValues(good, () => 7), Object.keys(good)],
+        ["arrays", mapValues(good, (value) => [value]), Object.keys(good)],
+        ["objects", mapValues(good, (value) => ({ value })), Object.keys(good)],
+        ["an empty name", { ...good, fullName: "   " }, ["fullName"]],
+        ["an invisible name", { ...good, fullName: "\u200d\u200c" }, ["fullName"]],
+        ["a name of 101 characters", { ...good, fullName: "a".repeat(101) }, ["fullName"]],
+        ["a NUL in the name", { ...good, fullName: "A\u0000sha" }, ["fullName"]],
+        ["a line break in the name", { ...good, fullName: "A\nsha" }, ["fullName"]],
+        ["half a character in the name", { ...good, fullName: "A\ud800" }, ["fullName"]],
+        ["a name that turns the text around", { ...good, fullName: "\u202eahsA" }, ["fullName"]],
+        ["a phone number of 6 digits", { ...good, phoneNo: "123456" }, ["phoneNo"]],
+        ["a phone number of 16 digits", { ...good, phoneNo: "1234567890123456" }, ["phoneNo"]],
+        ["a phone number with letters", { ...good, phoneNo: "98765 call me" }, ["phoneNo"]],
+        ["an unknown donation type", { ...good, donationType: "Bag And bottle" }, ["donationType"]],
+        ["no blood type for Blood", { ...good, bloodType: "" }, ["bloodType"]],
+        ["an unknown blood type", { ...good, bloodType: "C+" }, ["bloodType"]],
+        ["an unknown state", { ...good, state: "Atlantis" }, ["state"]],
+        ["a city of another state", { ...good, city: "Kochi" }, ["city"]],
+        ["SQL in every list", { ...good, state: "'; drop table donors; --", city: "' or 1=1" }, ["state", "city"]],
+      ];
+      for (const [name, body, fields] of cases) {
+        test(name, async () => {
+          const before = await countDonors();
+          const answer = await post(url, "donar", body);
+          const { message, errors } = answer.body as { message: string; errors: Record<string, string> };
+          assert.equal(answer.status, 422);
+          assert.ok(message.endsWith("."), message);
+          assert.deepEqual(Object.keys(errors).toSorted(), fields.toSorted());
+          assert.equal(await countDonors(), before);
+        });
+      }
+    });
+
+    test("a name of 100 characters outside the basic plane is not too long", async () => {
+      const fullName = "𑀅".repeat(100);
+      const { status } = await post(url, "donar", newDonor({ fullName, city: "Akola" }));
+      assert.equal(status, 201);
+      assert.equal((await search({ city: "Akola" }))[0]?.fullName, fullName);
+    });
+
+    test("SQL in a name is a name", async () => {
+      const fullName = `Robert'); DROP TABLE donors;-- " \\ $1 ?`;
+      await post(url, "donar", newDonor({ fullName, city: "Latur" }));
+      assert.equal((await search({ city: "Latur" }))[0]?.fullName, fullName);
+    });
+
+    describe("refuses a search for what is in no list", () => {
+      const cases: [string, unknown, string[]][] = [
+        ["state", { state: "Atlantis" }, ["state"]],
+        ["city", { city: "Atlantis" }, ["city"]],
+        ["city of another state", { state: "Kerala", city: "Pune" }, ["city"]],
+        ["donation type", { donationType: "Gold" }, ["donationType"]],
+        ["blood type", { bloodType: "C" }, ["bloodType"]],
+        ["blood type beside Blood", { donationType: "Blood", bloodType: "C" }, ["bloodType"]],
+        [
+          "nulls",
+          { state: null, city: null, donationType: null, bloodType: null },
+          ["state", "city", "donationType", "bloodType"],
+        ],
+        ["arrays", { state: ["Goa"] }, ["state"]],
+      ];
+      for (const [name, criteria, fields] of cases) {
+        test(name, async () => {
+          const answer = await post(url, "search", criteria);
+          assert.equal(answer.status, 422);
+          const { errors } = answer.body as { errors: Record<string, string> };
+          assert.deepEqual(Object.keys(errors).toSorted(), fields.toSorted());
+        });
+      }
+    });
+
+    describe("answers every malformed request with JSON, a message and no trace of the inside", () => {
+      const cases: [string, () => Promise<Response>, number][] = [
+        ["broken JSON", () => sendText("/api/v1/donar", "{bad"), 400],
+        ["an empty body", () => sendText("/api/v1/donar", ""), 400],
+        ["broken UTF-8", () => sendText("/api/v1/donar", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])), 400],
+        ["__proto__", () => sendText("/api/v1/donar", `{"__proto__":{"fullName":"x"}}`), 400],
+        ["constructor.prototype", () => sendText("/api/v1/donar", `{"constructor":{"prototype":{}}}`), 400],
+        ["an array", () => sendText("/api/v1/search", "[]"), 422],
+        ["null", () => sendText("/api/v1/search", "null"), 422],
+        ["a string", () => sendText("/api/v1/search", `"Pune"`), 422],
+        ["a bad cursor", () => sendText("/api/v1/search?before=yesterday", "{}"), 422],
+        ["a body of 1 MB", () => sendText("/api/v1/donar", JSON.stringify({ fullName: "x".repeat(1e6) })), 413],
+        ["a form", () => sendText("/api/v1/donar", "fullName=x", "application/x-www-form-urlencoded"), 415],
+        ["plain text", () => sendText("/api/v1/donar", "{}", "text/plain"), 415],
+        ["no body at all", () => send("/api/v1/donar", { method: "POST" }), 422],
+        ["an unknown address", () => send("/api/v1/nothing"), 404],
+        ["an unknown version", () => sendText("/api/v2/donar", "{}"), 404],
+        ["a broken address", () => send("/api/v1/%c0%ae"), 400],
+        ["GET of a search", () => send("/api/v1/search"), 405],
+        ["DELETE of the base", () => send("/api/v1/", { method: "DELETE" }), 405],
+      ];
+      for (const [name, ask, status] of cases) {
+        test(name, async () => {
+          const response = await ask();
+          const text = await response.text();
+          assert.equal(response.status, status, text);
+          assert.match(response.headers.get("content-type")!, /^application\/json/);
+          const { message } = JSON.parse(text) as { message: string };
+          assert.ok(message.length > 10, message);
+          assert.doesNotMatch(text, /\.ts\b|node_modules|\bselect\b|\binsert\b|stack|Error\b/);
+          if (status === 405) assert.ok(response.headers.get("allow"));
+        });
+      }
+    });
+
+    test("a site on another origin may use the API when it is listed, and sees the Link header; others may not", async () => {
+      const asked = (origin: string) =>
+        send("/api/v1/search", { method: "OPTIONS", headers: { origin, "access-control-request-method": "POST" } });
+      const listed = await asked("https://elsewhere.example");
+      assert.equal(listed.headers.get("access-control-allow-origin"), "https://elsewhere.example");
+      const greeted = await send("/api/v1", { headers: { origin: "https://elsewhere.example" } });
+      assert.equal(greeted.headers.get("access-control-expose-headers"), "link");
+      assert.equal((await asked("https://stranger.example")).headers.get("access-control-allow-origin"), null);
+    });
+
+    test("the OpenAPI description names the fields that the schemas check", async () => {
+      const document = (await (await send("/api/v1/openapi.json")).json()) as {
+        openapi: string;
+        paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: unknown }> } }>>;
+      };
+      assert.equal(document.openapi, "3.1.0");
+      const schemaOf = (path: string) =>
+        document.paths[path]!.post!.requestBody.content["application/json"]!.schema as {
+          properties: object;
+          required?: string[];
+        };
+      const donor = schemaOf("/api/v1/donar");
+      assert.deepEqual(Object.keys(donor.properties), [
+        "fullName",
+        "phoneNo",
+        "donationType",
+        "bloodType",
+        "state",
+        "city",
+      ]);
+      assert.deepEqual(donor.required, ["fullName", "phoneNo", "donationType", "state", "city"]);
+      const criteria = schemaOf("/api/v1/search");
+      assert.deepEqual(Object.keys(criteria.properties), ["donationType", "bloodType", "state", "city"]);
+      assert.equal(criteria.required, undefined);
+    });
+  });
+}
+
+function mapValues<Value>(object: Record<string, unknown>, change: (value: unknown) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,36 @@
+import type { FastifyError } from "fastify";
+import type { Refusal } from "#contract/donor.ts";
+import { isDatabaseAway } from "#server/database/away.ts";
+
+const words = {
+  400: "The request could not be read. Please check it and send it again.",
+  404: "There is nothing at this address.",
+  405: "This address does not take that kind of request.",
+  413: "The request is too large. Please shorten it.",
+  415: "Please send the request as JSON (content type application/json).",
+  422: "Please check what you entered.",
+  500: "Something went wrong on our side. Please try again in a minute.",
+  503: "The registry cannot be reached just now. Please try again in a minute.",
+};
+
+type Status = keyof typeof words;
+
+/** Thrown by a handler that will not do what was asked; its words are for the visitor. */
+export class RefusedRequest extends Error {
+  readonly statusCode: Status;
+  readonly refusal: Refusal;
+  constructor(statusCode: Status, refusal: Refusal = { message: words[statusCode] }) {
+    super(refusal.message);
+    this.statusCode = statusCode;
+    this.refusal = refusal;
+  }
+}
+
+/** The answer to anything that went wrong: of an error that is not a refusal, not a word leaves the server. */
+export function refusalFor(error: FastifyError | RefusedRequest): RefusedRequest {
+  if (error instanceof RefusedRequest) return error;
+  if (isDatabaseAway(error)) return new RefusedRequest(503);
+  const status = error.statusCode ?? 500;
+  if (status in words) return new RefusedRequest(status as Status);
+  return new RefusedRequest(status < 500 ? 400 : 500);
+}

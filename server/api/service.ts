@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { isAnswering } from "#server/database/open.ts";
+import type { Registry } from "#server/database/schema.ts";
+import { openApiDocument } from "./openapi.ts";
+
+/** What tells whether the service works, and how to use it. */
+export function serviceRoutes(app: FastifyInstance, db: Registry): void {
+  const document = openApiDocument();
+  app.get("/api/v1", async () => ({ message: "API working" }));
+  app.get("/api/v1/openapi.json", async () => document);
+  app.get("/healthz", async () => ({ message: "The process is running." }));
+  app.get("/readyz", async () => {
+    await isAnswering(db);
+    return { message: "The database answers." };
+  });
+}

@@ -1,0 +1,68 @@
+import cors from "@fastify/cors";
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import { donorRoutes } from "./api/donors.ts";
+import { acceptJsonOnly } from "./api/json-body.ts";
+import { RefusedRequest, refusalFor } from "./api/refusal.ts";
+import { serviceRoutes } from "./api/service.ts";
+import type { Config } from "./config.ts";
+import type { Registry } from "./database/schema.ts";
+import { serveSite } from "./site.ts";
+
+type Options = { db: Registry; config: Pick<Config, "logLevel" | "corsOrigins">; siteFolder?: string };
+
+/** The whole server, not yet listening. */
+export async function buildApp({ db, config, siteFolder }: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 16 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
+  });
+  app.setErrorHandler(answerError);
+  app.addHook("onResponse", logRequest);
+  acceptJsonOnly(app);
+  if (config.corsOrigins.length) {
+    await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ["link"], maxAge: 86_400 });
+  }
+  serviceRoutes(app, db);
+  donorRoutes(app, db);
+  const sendNotFoundPage = siteFolder ? await serveSite(app, siteFolder) : undefined;
+  app.setNotFoundHandler((request, reply) => {
+    refuseMethod(app, request, reply);
+    const wantsPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith("/api/");
+    if (wantsPage && sendNotFoundPage) return sendNotFoundPage(reply.code(404));
+    throw new RefusedRequest(404);
+  });
+  return app;
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode, refusal } = refusalFor(error);
+  // Only what is known to be free of personal data: a database's error may quote the row.
+  const { name, code, message, stack } = error;
+  if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
+  if (statusCode === 503) void reply.header("retry-after", "5");
+  void reply.code(statusCode).send(refusal);
+}
+
+/** One line a request, with the route rather than the address: a visitor may have typed anything into that. */
+async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { method, routeOptions } = request;
+  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+}
+
+/** Refuses with 405 when the address exists, but not for this method. */
+function refuseMethod(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
+  const allowed = ["GET", "HEAD", "POST"].filter((method) => app.hasRoute({ url, method }));
+  if (allowed.length === 0) return;
+  void reply.header("allow", allowed.join(", "));
+  throw new RefusedRequest(405);
+}

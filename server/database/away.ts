@@ -1,0 +1,14 @@
+/** True for an error that means "the database cannot answer now", not "this query is wrong". */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  if (code === "ERR_SQLITE_ERROR") return sqliteAway.has((errcode ?? 0) & 0xff);
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
+  return (code !== undefined && postgresqlAway.test(code)) || /timeout|connection terminated/i.test(error.message);
+}
+
+// SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN
+const sqliteAway = new Set([5, 6, 10, 13, 14]);
+
+// Connection exceptions, insufficient resources, operator intervention, and what the network says.
+const postgresqlAway = /^(08|53|57P|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;

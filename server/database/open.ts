@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { ConfigError, type Config } from "#server/config.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgresql } from "./postgresql.ts";
+import type { Registry } from "./schema.ts";
+import { openSqlite } from "./sqlite.ts";
+
+/** Opens the registry and brings its tables up to date; what fails is a setting to correct. */
+export async function openRegistry(database: Config["database"]): Promise<Registry> {
+  let db: Registry | undefined;
+  try {
+    db = database.engine === "sqlite" ? openSqlite(database.folder) : openPostgresql(database.url);
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db?.destroy();
+    if (database.engine === "postgresql") {
+      throw new ConfigError(`DATABASE_URL: the database cannot be used (${reasonOf(error)}).`);
+    }
+    throw new ConfigError(`DATA_DIR: the registry cannot be kept in ${database.folder} (${reasonOf(error)}).`);
+  }
+}
+
+/** Resolves when the database answers, throws when it does not. */
+export async function isAnswering(db: Registry): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

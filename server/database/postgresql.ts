@@ -1,0 +1,15 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool } from "pg";
+import type { Registry, Schema } from "./schema.ts";
+
+export function openPostgresql(url: string): Registry {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 10_000,
+  });
+  // An idle connection that breaks is dropped from the pool; the next query opens another and reports what is wrong.
+  pool.on("error", () => {});
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}

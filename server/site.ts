@@ -1,0 +1,28 @@
+import { globSync } from "node:fs";
+import { dirname } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+/** Serves the built site: every page at its own address. Gives the way to send the page for an unknown address. */
+export async function serveSite(app: FastifyInstance, folder: string) {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header("cache-control", cachingOf(path)),
+  });
+  for (const file of globSync("**/index.html", { cwd: folder })) {
+    const url = dirname(file) === "." ? "/" : `/${dirname(file)}`;
+    if (url !== notFoundPage) app.get(url, (_request, reply) => reply.sendFile(file));
+  }
+  return (reply: FastifyReply) => reply.sendFile(`${notFoundPage}/index.html`);
+}
+
+/** Where the build puts the page for an unknown address. */
+const notFoundPage = "/404";
+
+/** Files with a hash in their name never change; everything else is asked for again each time. */
+function cachingOf(path: string): string {
+  return path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+}

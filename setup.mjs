@@ -1,0 +1,80 @@
+// Installs what is missing, and nothing twice. Plain JavaScript: it runs before anything is installed, on any Node from 20.19.
+//   node setup.mjs [build] [chromium] [postgresql]
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findChromium, findPostgresql } from "./tests/machine.mjs";
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
+process.chdir(import.meta.dirname);
+
+const wanted = new Set(process.argv.slice(2));
+installPackages();
+if (wanted.has("build")) buildSite();
+if (wanted.has("chromium") && !findChromium()) {
+  installFromDebian("chromium", "The browser tests need Chromium: install it, or set CHROMIUM to its path.");
+}
+if (wanted.has("postgresql") && !process.env.TEST_DATABASE_URL && !findPostgresql()) {
+  installFromDebian("postgresql", "The PostgreSQL tests need PostgreSQL: install it, or set TEST_DATABASE_URL.");
+}
+
+function installPackages() {
+  once("node_modules/.installed", ["package-lock.json"], process.platform + process.arch, () => {
+    console.log("Installing packages …");
+    // Only errors: the packages want the Node that comes with them, not the one that installs them.
+    npm("ci", "--no-audit", "--no-fund", "--loglevel=error");
+  });
+}
+
+function buildSite() {
+  const sources = ["app", "content", "contract", "server/config.ts", "vite.config.ts", "react-router.config.ts"];
+  once("build/.built", [...sources, "package-lock.json", ".env"], process.env.API_BASE, () => {
+    console.log("Building the site …");
+    npm("run", "build", "--silent");
+  });
+}
+
+/** Does the work unless the stamp says that it was done for just these files and this setting. */
+function once(stamp, files, setting, work) {
+  const hash = createHash("sha256").update(setting ?? "");
+  for (const file of files.filter(existsSync)) addTo(hash, file);
+  const digest = hash.digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  work();
+  writeFileSync(stamp, digest);
+}
+
+function addTo(hash, path) {
+  if (!statSync(path).isDirectory()) return hash.update(path).update(readFileSync(path));
+  for (const name of readdirSync(path).toSorted()) addTo(hash, join(path, name));
+}
+
+/** Installs a Debian package where that is allowed; elsewhere says what to do, and CI may not go on without it. */
+function installFromDebian(name, advice) {
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    console.log(`Installing Debian's ${name} …`);
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { DEBIAN_FRONTEND: "noninteractive" });
+  } else if (process.env.CI) stop(advice);
+  else console.log(advice);
+}
+
+function npm(...words) {
+  const { npm_execpath: cli } = process.env;
+  if (cli) run(process.execPath, [cli, ...words]);
+  else run("npm", words);
+}
+
+function run(command, words, env = {}) {
+  const quiet = command === "apt-get";
+  const stdio = ["inherit", quiet ? "ignore" : "inherit", "inherit"];
+  const { status } = spawnSync(command, words, { stdio, env: { ...process.env, ...env } });
+  if (status !== 0) stop(`${[command, ...words].join(" ")} failed.`);
+}
+
+function stop(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { newDonor, post } from "./donors.ts";
+import { engines, makeRegistry } from "./registries.ts";
+import { startServer } from "./server-process.ts";
+
+const rounds = 5;
+const clients = 8;
+
+for (const engine of engines) {
+  test(`a server on ${engine} that is killed while people register has lost nothing it acknowledged`, async () => {
+    const throwaway = await makeRegistry(engine);
+    const acknowledged = new Map<string, string>();
+    for (let round = 0; round < rounds; round++) {
+      const before = acknowledged.size;
+      const server = await startServer(throwaway.env);
+      const registering = Array.from({ length: clients }, (_, client) =>
+        registerUntilItDies(server.url, `Round ${round} client ${client}`, acknowledged),
+      );
+      await wait(150 + round * 70);
+      server.process.kill("SIGKILL");
+      await Promise.all([once(server.process, "exit"), ...registering]);
+      assert.ok(acknowledged.size > before, "nobody could register before the server was killed");
+    }
+    const server = await startServer(throwaway.env);
+    for (const [fullName, id] of acknowledged) {
+      // Stored once: the same registration again is answered with the id it was given.
+      const { body } = await post(server.url, "donar", newDonor({ fullName }));
+      assert.equal((body as { id: string }).id, id, fullName);
+    }
+    assert.equal(await server.stop(), 0);
+    await throwaway.remove();
+  });
+}
+
+async function registerUntilItDies(url: string, name: string, acknowledged: Map<string, string>): Promise<void> {
+  for (let n = 0; ; n++) {
+    const fullName = `${name} donor ${n}`;
+    const answer = await post(url, "donar", newDonor({ fullName })).catch(() => undefined);
+    if (answer?.status !== 201) return;
+    acknowledged.set(fullName, (answer.body as { id: string }).id);
+  }
+}

@@ -1,0 +1,27 @@
+// Finds the programs that the tests need on this machine. Plain JavaScript: setup.mjs uses it before anything is installed.
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** The path of a Chromium, or undefined. */
+export function findChromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+  return findInPath("chromium", "chromium-browser", "google-chrome") ?? (existsSync(mac) ? mac : undefined);
+}
+
+/** The folder of PostgreSQL's server programs, or undefined; Debian keeps them out of the path. */
+export function findPostgresql() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...pathFolders()];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
+}
+
+function findInPath(...names) {
+  const files = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));
+  return files.find((file) => existsSync(file));
+}
+
+function pathFolders() {
+  return (process.env.PATH ?? "").split(delimiter);
+}

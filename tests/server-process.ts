@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+export type ServerProcess = {
+  url: string;
+  process: ChildProcess;
+  /** All that it has printed so far. */
+  output: () => string;
+  /** Asks it to stop and gives its exit code. */
+  stop: () => Promise<number | null>;
+};
+
+const main = join(import.meta.dirname, "../server/main.ts");
+
+/** The real server as a process of its own on a free port. Throws what it printed when it does not come up. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = launch({ PORT: "0", ...env });
+  const exited = once(child, "exit");
+  let printed = "";
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on("data", (part: Buffer) => (printed += part.toString()));
+  const listening = new Promise<string>((resolve) => {
+    child.stdout!.on("data", () => {
+      const address = /at (http:\/\/\S+)/.exec(printed)?.[1];
+      if (address) resolve(address);
+    });
+  });
+  const url = await Promise.race([listening, exited.then(() => undefined)]);
+  if (!url) throw new Error(printed);
+  return {
+    url,
+    process: child,
+    output: () => printed,
+    async stop() {
+      child.kill("SIGTERM");
+      const [code] = (await exited) as [number | null];
+      return code;
+    },
+  };
+}
+
+/** Starts the server where it is expected to give up; resolves when it has. */
+export async function runServer(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
+  const child = launch(env);
+  let printed = "";
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on("data", (part: Buffer) => (printed += part.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, printed };
+}
+
+function launch(env: Record<string, string>): ChildProcess {
+  const { PATH = "" } = process.env;
+  return spawn(process.execPath, [main], {
+    env: { PATH, HOST: "localhost", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}

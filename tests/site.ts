@@ -1,0 +1,45 @@
+import { test as base, expect } from "@playwright/test";
+import { makeRegistry, type Engine } from "./registries.ts";
+import { startServer } from "./server-process.ts";
+
+export type Options = { engine: Engine };
+
+type Worker = Options & { site: string };
+
+/** Tests in a real browser against the built site, each worker with a server and a database of its own. */
+export const test = base.extend<{ noErrors: void }, Worker>({
+  engine: ["sqlite", { option: true, scope: "worker" }],
+  site: [
+    async ({ engine }, use) => {
+      const throwaway = await makeRegistry(engine);
+      const server = await startServer(throwaway.env);
+      await use(server.url);
+      await server.stop();
+      await throwaway.remove();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site),
+  // What a page complains about in the console fails its test, unless the test expects it and takes it out.
+  noErrors: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.stack ?? error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+      });
+      await use();
+      const expected = test.info().annotations.filter(({ type }) => type === "expected complaint");
+      const surprises = complaints.filter((text) => !expected.some(({ description }) => text.includes(description!)));
+      expect(surprises).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Says that this test makes the page complain, with words that its complaint holds. */
+export function expectComplaint(words: string): void {
+  test.info().annotations.push({ type: "expected complaint", description: words });
+}
+
+export { expect };

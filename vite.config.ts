@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+import { imagetools } from "vite-imagetools";
+import { checkContent, ContentError } from "./app/content.ts";
+import { ConfigError, readBuildConfig, readConfig } from "./server/config.ts";
+
+try {
+  checkContent();
+} catch (error) {
+  stopWith(error);
+}
+
+export default defineConfig({
+  plugins: [tailwindcss(), imagetools(), reactRouter(), reloadOnNewContent(), apiServer()],
+  define: { "import.meta.env.API_BASE": JSON.stringify(buildConfig().apiBase) },
+  server: { proxy: { "/api": `http://localhost:${readConfig().port}` } },
+});
+
+function buildConfig() {
+  try {
+    return readBuildConfig();
+  } catch (error) {
+    return stopWith(error);
+  }
+}
+
+/** A slip in the content or a setting is one line, not a stack trace. */
+function stopWith(error: unknown): never {
+  if (!(error instanceof ContentError || error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+function reloadOnNewContent(): Plugin {
+  return {
+    name: "reload-on-new-content",
+    apply: "serve",
+    configureServer(server) {
+      server.watcher.add("content");
+      server.watcher.on("change", (path) => {
+        if (path.endsWith(".yaml")) server.ws.send({ type: "full-reload" });
+      });
+    },
+  };
+}
+
+/** In development the API runs beside the site and starts again when its files change. */
+function apiServer(): Plugin {
+  return {
+    name: "api-server",
+    apply: "serve",
+    configureServer(server) {
+      const api = spawn(process.execPath, ["--watch", "server/main.ts"], { stdio: "inherit" });
+      server.httpServer?.once("close", () => api.kill());
+      process.once("exit", () => api.kill());
+    },
+  };
+}
