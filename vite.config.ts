@@ -14,6 +14,7 @@ try {
 
 export default defineConfig({
   plugins: [tailwindcss(), imagetools(), reactRouter(), reloadOnNewContent(), apiServer()],
+  build: { rolldownOptions: { checks: { pluginTimings: false } } },
   define: { "import.meta.env.API_BASE": JSON.stringify(buildConfig().apiBase) },
   server: { proxy: { "/api": `http://localhost:${readConfig().port}` } },
 });

@@ -5,7 +5,8 @@ export type Picture = { sources: Record<string, string>; img: { src: string; w: 
 const masters = import.meta.glob<Picture>("../content/images/*.{webp,jpg,jpeg,png}", {
   eager: true,
   import: "default",
-  query: { w: "360;720;1200", format: "avif;webp", as: "picture" },
+  // Effort 2 costs a tenth of the time of the default and hardly a byte.
+  query: { w: "400;800;1200", format: "avif;webp", quality: "50", effort: "2", as: "picture" },
 });
 
 /** The files made from content/images/<name>. Runs at build time only: call it in loaders. */

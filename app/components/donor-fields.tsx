@@ -16,14 +16,18 @@ type Props = {
   words: Content<"receiver">["fields"];
   choice: Choice;
   onChange: (change: Partial<Choice>) => void;
+  /** Marked as needed; the API says when one is missing. */
+  needed?: boolean;
   problems?: NonNullable<Refusal["errors"]>;
 };
 
-export function PlaceFields({ words, choice, onChange, problems, places }: Props & { places: Places }) {
+export function PlaceFields({ words, choice, onChange, needed = false, problems, places }: Props & { places: Places }) {
+  const mark = markOf(needed);
   const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
   return (
     <>
       <SelectField
+        {...mark}
         label={words.state.label}
         choose={words.state.choose}
         name="state"
@@ -34,6 +38,7 @@ export function PlaceFields({ words, choice, onChange, problems, places }: Props
         problem={problems?.state}
       />
       <SelectField
+        {...mark}
         label={words.city.label}
         choose={choice.state ? words.city.choose : words.city.chooseStateFirst}
         name="city"
@@ -47,10 +52,12 @@ export function PlaceFields({ words, choice, onChange, problems, places }: Props
   );
 }
 
-export function DonationFields({ words, choice, onChange, problems }: Props) {
+export function DonationFields({ words, choice, onChange, needed = false, problems }: Props) {
+  const mark = markOf(needed);
   return (
     <>
       <SelectField
+        {...mark}
         label={words.donationType.label}
         choose={words.donationType.choose}
         name="donationType"
@@ -61,6 +68,7 @@ export function DonationFields({ words, choice, onChange, problems }: Props) {
       />
       {choice.donationType === "Blood" && (
         <SelectField
+          {...mark}
           label={words.bloodType.label}
           choose={words.bloodType.choose}
           name="bloodType"
@@ -72,4 +80,8 @@ export function DonationFields({ words, choice, onChange, problems }: Props) {
       )}
     </>
   );
+}
+
+function markOf(needed: boolean) {
+  return { marked: needed, "aria-required": needed };
 }

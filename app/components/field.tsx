@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
 
-type Shared = { label: string; hint?: string | undefined; problem?: string | undefined };
+type Shared = { label: string; marked?: boolean; hint?: string | undefined; problem?: string | undefined };
 type TextProps = Shared & InputHTMLAttributes<HTMLInputElement>;
 type SelectProps = Shared &
   SelectHTMLAttributes<HTMLSelectElement> & { choose: string; options: readonly { value: string; label: string }[] };
@@ -8,17 +8,17 @@ type SelectProps = Shared &
 const look =
   "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error disabled:bg-rice-200 disabled:text-ink-500";
 
-export function TextField({ label, hint, problem, ...input }: TextProps) {
+export function TextField({ label, marked, hint, problem, ...input }: TextProps) {
   return (
-    <Labelled label={label} hint={hint} problem={problem}>
+    <Labelled label={label} marked={marked ?? false} hint={hint} problem={problem}>
       {(tied) => <input {...input} {...tied} className={look} />}
     </Labelled>
   );
 }
 
-export function SelectField({ label, hint, problem, choose, options, ...select }: SelectProps) {
+export function SelectField({ label, marked, hint, problem, choose, options, ...select }: SelectProps) {
   return (
-    <Labelled label={label} hint={hint} problem={problem}>
+    <Labelled label={label} marked={marked ?? false} hint={hint} problem={problem}>
       {(tied) => (
         <select {...select} {...tied} className={`${look} select`}>
           <option value="">{choose}</option>
@@ -36,7 +36,7 @@ export function SelectField({ label, hint, problem, choose, options, ...select }
 type Tied = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 /** A label above a field, its hint and what is wrong with it, tied together for screen readers. */
-function Labelled({ label, hint, problem, children }: Shared & { children: (tied: Tied) => ReactNode }) {
+function Labelled({ label, marked, hint, problem, children }: Shared & { children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const hintId = `${id}-hint`;
   const problemId = `${id}-problem`;
@@ -45,6 +45,11 @@ function Labelled({ label, hint, problem, children }: Shared & { children: (tied
     <div>
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
+        {marked && (
+          <span aria-hidden="true" className="text-error">
+            {" *"}
+          </span>
+        )}
       </label>
       {hint && (
         <p id={hintId} className="mb-1.5 text-sm text-ink-500">

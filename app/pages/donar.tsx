@@ -61,12 +61,14 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
       <div className="max-w-2xl">
         <h1 className="text-h2">{words.title}</h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{words.intro}</p>
+        <p className="mb-5 text-sm text-ink-500">{words.required}</p>
         <form ref={element} onSubmit={submit} className="grid gap-5">
           <TextField
             label={words.fields.fullName.label}
             name="fullName"
             autoComplete="name"
             required
+            marked
             value={form.fullName}
             onChange={(event) => change({ fullName: event.target.value })}
             problem={problems.fullName}
@@ -79,12 +81,20 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
             inputMode="tel"
             autoComplete="tel"
             required
+            marked
             value={form.phoneNo}
             onChange={(event) => change({ phoneNo: event.target.value })}
             problem={problems.phoneNo}
           />
-          <DonationFields words={words.fields} choice={form} onChange={choose} problems={problems} />
-          <PlaceFields words={words.fields} choice={form} onChange={choose} problems={problems} places={places} />
+          <DonationFields words={words.fields} choice={form} onChange={choose} problems={problems} needed />
+          <PlaceFields
+            words={words.fields}
+            choice={form}
+            onChange={choose}
+            problems={problems}
+            places={places}
+            needed
+          />
           <div className="mt-2">
             <p className="mb-4 text-sm text-ink-500">{words.privacy}</p>
             <button type="submit" disabled={sending} className={`${button.primary} w-full sm:w-auto sm:min-w-44`}>
