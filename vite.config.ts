@@ -4,8 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { checkContent, ContentError } from "./app/content.ts";
-import { ConfigError, readBuildConfig, readConfig } from "./server/config.ts";
+import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
+loadSettingsFile();
 try {
   checkContent();
 } catch (error) {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -12,6 +13,11 @@ export type Config = {
 
 /** A setting that an operator must correct; its message names the variable. */
 export class ConfigError extends Error {}
+
+/** Takes the settings of the file .env, where there is one; the environment's own go first. */
+export function loadSettingsFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
 
 type Env = Record<string, string | undefined>;
 

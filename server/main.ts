@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
-import { ConfigError, readConfig, type Config } from "./config.ts";
+import { ConfigError, loadSettingsFile, readConfig, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 
+loadSettingsFile();
 try {
   await start(readConfig());
 } catch (error) {

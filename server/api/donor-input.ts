@@ -61,7 +61,7 @@ export const newDonorSchema = z
     },
     say.object,
   )
-  .refine((donor) => needsNoBloodType(donor) || findBloodType(donor.bloodType), {
+  .refine((donor) => findDonationType(donor.donationType) !== "Blood" || findBloodType(donor.bloodType), {
     error: say.bloodType,
     path: ["bloodType"],
     when: ({ value }) => haveText(value, "donationType", "bloodType"),

@@ -144,6 +144,7 @@ for (const engine of engines) {
         ["a phone number of 16 digits", { ...good, phoneNo: "1234567890123456" }, ["phoneNo"]],
         ["a phone number with letters", { ...good, phoneNo: "98765 call me" }, ["phoneNo"]],
         ["an unknown donation type", { ...good, donationType: "Bag And bottle" }, ["donationType"]],
+        ["an empty form", mapValues(good, () => ""), ["fullName", "phoneNo", "donationType", "state", "city"]],
         ["no blood type for Blood", { ...good, bloodType: "" }, ["bloodType"]],
         ["an unknown blood type", { ...good, bloodType: "C+" }, ["bloodType"]],
         ["an unknown state", { ...good, state: "Atlantis" }, ["state"]],

@@ -1,0 +1,283 @@
+import type { Page } from "@playwright/test";
+import { newDonor, post } from "./donors.ts";
+import { expect, expectComplaint, test } from "./site.ts";
+
+/** Fills in the registration form as a person would. */
+async function fillIn(
+  page: Page,
+  given: { name: string; phone: string; type: string; blood?: string; state: string; city: string },
+) {
+  await page.getByLabel("Full name").fill(given.name);
+  await page.getByLabel("Phone Number").fill(given.phone);
+  await page.getByLabel("Donation Type").selectOption(given.type);
+  if (given.blood) await page.getByLabel("Blood Type").selectOption(given.blood);
+  await page.getByLabel("State").selectOption(given.state);
+  await page.getByLabel("City").selectOption(given.city);
+}
+
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+test("a blood donor from Pune is found by someone who searches Pune for O+", async ({ page }) => {
+  await page.goto("/donar");
+  await fillIn(page, {
+    name: "Meera Kulkarni",
+    phone: "+91 00000 11111",
+    type: "Bag And bottle",
+    blood: "O+",
+    state: "Maharashtra",
+    city: "Pune",
+  });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(toast(page, "You are registered as a donor")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("");
+  await expect(page.getByLabel("Donation Type")).toHaveValue("");
+  await expect(page.getByLabel("Blood Type")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Receiver" }).first().click();
+  await page.getByLabel("State").selectOption("Maharashtra");
+  await page.getByLabel("City").selectOption("Pune");
+  await page.getByLabel("Donation Type").selectOption("Bag And bottle");
+  await page.getByLabel("Blood Type").selectOption("O+");
+  await page.getByRole("button", { name: "Search" }).click();
+
+  const card = page.getByRole("article").filter({ hasText: "MEERA KULKARNI" });
+  await expect(card).toContainText("Bag And bottle");
+  await expect(card).toContainText("O+");
+  await expect(card).toContainText("Pune, Maharashtra");
+  await expect(card.getByRole("link", { name: "+91 00000 11111" })).toHaveAttribute("href", "tel:+910000011111");
+});
+
+test("after a search the criteria are empty again, while the results and what was searched stay", async ({
+  page,
+  site,
+}) => {
+  await post(
+    site,
+    "donar",
+    newDonor({ fullName: "Lata", state: "Goa", city: "Panaji", donationType: "Pads", bloodType: "" }),
+  );
+  await page.goto("/receiver");
+  await page.getByLabel("State").selectOption("Goa");
+  await page.getByLabel("City").selectOption("Panaji");
+  await page.getByLabel("Donation Type").selectOption("Books");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
+  await expect(page.getByText("You searched for: Panaji · Goa · Books")).toBeVisible();
+  for (const label of ["State", "City", "Donation Type"]) await expect(page.getByLabel(label)).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "LATA" })).toBeVisible();
+});
+
+test("before the first search there is an invitation, and a search that finds nobody shows the open door", async ({
+  page,
+}) => {
+  await page.goto("/receiver");
+  await expect(page.getByRole("heading", { level: 1, name: "Search for Equipments" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Who can help near you?" })).toBeVisible();
+  await expect(page.getByText("No donors found")).toHaveCount(0);
+  await page.getByLabel("State").selectOption("Lakshadweep");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("heading", { name: "No donors found" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /An open blue door/ })).toBeVisible();
+});
+
+test("a spinner turns while the search runs, and the button waits", async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/v1/search", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/receiver");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Searching for donors" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Search" })).toBeDisabled();
+  release();
+  await expect(page.getByRole("button", { name: "Search" })).toBeEnabled();
+  await expect(page.getByText("Searching for donors")).toHaveCount(0);
+});
+
+test("two columns of cards where they fit, one on a phone", async ({ page, site }) => {
+  for (const fullName of ["Left", "Right"])
+    await post(site, "donar", newDonor({ fullName, state: "Kerala", city: "Kochi" }));
+  await page.goto("/receiver");
+  await page.getByLabel("State").selectOption("Kerala");
+  await page.getByRole("button", { name: "Search" }).click();
+  const topOf = async (n: number) => (await page.getByRole("article").nth(n).boundingBox())!.y;
+  await expect(page.getByRole("article")).toHaveCount(2);
+  expect(await topOf(0)).toBe(await topOf(1));
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await topOf(1)).toBeGreaterThan(await topOf(0));
+});
+
+test("'Show more' follows the next page until all are shown, though others register meanwhile", async ({
+  page,
+  site,
+}) => {
+  for (let n = 0; n < 60; n++)
+    await post(site, "donar", newDonor({ fullName: `Many ${n}`, state: "Sikkim", city: "Gangtok" }));
+  await page.goto("/receiver");
+  await page.getByLabel("State").selectOption("Sikkim");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("heading", { name: "The newest 50 donors" })).toBeVisible();
+  await post(site, "donar", newDonor({ fullName: "Latecomer", state: "Sikkim", city: "Gangtok" }));
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByRole("heading", { name: "60 donors found" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(60);
+  await expect(page.getByRole("heading", { name: "MANY 0", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
+test("what the server refuses is said in a toast and beside the field, which takes the focus, and nothing typed is lost", async ({
+  page,
+}) => {
+  expectComplaint("422");
+  await page.goto("/donar");
+  await page.getByLabel("Full name").fill("Meera");
+  await page.getByLabel("Phone Number").fill("12345");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(toast(page, "Please check: phone number, donation type, state, city.")).toBeVisible();
+  const phone = page.getByLabel("Phone Number");
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAccessibleDescription(/7 to 15 digits/);
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription("Please choose a city from the list.");
+  await expect(page.getByLabel("Full name")).toHaveValue("Meera");
+  await expect(phone).toHaveValue("12345");
+});
+
+test("name and phone number are needed before anything is sent", async ({ page }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url()));
+  await page.goto("/donar");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  expect(sent.filter((url) => url.endsWith("/donar") && url.includes("/api/"))).toEqual([]);
+});
+
+test("two taps on Submit register once, and the button waits meanwhile", async ({ page }) => {
+  let calls = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/v1/donar", async (route) => {
+    calls++;
+    await released;
+    await route.continue();
+  });
+  await page.goto("/donar");
+  await fillIn(page, { name: "Double Tap", phone: "0000011111", type: "Books", state: "Assam", city: "Guwahati" });
+  const submit = page.getByRole("button", { name: /Submit|Sending/ });
+  await submit.dblclick();
+  await expect(submit).toBeDisabled();
+  release();
+  await expect(toast(page, "You are registered")).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test("with the network down the visitor is told so and keeps what they typed", async ({ page, context }) => {
+  expectComplaint("net::ERR_INTERNET_DISCONNECTED");
+  await page.goto("/donar");
+  await fillIn(page, { name: "Offline", phone: "0000011111", type: "Books", state: "Assam", city: "Guwahati" });
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(toast(page, "The network cannot be reached")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Offline");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(toast(page, "You are registered")).toBeVisible();
+});
+
+test("a failed search shows the server's message, clears the criteria and keeps the results", async ({
+  page,
+  site,
+}) => {
+  expectComplaint("503");
+  await post(site, "donar", newDonor({ fullName: "Stays", state: "Tripura", city: "Agartala" }));
+  await page.goto("/receiver");
+  await page.getByLabel("State").selectOption("Tripura");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("heading", { name: "STAYS" })).toBeVisible();
+  const message = "The registry cannot be reached just now. Please try again in a minute.";
+  await page.route("**/api/v1/search", (route) => route.fulfill({ status: 503, json: { message } }));
+  await page.getByLabel("State").selectOption("Goa");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByLabel("State")).toHaveValue("");
+  await expect(page.getByRole("heading", { name: "STAYS" })).toBeVisible();
+});
+
+test("an answer that is no JSON is told in plain words", async ({ page }) => {
+  expectComplaint("502");
+  await page.goto("/receiver");
+  await page.route("**/api/v1/search", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(toast(page, "The registry did not answer as expected")).toBeVisible();
+});
+
+test("blood type is asked only for Blood, cities only of the chosen state, and both start again when that changes", async ({
+  page,
+}) => {
+  for (const path of ["/donar", "/receiver"]) {
+    await page.goto(path);
+    await expect(page.getByLabel("Blood Type")).toHaveCount(0);
+    await expect(page.getByLabel("City").getByRole("option")).toHaveCount(1);
+    await page.getByLabel("Donation Type").selectOption("Bag And bottle");
+    const blood = page.getByLabel("Blood Type");
+    const types = ["O-", "O+", "A-", "A+", "B-", "B+", "AB-", "AB+", "A", "B", "O", "AB"];
+    await expect(blood.getByRole("option")).toHaveText([/.*/, ...types]);
+    await blood.selectOption("A+");
+    await page.getByLabel("Donation Type").selectOption("Pads");
+    await expect(blood).toHaveCount(0);
+    await page.getByLabel("Donation Type").selectOption("Bag And bottle");
+    await expect(blood).toHaveValue("");
+    await page.getByLabel("State").selectOption("Himachal Praddesh");
+    await expect(page.getByLabel("City").getByRole("option")).toHaveText([/.*/, "Manali"]);
+    await page.getByLabel("City").selectOption("Manali");
+    await page.getByLabel("State").selectOption("Himachal Pradesh");
+    await expect(page.getByLabel("City")).toHaveValue("");
+  }
+});
+
+test("states and their cities are offered in alphabetical order, donation types under the specification's labels", async ({
+  page,
+}) => {
+  await page.goto("/donar");
+  const optionsOf = async (label: string) =>
+    (await page.getByLabel(label).getByRole("option").allTextContents()).slice(1);
+  const states = await optionsOf("State");
+  expect(states).toHaveLength(37);
+  expect(states).toEqual(states.toSorted());
+  await page.getByLabel("State").selectOption("Uttar Pradesh");
+  const cities = await optionsOf("City");
+  expect(cities.length).toBeGreaterThan(50);
+  expect(cities).toEqual(cities.toSorted());
+  const labels = ["Bag And bottle", "Books", "Stationary", "Pads", "Financial Help"];
+  expect(await optionsOf("Donation Type")).toEqual(labels);
+});
+
+test("the form tells phones and password managers what each field is", async ({ page }) => {
+  await page.goto("/donar");
+  await expect(page.getByLabel("Full name")).toHaveAttribute("autocomplete", "name");
+  await expect(page.getByLabel("Phone Number")).toHaveAttribute("autocomplete", "tel");
+  await expect(page.getByLabel("Phone Number")).toHaveAttribute("inputmode", "tel");
+});
+
+test("a donor registers and is found by keyboard alone", async ({ page }) => {
+  await page.goto("/donar");
+  await page.getByLabel("Full name").focus();
+  await page.keyboard.type("Key Board");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("00000 22222");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Stat");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Naga");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Kohi");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Submit" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "You are registered")).toBeVisible();
+  await page.goto("/receiver");
+  await page.getByLabel("State").focus();
+  await page.keyboard.type("Naga");
+  await page.getByRole("button", { name: "Search" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "KEY BOARD" })).toBeVisible();
+});

@@ -1,0 +1,269 @@
+import { expect, expectComplaint, test } from "./site.ts";
+
+const pages: Record<string, string> = {
+  "/": "Dehleez Foundation",
+  "/donar": "Become a Donar · Dehleez Foundation",
+  "/receiver": "Receiver · Dehleez Foundation",
+  "/campaign/educating_in_slums": "Educating in Slums · Dehleez Foundation",
+  "/campaign/fabrikshala": "FabrikShala · Dehleez Foundation",
+  "/campaign/eco_habits": "Eco Habits · Dehleez Foundation",
+  "/campaign/green_your_periods": "Green your Periods · Dehleez Foundation",
+  "/about": "About Us · Dehleez Foundation",
+  "/events": "Events · Dehleez Foundation",
+};
+const campaigns = Object.entries({
+  "Educating in Slums": "/campaign/educating_in_slums",
+  FabrikShala: "/campaign/fabrikshala",
+  "Eco Habits": "/campaign/eco_habits",
+  "Green your Periods": "/campaign/green_your_periods",
+});
+const phone = { width: 390, height: 800 };
+
+for (const [path, title] of Object.entries(pages)) {
+  test(`${path} comes as finished HTML with its title, one main heading, header and footer`, async ({
+    page,
+    request,
+  }) => {
+    const html = await (await request.get(path)).text();
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html.indexOf("<header")).toBeLessThan(html.indexOf("<main"));
+    expect(html.indexOf("<main")).toBeLessThan(html.indexOf("<footer"));
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+  });
+}
+
+test("an unknown address gets a helpful page with status 404 and a way home", async ({ page }) => {
+  expectComplaint("404");
+  const response = await page.goto("/no/such-page?x=1");
+  expect(response!.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "This door is closed" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page).toHaveTitle(pages["/"]!);
+});
+
+test("the root greets the API on every page and logs its message", async ({ page }) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/v1")) calls.push(request.method());
+  });
+  await page.goto("/");
+  await expect.poll(() => logged).toContain("API working");
+  const before = calls.length;
+  await page.getByRole("link", { name: "About Us" }).first().click();
+  await expect(page).toHaveURL("/about");
+  await expect.poll(() => calls.length).toBeGreaterThan(before);
+});
+
+test("when the API does not answer, 'API not working' is shown once, for 4000 ms", async ({ page }) => {
+  expectComplaint("ERR_FAILED");
+  await page.clock.install();
+  await page.route("**/api/v1", (route) => route.abort());
+  await page.goto("/");
+  const notice = page.getByRole("status").filter({ hasText: "API not working" });
+  await page.clock.runFor(100);
+  await expect(notice).toHaveCount(1);
+  await page.clock.runFor(3500);
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(notice).toHaveCount(0);
+});
+
+test("on a wide screen the bar shows every link, the green call and no hamburger", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto("/");
+  const bar = page.getByRole("banner");
+  for (const [name, to] of Object.entries({
+    Home: "/",
+    Receiver: "/receiver",
+    "About Us": "/about",
+    Events: "/events",
+  })) {
+    await expect(bar.getByRole("link", { name, exact: true })).toHaveAttribute("href", to);
+  }
+  const call = bar.getByRole("link", { name: "Become a Donar" });
+  await expect(call).toHaveAttribute("href", "/donar");
+  await expect(call).toHaveCSS("background-color", "rgb(27, 107, 63)");
+  await expect(bar.getByRole("button", { name: "Open the menu" })).toBeHidden();
+  await expect(bar.getByRole("link", { name: "Home", exact: true })).toHaveAttribute("aria-current", "page");
+});
+
+test("the Campaigns dropdown opens, leads to the four campaigns and closes on a choice", async ({ page }) => {
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "Campaigns" });
+  for (const [name, to] of campaigns) {
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await page.getByRole("banner").getByRole("link", { name }).click();
+    await expect(page).toHaveURL(to);
+    await expect(page.getByRole("banner").getByRole("link", { name })).toHaveCount(0);
+  }
+});
+
+test("the dropdown works by keyboard: arrows move, Escape closes and gives the focus back, Tab leaves it", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const button = page.getByRole("button", { name: "Campaigns" });
+  const link = (name: string) => page.getByRole("banner").getByRole("link", { name });
+  await button.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(link("Educating in Slums")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(link("FabrikShala")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(link("Green your Periods")).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(link("Educating in Slums")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("Enter");
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  for (let n = 0; n < 5; n++) await page.keyboard.press("Tab");
+  await expect(page.getByRole("banner").getByRole("link", { name: "About Us" })).toBeFocused();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+});
+
+test("a click elsewhere closes the dropdown", async ({ page }) => {
+  await page.goto("/donar");
+  const button = page.getByRole("button", { name: "Campaigns" });
+  await button.click();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+});
+
+test("below 768 px the bar holds only the logo and a hamburger, which opens a drawer of 320 px at the right", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 767, height: 800 });
+  await page.goto("/");
+  const bar = page.getByRole("banner");
+  await expect(bar.getByRole("link", { name: "Receiver" })).toBeHidden();
+  await expect(bar.getByRole("link", { name: "Become a Donar" })).toBeHidden();
+  await bar.getByRole("button", { name: "Open the menu" }).click();
+  const drawer = page.getByRole("dialog", { name: "Dehleez Foundation" });
+  await expect(drawer.getByRole("heading", { name: "Dehleez Foundation" })).toBeVisible();
+  await expect(drawer).toHaveCSS("translate", "0px");
+  expect(await drawer.boundingBox()).toMatchObject({ x: 767 - 320, y: 0, width: 320, height: 800 });
+  for (const name of ["Home", "Receiver", "About Us", "Events", "Become a Donar"]) {
+    await expect(drawer.getByRole("link", { name })).toBeVisible();
+  }
+});
+
+test("choosing a link in the drawer closes it and goes there, the campaigns too", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  const drawer = page.getByRole("dialog");
+  const open = () => page.getByRole("button", { name: "Open the menu" }).click();
+  await open();
+  await drawer.getByRole("link", { name: "Receiver" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL("/receiver");
+  for (const [name, to] of campaigns) {
+    await open();
+    await drawer.getByRole("button", { name: "Campaigns" }).click();
+    await drawer.getByRole("link", { name }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(to);
+  }
+  await open();
+  await drawer.getByRole("link", { name: "Become a Donar" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL("/donar");
+});
+
+test("Escape, the cross and a tap beside it close the drawer; the focus goes back to the hamburger", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  const drawer = page.getByRole("dialog");
+  const hamburger = page.getByRole("button", { name: "Open the menu" });
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => drawer.getByRole("button", { name: "Close the menu" }).click(),
+    () => page.mouse.click(20, 400),
+  ];
+  for (const close of ways) {
+    await hamburger.click();
+    await expect(drawer).toBeVisible();
+    await close();
+    await expect(drawer).toBeHidden();
+    await expect(hamburger).toBeFocused();
+  }
+});
+
+test("Escape in the drawer's open dropdown closes the dropdown first", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  const drawer = page.getByRole("dialog");
+  const campaignsButton = drawer.getByRole("button", { name: "Campaigns" });
+  await campaignsButton.press("Enter");
+  await expect(drawer.getByRole("link", { name: "Eco Habits" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(campaignsButton).toHaveAttribute("aria-expanded", "false");
+  await expect(drawer).toBeVisible();
+});
+
+test("the first Tab offers to skip to the content, and a new page takes the focus", async ({ page }) => {
+  await page.goto("/about");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("link", { name: "Events" }).first().click();
+  await expect(page).toHaveURL("/events");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("toasts stand at the top centre: success for 2000 ms, error for 4000 ms, twenty at most", async ({ page }) => {
+  expectComplaint("422");
+  await page.clock.install();
+  await page.goto("/donar");
+  await page.getByLabel("Full name").fill("Toast");
+  await page.getByLabel("Phone Number").fill("00000 33333");
+  await page.getByRole("button", { name: "Submit" }).click();
+  const error = page.getByRole("status").filter({ hasText: "Please check" });
+  await expect(error).toBeVisible();
+  await page.clock.runFor(1000);
+  const box = (await error.boundingBox())!;
+  expect(Math.abs(box.x + box.width / 2 - 640)).toBeLessThan(20);
+  expect(box.y).toBeLessThan(80);
+  await page.clock.runFor(2800);
+  await expect(error).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(error).toHaveCount(0);
+
+  await page.getByLabel("Donation Type").selectOption("Books");
+  await page.getByLabel("State").selectOption("Goa");
+  await page.getByLabel("City").selectOption("Panaji");
+  await page.getByRole("button", { name: "Submit" }).click();
+  const success = page.getByRole("status").filter({ hasText: "You are registered" });
+  await expect(success).toBeVisible();
+  await page.clock.runFor(1800);
+  await expect(success).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(success).toHaveCount(0);
+
+  await page.clock.pauseAt(Date.now() + 600_000);
+  await page.getByLabel("Full name").fill("Toast");
+  await page.getByLabel("Phone Number").fill("1");
+  for (let n = 0; n < 25; n++) {
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Submit" }).and(page.locator(":enabled")).waitFor();
+  }
+  await expect(error).toHaveCount(20);
+});
+
+test("the copyright shows the current year, though the page was built in another", async ({ page }) => {
+  await page.clock.setFixedTime(new Date("2031-01-01T12:00:00"));
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).toContainText("© 2031 Dehleez Foundation");
+});
