@@ -223,7 +223,7 @@ test("the first Tab offers to skip to the content, and a new page takes the focu
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("toasts stand at the top centre: success for 2000 ms, error for 4000 ms, twenty at most", async ({ page }) => {
+test("toasts stand at the top centre: success for 2000 ms, error for 4000 ms", async ({ page }) => {
   expectComplaint("422");
   await page.clock.install();
   await page.goto("/donar");
@@ -251,15 +251,23 @@ test("toasts stand at the top centre: success for 2000 ms, error for 4000 ms, tw
   await expect(success).toBeVisible();
   await page.clock.runFor(1500);
   await expect(success).toHaveCount(0);
+});
 
-  await page.clock.pauseAt(Date.now() + 600_000);
+test("no more than twenty toasts are shown at once", async ({ page }) => {
+  expectComplaint("422");
+  await page.clock.install();
+  await page.goto("/donar");
   await page.getByLabel("Full name").fill("Toast");
   await page.getByLabel("Phone Number").fill("1");
-  for (let n = 0; n < 25; n++) {
-    await page.getByRole("button", { name: "Submit" }).click();
-    await page.getByRole("button", { name: "Submit" }).and(page.locator(":enabled")).waitFor();
-  }
-  await expect(error).toHaveCount(20);
+  await page.clock.pauseAt(Date.now() + 600_000);
+  await page.getByRole("button", { name: "Submit" }).evaluate(async (button: HTMLButtonElement) => {
+    for (let n = 0; n < 25; n++) {
+      button.form!.requestSubmit(button);
+      do await fetch("/healthz");
+      while (button.disabled);
+    }
+  });
+  await expect(page.getByRole("status").filter({ hasText: "Please check" })).toHaveCount(20);
 });
 
 test("the copyright shows the current year, though the page was built in another", async ({ page }) => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { newDonor, post } from "./donors.ts";
@@ -34,34 +33,58 @@ describe("a start that cannot succeed says why in one line and ends with code 1"
     ["an unknown log level", { LOG_LEVEL: "loud" }, /^LOG_LEVEL must be/],
     ["a host of another machine", { HOST: "192.0.2.1", PORT: "0" }, /^HOST: "192.0.2.1"/],
     ["a database that does not answer", { DATABASE_URL: "postgresql://u:secret@127.0.0.1:9/x" }, /^DATABASE_URL: /],
-    ["a folder that is a file", { DATA_DIR: join(import.meta.dirname, "start.test.ts") }, /^DATA_DIR: /],
-    ["a file that is no database", { DATA_DIR: folderWithJunk() }, /^DATA_DIR: .*not a database/],
+    ["a folder that is a file", { DATA_DIR: import.meta.filename }, /^DATA_DIR: /],
   ];
   for (const [name, env, message] of cases) {
     test(name, async () => {
-      const { code, printed } = await runServer({ DATA_DIR: mkdtempSync(join(tmpdir(), "dehleez-data-")), ...env });
-      assert.match(printed, message);
-      assert.equal(printed.trim().split("\n").length, 1, printed);
-      assert.doesNotMatch(printed, /secret|\bat .*\.ts:/);
-      assert.equal(code, 1);
+      const throwaway = await makeRegistry("sqlite");
+      await assertRefusal({ ...throwaway.env, ...env }, message);
+      await throwaway.remove();
     });
   }
+
+  test("a file that is no database", async () => {
+    const throwaway = await makeRegistry("sqlite");
+    writeFileSync(
+      join(throwaway.env.DATA_DIR!, "registry.sqlite"),
+      "This is no database, whatever its name says. ".repeat(40),
+    );
+    await assertRefusal(throwaway.env, /^DATA_DIR: .*not a database/);
+    await throwaway.remove();
+  });
 
   test("a port that is taken", async () => {
     const throwaway = await makeRegistry("sqlite");
     const server = await startServer(throwaway.env);
     const { port } = new URL(server.url);
-    const { code, printed } = await runServer({ ...throwaway.env, PORT: port });
-    assert.equal(printed.trim().split("\n").at(-1), `PORT: ${port} is taken by another program.`);
-    assert.equal(code, 1);
+    await assertRefusal({ ...throwaway.env, PORT: port }, new RegExp(`^PORT: ${port} is taken by another program`));
     await server.stop();
     await throwaway.remove();
   });
 });
 
-function folderWithJunk(): string {
-  const folder = mkdtempSync(join(tmpdir(), "dehleez-data-"));
-  writeFileSync(join(folder, "registry.sqlite"), "This is not a database, whatever its name says. ".repeat(40));
-  chmodSync(folder, 0o755);
-  return folder;
+test(
+  "while the database is gone the server lives, is not ready, and asks visitors to try again",
+  { skip: !engines[1] },
+  async () => {
+    const throwaway = await makeRegistry("postgresql");
+    const server = await startServer(throwaway.env);
+    await throwaway.remove();
+    assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+    assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
+    const { status, headers, body } = await post(server.url, "donar", newDonor());
+    assert.equal(status, 503);
+    assert.equal(headers.get("retry-after"), "5");
+    const message = "The registry cannot be reached just now. Please try again in a minute.";
+    assert.deepEqual(body, { message });
+    assert.equal(await server.stop(), 0);
+  },
+);
+
+async function assertRefusal(env: Record<string, string>, message: RegExp): Promise<void> {
+  const { code, printed } = await runServer(env);
+  assert.match(printed, message);
+  assert.equal(printed.trim().split("\n").length, 1, printed);
+  assert.doesNotMatch(printed, /secret|\bat .*\.ts:/);
+  assert.equal(code, 1);
 }

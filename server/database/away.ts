@@ -10,5 +10,5 @@ export function isDatabaseAway(error: unknown): boolean {
 // SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN
 const sqliteAway = new Set([5, 6, 10, 13, 14]);
 
-// Connection exceptions, insufficient resources, operator intervention, and what the network says.
-const postgresqlAway = /^(08|53|57P|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;
+// Connection exceptions, insufficient resources, operator intervention, no such database, and what the network says.
+const postgresqlAway = /^(08|53|57P|3D000|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;
