@@ -76,7 +76,7 @@ test("before the first search there is an invitation, and a search that finds no
   await expect(page.getByText("No donors found")).toHaveCount(0);
   await page.getByLabel("State").selectOption("Lakshadweep");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByRole("heading", { name: "No donors found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
   await expect(page.getByRole("img", { name: /An open blue door/ })).toBeVisible();
 });
 
@@ -249,6 +249,20 @@ test("states and their cities are offered in alphabetical order, donation types 
   expect(cities).toEqual(cities.toSorted());
   const labels = ["Bag And bottle", "Books", "Stationary", "Pads", "Financial Help"];
   expect(await optionsOf("Donation Type")).toEqual(labels);
+});
+
+test("the list of cities travels only to the two pages that need it", async ({ page }) => {
+  const bodies: Promise<string>[] = [];
+  page.on("response", (response) => bodies.push(response.text().catch(() => "")));
+  const seesCities = async (path: string) => {
+    bodies.length = 0;
+    await page.goto(path, { waitUntil: "networkidle" });
+    return (await Promise.all(bodies)).some((body) => body.includes("Thiruvananthapuram"));
+  };
+  expect(await seesCities("/donar")).toBe(true);
+  expect(await seesCities("/receiver")).toBe(true);
+  expect(await seesCities("/")).toBe(false);
+  expect(await seesCities("/about")).toBe(false);
 });
 
 test("the form tells phones and password managers what each field is", async ({ page }) => {

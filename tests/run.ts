@@ -50,7 +50,7 @@ async function runNodeTests(patterns: string[]): Promise<void> {
 function runBrowserTests(): void {
   if (!findChromium()) {
     console.log("No Chromium: the browser tests were left out.");
-    return;
+    return process.env.CI ? count(0, 1) : undefined;
   }
   const report = join(tmpdir(), `dehleez-browser-tests-${process.pid}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };

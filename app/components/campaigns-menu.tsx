@@ -72,7 +72,7 @@ export function CampaignsMenu({ label, links, look, floating = false, onChoose }
         className={
           floating
             ? "absolute top-full left-0 z-40 mt-1 w-64 rounded-md border border-rice-300 bg-rice-50 p-2 shadow-2"
-            : "mb-2 border-l-2 border-rice-300 pl-3"
+            : "mb-2 ml-5 border-l-2 border-rice-300 pl-2"
         }
       >
         {open &&

@@ -7,13 +7,13 @@ type Props = { donor: Donor; words: Content<"receiver">["results"] };
 export function DonorCard({ donor, words }: Props) {
   return (
     <article className="h-full rounded-md border border-rice-300 bg-white p-5 shadow-1">
-      <h3 className="break-words">{donor.fullName.toUpperCase()}</h3>
+      <h3 className="wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
         <dt className="text-ink-500">{words.phone}</dt>
         <dd>
           <a
             href={`tel:${donor.phoneNo.replace(/[^+\d]/g, "")}`}
-            className="font-semibold break-all text-geru-600 underline underline-offset-2"
+            className="font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
           >
             {donor.phoneNo}
           </a>

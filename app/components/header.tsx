@@ -8,7 +8,7 @@ import { Logo } from "./logo.tsx";
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
 
 const linkLook =
-  "flex min-h-12 items-center border-b-2 border-transparent px-2 lg:px-3 font-medium text-ink-700 no-underline hover:text-geru-600 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
+  "flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-700 lg:px-3 lg:text-base no-underline hover:text-geru-600 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
 
 export function Header({ foundation, navigation }: Props) {
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
@@ -16,7 +16,7 @@ export function Header({ foundation, navigation }: Props) {
     <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 print:static">
       <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-4">
         <Logo name={foundation.name} shortName={foundation.shortName} />
-        <nav aria-label={navigation.main} className="hidden items-center gap-1 md:flex lg:gap-2">
+        <nav aria-label={navigation.main} className="hidden items-center gap-0.5 md:flex lg:gap-2">
           <NavLink to={links.home.to} end className={linkLook}>
             {links.home.label}
           </NavLink>
@@ -30,7 +30,10 @@ export function Header({ foundation, navigation }: Props) {
           <NavLink to={links.events.to} className={linkLook}>
             {links.events.label}
           </NavLink>
-          <Link to={becomeADonor.to} className={`${button.primary} ml-1 whitespace-nowrap lg:ml-4`}>
+          <Link
+            to={becomeADonor.to}
+            className={`${button.primary} ml-1 px-4 text-sm whitespace-nowrap lg:ml-4 lg:px-6 lg:text-base`}
+          >
             {becomeADonor.label}
           </Link>
         </nav>

@@ -88,7 +88,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           ) : found ? (
             <>
               <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
-                {countOf(found, words.results)}
+                {countOf(found, words)}
               </h2>
               <p className="mt-1 mb-6 text-ink-700">
                 {words.searched}: <strong className="font-semibold">{describe(found.asked) || words.everything}</strong>
@@ -96,11 +96,10 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
               {found.donors.length === 0 && (
                 <div className="grid justify-items-center rounded-md bg-rice-100 px-5 py-10 text-center">
                   <Picture picture={emptyPicture} sizes="26rem" className="w-full max-w-sm" />
-                  <h3 className="mt-4 text-h3">{words.empty.title}</h3>
-                  <p className="mt-1 max-w-md text-ink-700">{words.empty.text}</p>
+                  <p className="mt-4 max-w-md text-lg text-ink-700">{words.empty.text}</p>
                 </div>
               )}
-              <ul className="grid gap-5 sm:grid-cols-2">
+              <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">
                 {found.donors.map((donor) => (
                   <li key={donor.id}>
                     <DonorCard donor={donor} words={words.results} />
@@ -132,9 +131,10 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function countOf({ donors, next }: Found, words: Content<"receiver">["results"]): string {
-  if (next) return words.first.replace("{count}", String(donors.length));
-  return donors.length === 1 ? words.one : words.many.replace("{count}", String(donors.length));
+function countOf({ donors, next }: Found, { results, empty }: Content<"receiver">): string {
+  if (donors.length === 0) return empty.title;
+  if (next) return results.first.replace("{count}", String(donors.length));
+  return donors.length === 1 ? results.one : results.many.replace("{count}", String(donors.length));
 }
 
 function describe({ state, city, donationType, bloodType }: DonorSearch): string {

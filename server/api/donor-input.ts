@@ -23,11 +23,14 @@ const say = {
   cityOfState: "Please choose a city of the chosen state.",
 };
 
-const fieldNames: Record<string, string> = {
+/** The fields in the order in which a form shows them, and what a sentence calls them. */
+const fieldNames: Record<DonorField, string> = {
   fullName: "full name",
   phoneNo: "phone number",
   donationType: "donation type",
   bloodType: "blood type",
+  state: "state",
+  city: "city",
 };
 
 const donationType = z.string(say.donationType).meta({ examples: donationValues });
@@ -128,14 +131,15 @@ export function parseSearch(body: unknown, query: unknown): DonorQuery {
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(input);
   if (!error) return data;
-  const errors: Partial<Record<DonorField, string>> = {};
-  for (const { path, message } of error.issues) {
-    if (path[0] !== undefined) errors[path[0] as DonorField] ??= message;
-  }
-  const fields = Object.keys(errors);
-  if (fields.length === 0) throw new RefusedRequest(422, { message: error.issues[0]!.message });
-  const several = `Please check: ${fields.map((field) => fieldNames[field] ?? field).join(", ")}.`;
-  throw new RefusedRequest(422, { message: fields.length > 1 ? several : Object.values(errors)[0]!, errors });
+  const { issues } = error;
+  const fields = (Object.keys(fieldNames) as DonorField[]).filter((field) =>
+    issues.some(({ path }) => path[0] === field),
+  );
+  if (fields.length === 0) throw new RefusedRequest(422, { message: issues[0]!.message });
+  const messages = fields.map((field) => [field, issues.find(({ path }) => path[0] === field)!.message]);
+  const several = `Please check: ${fields.map((field) => fieldNames[field]).join(", ")}.`;
+  const errors = Object.fromEntries(messages) as Partial<Record<DonorField, string>>;
+  throw new RefusedRequest(422, { message: fields.length > 1 ? several : errors[fields[0]!]!, errors });
 }
 
 function findDonationType(text: string): DonationType | undefined {
