@@ -11,10 +11,10 @@ import { acceptJsonOnly } from "./api/json-body.ts";
 import { RefusedRequest, refusalFor } from "./api/refusal.ts";
 import { serviceRoutes } from "./api/service.ts";
 import type { Config } from "./config.ts";
-import type { Registry } from "./database/schema.ts";
+import type { Database } from "./database/schema.ts";
 import { serveSite } from "./site.ts";
 
-type Options = { db: Registry; config: Pick<Config, "logLevel" | "corsOrigins">; siteFolder?: string };
+type Options = { db: Database; config: Pick<Config, "logLevel" | "corsOrigins">; siteFolder?: string };
 
 /** The whole server, not yet listening. */
 export async function buildApp({ db, config, siteFolder }: Options): Promise<FastifyInstance> {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { bloodTypes, type BloodType } from "#contract/blood-types.ts";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import type { DonorField, NewDonor } from "#contract/donor.ts";
-import { findCities, findState, spellingsOf, states } from "#contract/places/places.ts";
-import type { DonorQuery } from "#server/registry/donors.ts";
+import { findCities, findState, spellingsOf, states, type CityOfState } from "#contract/places/places.ts";
+import type { DonorQuery, Gift } from "#server/registry/donors.ts";
 import { RefusedRequest } from "./refusal.ts";
 
 const maxNameLength = 100;
@@ -69,7 +69,7 @@ export const newDonorSchema = z
     path: ["bloodType"],
     when: ({ value }) => haveText(value, "donationType", "bloodType"),
   })
-  .refine((donor) => isCityOf(donor.city, donor.state), {
+  .refine((donor) => (findState(donor.state) ? findCityOf(donor) : findCities(donor.city).length), {
     error: say.city,
     path: ["city"],
     when: ({ value }) => haveText(value, "state", "city"),
@@ -93,7 +93,7 @@ export const searchSchema = z
     path: ["bloodType"],
     when: ({ value }) => haveText(value, "donationType", "bloodType"),
   })
-  .refine((search) => !search.city.trim() || isCityOf(search.city, search.state), {
+  .refine((search) => !search.city.trim() || findCities(search.city, findState(search.state)).length, {
     error: say.cityOfState,
     path: ["city"],
     when: ({ value }) => haveText(value, "state", "city") && Boolean(findState((value as { state: string }).state)),
@@ -103,15 +103,13 @@ export const cursorSchema = z.object({ before: z.uuid("Please start this search 
 
 export function parseNewDonor(body: unknown): NewDonor {
   const donor = parse(newDonorSchema, body);
-  const state = findState(donor.state)!;
   const donationType = findDonationType(donor.donationType)!;
   return {
     fullName: donor.fullName,
     phoneNo: donor.phoneNo,
     donationType,
     bloodType: donationType === "Blood" ? findBloodType(donor.bloodType)! : "",
-    state: state.name,
-    city: findCities(donor.city, state)[0]!.name,
+    ...findCityOf(donor)!,
   };
 }
 
@@ -119,13 +117,18 @@ export function parseSearch(body: unknown, query: unknown): DonorQuery {
   const search = parse(searchSchema, body);
   const { before } = parse(cursorSchema, query);
   const state = findState(search.state);
-  return {
-    donationType: findDonationType(search.donationType) ?? "",
-    bloodType: needsNoBloodType(search) ? "" : (findBloodType(search.bloodType) ?? ""),
-    states: state ? spellingsOf(state) : [],
-    cities: search.city.trim() ? findCities(search.city, state).map(({ name }) => name) : [],
-    ...(before && { before }),
-  };
+  const places = search.city.trim()
+    ? findCities(search.city, state)
+    : (state ? spellingsOf(state) : []).map((name) => ({ state: name }));
+  return { places, gifts: giftsOf(search), ...(before && { before }) };
+}
+
+/** Blood of any type is twelve gifts, no donation type and no blood type any gift at all. */
+function giftsOf(search: { donationType: string; bloodType: string }): Gift[] {
+  if (needsNoBloodType(search)) return [{ donationType: findDonationType(search.donationType)!, bloodType: "" }];
+  const bloodType = findBloodType(search.bloodType);
+  if (!bloodType && !search.donationType.trim()) return [];
+  return (bloodType ? [bloodType] : bloodTypes).map((type) => ({ donationType: "Blood", bloodType: type }));
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -155,9 +158,10 @@ function needsNoBloodType(given: { donationType: string }): boolean {
   return given.donationType.trim() !== "" && findDonationType(given.donationType) !== "Blood";
 }
 
-function isCityOf(city: string, stateText: string): boolean {
-  const state = findState(stateText);
-  return findCities(city, state).length > 0;
+/** The city of just that spelling of the state: a donor is filed as they chose. */
+function findCityOf(given: { state: string; city: string }): CityOfState | undefined {
+  const state = findState(given.state);
+  return state && findCities(given.city, state).find((found) => found.state === state.name);
 }
 
 function emptyOr(known: (text: string) => unknown): (text: string) => boolean {

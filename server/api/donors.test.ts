@@ -5,14 +5,14 @@ import type { FastifyInstance } from "fastify";
 import type { Donor } from "#contract/donor.ts";
 import { buildApp } from "#server/app.ts";
 import { openRegistry } from "#server/database/open.ts";
-import type { Registry } from "#server/database/schema.ts";
+import type { Database } from "#server/database/schema.ts";
 import { newDonor, post } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
 
 for (const engine of engines) {
   describe(`the API on ${engine}`, () => {
     let throwaway: Throwaway;
-    let db: Registry;
+    let db: Database;
     let app: FastifyInstance;
     let url: string;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { isAnswering } from "#server/database/open.ts";
-import type { Registry } from "#server/database/schema.ts";
+import type { Database } from "#server/database/schema.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** What tells whether the service works, and how to use it. */
-export function serviceRoutes(app: FastifyInstance, db: Registry): void {
+export function serviceRoutes(app: FastifyInstance, db: Database): void {
   const document = openApiDocument();
   app.get("/api/v1", async () => ({ message: "API working" }));
   app.get("/api/v1/openapi.json", async () => document);

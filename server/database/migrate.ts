@@ -1,13 +1,13 @@
 import { Migrator, type Migration } from "kysely/migration";
 import * as donors from "./migrations/2026-11-15-donors.ts";
-import type { Registry } from "./schema.ts";
+import type { Database } from "./schema.ts";
 
 const migrations: Record<string, Migration> = {
   "2026-11-15-donors": donors,
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */
-export async function migrate(db: Registry): Promise<void> {
+export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { ConfigError, type Config } from "#server/config.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresql } from "./postgresql.ts";
-import type { Registry } from "./schema.ts";
+import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /** Opens the registry and brings its tables up to date; what fails is a setting to correct. */
-export async function openRegistry(database: Config["database"]): Promise<Registry> {
-  let db: Registry | undefined;
+export async function openRegistry(database: Config["database"]): Promise<Database> {
+  let db: Database | undefined;
   try {
     db = database.engine === "sqlite" ? openSqlite(database.folder) : openPostgresql(database.url);
     await migrate(db);
@@ -22,7 +22,7 @@ export async function openRegistry(database: Config["database"]): Promise<Regist
 }
 
 /** Resolves when the database answers, throws when it does not. */
-export async function isAnswering(db: Registry): Promise<void> {
+export async function isAnswering(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 

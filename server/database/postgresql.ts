@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
-import type { Registry, Schema } from "./schema.ts";
+import type { Database, Schema } from "./schema.ts";
 
-export function openPostgresql(url: string): Registry {
+export function openPostgresql(url: string): Database {
   const pool = new Pool({
     connectionString: url,
     max: 10,

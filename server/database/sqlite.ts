@@ -11,9 +11,9 @@ import {
   type SqliteDatabase,
   type SqliteDialectConfig,
 } from "kysely";
-import type { Registry, Schema } from "./schema.ts";
+import type { Database, Schema } from "./schema.ts";
 
-export function openSqlite(folder: string): Registry {
+export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(join(folder, "registry.sqlite"), { timeout: 5000 });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
