@@ -1,9 +1,14 @@
+import { basename } from "node:path";
 import { z } from "zod";
+import { findPictureFiles, pictureFormats } from "./picture-files.ts";
 
-const text = z.string().min(1);
+const text = z.string("expected a text").min(1, "expected a text, not an empty one");
 const link = z.strictObject({ label: text, to: text });
-const picture = z.strictObject({ name: text, alt: z.string() });
-const page = { title: text, description: text };
+const picture = z.strictObject({
+  name: text.superRefine(checkPictureFile),
+  alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
+});
+const page = { title: text, description: text, card: picture };
 const field = z.strictObject({ label: text, hint: text.optional() });
 const choice = z.strictObject({ label: text, choose: text });
 const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
@@ -90,3 +95,13 @@ export const contentFiles = {
 
 export type ContentFile = keyof typeof contentFiles;
 export type Content<File extends ContentFile> = z.output<(typeof contentFiles)[File]>;
+
+/** A picture's name must lead to one file: with two, nobody could say which is shown. */
+function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
+  const found = findPictureFiles(name).map((path) => basename(path));
+  if (found.length === 1) return;
+  const message = found.length
+    ? `expected one picture in content/images, but there are ${found.join(" and ")}; keep the one to show`
+    : `expected ${name}.${pictureFormats.join(` or ${name}.`)} in content/images, and there is none`;
+  context.addIssue({ code: "custom", message });
+}

@@ -3,10 +3,10 @@ import { pageMeta } from "#app/page-meta.ts";
 import type { Route } from "./+types/about";
 
 export function loader() {
-  return { words: readContent("about"), foundation: readContent("foundation").name };
+  return { words: readContent("about") };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function About({ loaderData: { words } }: Route.ComponentProps) {
   return (

@@ -3,10 +3,10 @@ import { pageMeta } from "#app/page-meta.ts";
 import type { Route } from "./+types/eco-habits";
 
 export function loader() {
-  return { words: readContent("eco-habits"), foundation: readContent("foundation").name };
+  return { words: readContent("eco-habits") };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function EcoHabits({ loaderData: { words } }: Route.ComponentProps) {
   return (

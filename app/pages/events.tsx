@@ -3,10 +3,10 @@ import { pageMeta } from "#app/page-meta.ts";
 import type { Route } from "./+types/events";
 
 export function loader() {
-  return { words: readContent("events"), foundation: readContent("foundation").name };
+  return { words: readContent("events") };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Events({ loaderData: { words } }: Route.ComponentProps) {
   return (

@@ -3,10 +3,10 @@ import { pageMeta } from "#app/page-meta.ts";
 import type { Route } from "./+types/fabrikshala";
 
 export function loader() {
-  return { words: readContent("fabrikshala"), foundation: readContent("foundation").name };
+  return { words: readContent("fabrikshala") };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Fabrikshala({ loaderData: { words } }: Route.ComponentProps) {
   return (
