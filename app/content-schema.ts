@@ -9,9 +9,22 @@ const picture = z.strictObject({
   alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
 });
 const page = { title: text, description: text, card: picture };
+const addressOrNone = z
+  .string('expected an address or ""')
+  .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""');
 const field = z.strictObject({ label: text, hint: text.optional() });
 const choice = z.strictObject({ label: text, choose: text });
 const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
+const carouselControls = z.strictObject({
+  carousel: text,
+  slideKind: text,
+  slide: text,
+  show: text,
+  previous: text,
+  next: text,
+  pause: text,
+  play: text,
+});
 
 /** What each file under content/en/ must hold. */
 export const contentFiles = {
@@ -85,11 +98,57 @@ export const contentFiles = {
     empty: z.strictObject({ title: text, text, picture }),
   }),
   home: z.strictObject(page),
-  about: z.strictObject(page),
-  events: z.strictObject(page),
+  about: z.strictObject({
+    ...page,
+    heading: text,
+    mission: z.array(text).min(1),
+    picture,
+    team: z.strictObject({
+      heading: text,
+      intro: text,
+      onLinkedin: text,
+      onTwitter: text,
+      linkNotFound: text,
+      members: z.array(
+        z.strictObject({
+          id: text,
+          name: text,
+          picture,
+          role: text,
+          linkedinUrl: addressOrNone,
+          twitterUrl: addressOrNone,
+        }),
+      ),
+    }),
+  }),
+  events: z.strictObject({
+    ...page,
+    tagline: text,
+    picture,
+    heading: text,
+    intro: text,
+    milestones: z.array(
+      z.strictObject({ id: text, eventName: text, description: text, date: text, link: link.optional() }),
+    ),
+  }),
   "educating-in-slums": z.strictObject(page),
-  fabrikshala: z.strictObject(page),
-  "eco-habits": z.strictObject(page),
+  fabrikshala: z.strictObject({
+    ...page,
+    hashtag: text,
+    tagline: text,
+    picture,
+    intro: text,
+    cards: z.array(z.strictObject({ picture, caption: text })),
+    gallery: z.strictObject({ heading: text, pictures: z.array(picture), controls: carouselControls }),
+  }),
+  "eco-habits": z.strictObject({
+    ...page,
+    tagline: text,
+    picture,
+    intro: text,
+    tryThis: text,
+    habits: z.array(z.strictObject({ heading: text, text, step: text, picture })),
+  }),
   "green-your-periods": z.strictObject(page),
 };
 
