@@ -10,7 +10,7 @@ export function Logo({ name, shortName, onDark = false }: Props) {
     <Link to="/" aria-label={name} className="flex items-center gap-3 text-inherit no-underline">
       <img src={onDark ? markInverse : mark} alt="" width={46} height={46} />
       <span className="leading-none">
-        <span className="block font-display text-[1.4rem] leading-tight font-bold">{shortName}</span>
+        <span className="block font-display text-[1.4rem] leading-tight font-bold">{shortName}</span>{" "}
         <span className="block text-xs">{name.replace(shortName, "").trim()}</span>
       </span>
     </Link>
