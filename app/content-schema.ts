@@ -4,8 +4,9 @@ import { findPictureFiles, pictureFormats } from "./picture-files.ts";
 
 const text = z.string("expected a text").min(1, "expected a text, not an empty one");
 const link = z.strictObject({ label: text, to: text });
+const pictureName = text.superRefine(checkPictureFile);
 const picture = z.strictObject({
-  name: text.superRefine(checkPictureFile),
+  name: pictureName,
   alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
 });
 const page = { title: text, description: text, card: picture };
