@@ -70,6 +70,23 @@ for (const network of ["LinkedIn", "Twitter"]) {
   });
 }
 
+test("a filled link opens, and says whose it is", async ({ page }) => {
+  const profile = "https://example.org/someone";
+  await page.goto("/events");
+  // The page's words, as they would be with every empty address filled in.
+  await page.route("**/about.data", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('""', `"${profile}"`) });
+  });
+  await page.getByRole("navigation").getByRole("link", { name: "About Us" }).click();
+  const link = page.getByRole("link", { name: "Name Surname on LinkedIn" }).first();
+  await expect(link).toHaveAttribute("href", profile);
+  await expect(page.getByRole("link", { name: "Name Surname on Twitter" })).toHaveCount(5);
+  await page.route(profile, (route) => route.fulfill({ body: "A profile" }));
+  await link.click();
+  await expect(page).toHaveURL(profile);
+});
+
 test("the notice has no accessibility fault, and neither has the page", async ({ page }) => {
   await page.getByRole("button", { name: "on LinkedIn" }).first().click();
   const notice = page.getByRole("alert").locator("..");
