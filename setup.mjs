@@ -30,10 +30,15 @@ function installPackages() {
 
 function buildSite() {
   const sources = ["app", "content", "contract", "server/config.ts", "vite.config.ts", "react-router.config.ts"];
-  once("build/.built", [...sources, "package-lock.json", ".env"], process.env.API_BASE, () => {
-    console.log("Building the site …");
-    npm("run", "build", "--silent");
-  });
+  once(
+    "build/.built",
+    [...sources, "package-lock.json", ".env"],
+    `${process.env.API_BASE} ${process.env.SITE_URL}`,
+    () => {
+      console.log("Building the site …");
+      npm("run", "build", "--silent");
+    },
+  );
 }
 
 /** Does the work unless the stamp says that it was done for just these files and this setting. */

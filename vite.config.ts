@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { checkContent, ContentError } from "./app/content.ts";
+import { siteFiles } from "./app/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
 loadSettingsFile();
@@ -13,10 +14,15 @@ try {
   stopWith(error);
 }
 
+const { apiBase, siteUrl } = buildConfig();
+
 export default defineConfig({
-  plugins: [tailwindcss(), imagetools(), reactRouter(), reloadOnNewContent(), apiServer()],
+  plugins: [tailwindcss(), imagetools(), reactRouter(), siteFiles(siteUrl), reloadOnNewContent(), apiServer()],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
-  define: { "import.meta.env.API_BASE": JSON.stringify(buildConfig().apiBase) },
+  define: {
+    "import.meta.env.API_BASE": JSON.stringify(apiBase),
+    "import.meta.env.SITE_URL": JSON.stringify(siteUrl),
+  },
   server: { proxy: { "/api": `http://localhost:${readConfig().port}` } },
 });
 

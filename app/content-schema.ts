@@ -1,12 +1,31 @@
+import { basename } from "node:path";
 import { z } from "zod";
+import { findPictureFiles, pictureFormats } from "./picture-files.ts";
 
-const text = z.string().min(1);
+const text = z.string("expected a text").min(1, "expected a text, not an empty one");
 const link = z.strictObject({ label: text, to: text });
-const picture = z.strictObject({ name: text, alt: z.string() });
-const page = { title: text, description: text };
+const pictureName = text.superRefine(checkPictureFile);
+const picture = z.strictObject({
+  name: pictureName,
+  alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
+});
+const page = { title: text, description: text, card: picture };
+const addressOrNone = z
+  .string('expected an address or ""')
+  .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""');
 const field = z.strictObject({ label: text, hint: text.optional() });
 const choice = z.strictObject({ label: text, choose: text });
 const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
+const carouselControls = z.strictObject({
+  carousel: text,
+  slideKind: text,
+  slide: text,
+  show: text,
+  previous: text,
+  next: text,
+  pause: text,
+  play: text,
+});
 
 /** What each file under content/en/ must hold. */
 export const contentFiles = {
@@ -80,13 +99,69 @@ export const contentFiles = {
     empty: z.strictObject({ title: text, text, picture }),
   }),
   home: z.strictObject(page),
-  about: z.strictObject(page),
-  events: z.strictObject(page),
+  about: z.strictObject({
+    ...page,
+    heading: text,
+    mission: z.array(text).min(1),
+    picture,
+    team: z.strictObject({
+      heading: text,
+      intro: text,
+      onLinkedin: text,
+      onTwitter: text,
+      linkNotFound: text,
+      members: z.array(
+        z.strictObject({
+          id: text,
+          name: text,
+          picture,
+          role: text,
+          linkedinUrl: addressOrNone,
+          twitterUrl: addressOrNone,
+        }),
+      ),
+    }),
+  }),
+  events: z.strictObject({
+    ...page,
+    tagline: text,
+    picture,
+    heading: text,
+    intro: text,
+    milestones: z.array(
+      z.strictObject({ id: text, eventName: text, description: text, date: text, link: link.optional() }),
+    ),
+  }),
   "educating-in-slums": z.strictObject(page),
-  fabrikshala: z.strictObject(page),
-  "eco-habits": z.strictObject(page),
+  fabrikshala: z.strictObject({
+    ...page,
+    hashtag: text,
+    tagline: text,
+    picture,
+    intro: text,
+    cards: z.array(z.strictObject({ picture, caption: text })),
+    gallery: z.strictObject({ heading: text, pictures: z.array(picture), controls: carouselControls }),
+  }),
+  "eco-habits": z.strictObject({
+    ...page,
+    tagline: text,
+    picture,
+    intro: text,
+    tryThis: text,
+    habits: z.array(z.strictObject({ heading: text, text, step: text, picture })),
+  }),
   "green-your-periods": z.strictObject(page),
 };
 
 export type ContentFile = keyof typeof contentFiles;
 export type Content<File extends ContentFile> = z.output<(typeof contentFiles)[File]>;
+
+/** A picture's name must lead to one file: with two, nobody could say which is shown. */
+function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
+  const found = findPictureFiles(name).map((path) => basename(path));
+  if (found.length === 1) return;
+  const message = found.length
+    ? `expected one picture in content/images, but there are ${found.join(" and ")}; keep the one to show`
+    : `expected ${name}.${pictureFormats.join(` or ${name}.`)} in content/images, and there is none`;
+  context.addIssue({ code: "custom", message });
+}

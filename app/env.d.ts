@@ -1,3 +1,4 @@
 interface ImportMetaEnv {
   readonly API_BASE: string;
+  readonly SITE_URL: string;
 }

@@ -1,5 +1,53 @@
-/** What the head of a page says about it. */
-export function pageMeta(page: { title: string; description: string }, foundationName: string) {
-  const title = page.title === foundationName ? foundationName : `${page.title} · ${foundationName}`;
-  return [{ title }, { name: "description", content: page.description }];
+import type { Content } from "./content-schema.ts";
+
+type Page = {
+  loaderData: { words: { title: string; description: string; card: { name: string; alt: string } } };
+  location: { pathname: string };
+  /** The first is the root, whose data every page has. */
+  matches: readonly [{ loaderData: { foundation: Content<"foundation"> } | undefined }, ...unknown[]];
+};
+
+/** What the head of a page says about it, to a search engine and to whoever the page is shared with. */
+export function pageMeta({ loaderData: { words }, location, matches: [root] }: Page) {
+  const foundation = root.loaderData!.foundation;
+  const title = pageTitle(words.title, foundation.name);
+  const image = `${import.meta.env.SITE_URL}/cards/${words.card.name}.jpg`;
+  const url = import.meta.env.SITE_URL + location.pathname.replace(/(?<=.)\/$/, "");
+  return [
+    { title },
+    { name: "description", content: words.description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: foundation.name },
+    { property: "og:locale", content: "en_IN" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: words.description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: words.card.alt },
+    // Twitter reads the rest from the og: tags.
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(location.pathname === "/" ? [{ "script:ld+json": describe(foundation, words.description, image) }] : []),
+  ];
+}
+
+export function pageTitle(title: string, foundationName: string): string {
+  return title === foundationName ? foundationName : `${title} · ${foundationName}`;
+}
+
+/** Only what is true as soon as the site is up: its phones and links may still be placeholders. */
+function describe(foundation: Content<"foundation">, description: string, image: string) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "NGO",
+    name: foundation.name,
+    slogan: foundation.tagline,
+    description,
+    url: `${import.meta.env.SITE_URL}/`,
+    logo: `${import.meta.env.SITE_URL}/apple-touch-icon.png`,
+    image,
+  };
 }

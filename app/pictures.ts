@@ -1,5 +1,3 @@
-import { ContentError } from "./content.ts";
-
 export type Picture = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
 
 const masters = import.meta.glob<Picture>("../content/images/*.{webp,jpg,jpeg,png}", {
@@ -11,7 +9,7 @@ const masters = import.meta.glob<Picture>("../content/images/*.{webp,jpg,jpeg,pn
 
 /** The files made from content/images/<name>. Runs at build time only: call it in loaders. */
 export function findPicture({ name, alt }: { name: string; alt: string }): Picture & { alt: string } {
-  const path = Object.keys(masters).find((key) => key.replace(/.*\/|\.\w+$/g, "") === name);
-  if (!path) throw new ContentError(`content/images/: there is no picture named "${name}"`);
+  // The content was checked: there is one file of this name.
+  const path = Object.keys(masters).find((key) => key.replace(/.*\/|\.\w+$/g, "") === name)!;
   return { ...masters[path]!, alt };
 }

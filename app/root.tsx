@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
-import favicon from "#content/images/favicon.svg";
 import type { Route } from "./+types/root";
 import { greetApi } from "./api.ts";
 import "./app.css";
@@ -26,7 +25,11 @@ export function shouldRevalidate() {
 }
 
 export function links() {
-  return [{ rel: "icon", href: favicon, type: "image/svg+xml" }];
+  return [
+    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    { rel: "manifest", href: "/site.webmanifest" },
+  ];
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ test("with no settings the site is for this machine only, with the embedded data
     corsOrigins: [],
     database: { engine: "sqlite", folder: resolve("data") },
   });
-  assert.deepEqual(readBuildConfig({}), { apiBase: "/api/v1" });
+  assert.deepEqual(readBuildConfig({}), { apiBase: "/api/v1", siteUrl: "http://localhost:3000" });
 });
 
 test("DATABASE_URL chooses PostgreSQL", () => {
@@ -51,4 +51,11 @@ test("API_BASE may be another server, and must be an address", () => {
     "https://api.example.org/api/v1",
   );
   assert.throws(() => readBuildConfig({ API_BASE: "api" }), /API_BASE/);
+});
+
+test("SITE_URL is an origin, with or without the last slash", () => {
+  assert.equal(readBuildConfig({ SITE_URL: "https://example.org/" }).siteUrl, "https://example.org");
+  for (const mistake of ["example.org", "https://example.org/site", "ftp://example.org"]) {
+    assert.throws(() => readBuildConfig({ SITE_URL: mistake }), /SITE_URL must be/);
+  }
 });

@@ -32,12 +32,26 @@ export function readConfig(env: Env = process.env): Config {
 }
 
 /** The settings that are fixed when the site is built. */
-export function readBuildConfig(env: Env = process.env): { apiBase: string } {
+export function readBuildConfig(env: Env = process.env): { apiBase: string; siteUrl: string } {
+  return { apiBase: readApiBase(env), siteUrl: readSiteUrl(env) };
+}
+
+function readApiBase(env: Env): string {
   const apiBase = env.API_BASE || "/api/v1";
   if (!apiBase.startsWith("/") && !isWebAddress(apiBase)) {
     throw new ConfigError(`API_BASE must be a path or an http(s) address, such as /api/v1, not "${apiBase}".`);
   }
-  return { apiBase: apiBase.replace(/\/+$/, "") };
+  return apiBase.replace(/\/+$/, "");
+}
+
+function readSiteUrl(env: Env): string {
+  const siteUrl = (env.SITE_URL || "http://localhost:3000").replace(/\/$/, "");
+  if (!isOrigin(siteUrl)) {
+    throw new ConfigError(
+      `SITE_URL must be the site's public address, such as https://example.org, not "${env.SITE_URL}".`,
+    );
+  }
+  return siteUrl;
 }
 
 function readPort(env: Env): number {
@@ -57,7 +71,7 @@ function readLogLevel(env: Env): Config["logLevel"] {
 function readOrigins(env: Env): string[] {
   const origins = (env.CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim());
   for (const origin of origins.filter(Boolean)) {
-    if (!isWebAddress(origin) || new URL(origin).origin !== origin) {
+    if (!isOrigin(origin)) {
       throw new ConfigError(
         `CORS_ORIGINS must list origins such as https://example.org, separated by commas, not "${origin}".`,
       );
@@ -73,6 +87,10 @@ function readDatabase(env: Env): Config["database"] {
     throw new ConfigError("DATABASE_URL must look like postgresql://user:password@host:5432/name.");
   }
   return { engine: "postgresql", url: env.DATABASE_URL };
+}
+
+function isOrigin(text: string): boolean {
+  return isWebAddress(text) && new URL(text).origin === text;
 }
 
 function isWebAddress(text: string): boolean {

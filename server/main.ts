@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadSettingsFile, readConfig, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
+import { describePlaceholders } from "./placeholders.ts";
 
 loadSettingsFile();
 try {
@@ -34,6 +35,8 @@ async function start(config: Config): Promise<void> {
   console.log(
     `${hasSite ? "The site and the API are" : "The API (no built site) is"} at http://${config.host}:${port}`,
   );
+  const placeholders = describePlaceholders(join(import.meta.dirname, "../content/en"));
+  if (placeholders) console.log(placeholders);
 }
 
 function explain(error: unknown, { host, port }: Config): unknown {

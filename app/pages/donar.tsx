@@ -20,11 +20,10 @@ export function loader() {
     words,
     places: listPlaces(),
     picture: findPicture(words.picture),
-    foundation: readContent("foundation").name,
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
 const emptyForm = { fullName: "", phoneNo: "", ...noChoice };
 

@@ -1,18 +1,45 @@
+import { Fragment } from "react";
+import { Banner } from "#app/components/banner.tsx";
+import { Picture } from "#app/components/picture.tsx";
 import { readContent } from "#app/content.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { findPicture } from "#app/pictures.ts";
 import type { Route } from "./+types/eco-habits";
 
 export function loader() {
-  return { words: readContent("eco-habits"), foundation: readContent("foundation").name };
+  const words = readContent("eco-habits");
+  return {
+    words,
+    picture: findPicture(words.picture),
+    pictures: words.habits.map((habit) => findPicture(habit.picture)),
+  };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
-export default function EcoHabits({ loaderData: { words } }: Route.ComponentProps) {
+export default function EcoHabits({ loaderData: { words, picture, pictures } }: Route.ComponentProps) {
   return (
-    <div className="wrap section">
-      <h1>{words.title}</h1>
-      <p className="mt-4 max-w-(--measure) text-lg text-ink-700">{words.description}</p>
-    </div>
+    <>
+      <Banner title={words.title} tagline={words.tagline} picture={picture} colour="text-patta-300" />
+      <div className="wrap section">
+        <p className="max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
+        {words.habits.map(({ heading, text, step }, n) => (
+          <Fragment key={heading}>
+            {n > 0 && <hr className="border-t-2 border-rice-300" />}
+            <section className="grid items-center gap-x-16 gap-y-7 py-12 md:grid-cols-2 md:py-16">
+              <Picture picture={pictures[n]!} sizes="(min-width: 48rem) 36rem, 100vw" className="w-full rounded-md" />
+              <div className={n % 2 ? "md:order-first" : ""}>
+                <h2 className="text-h3">{heading}</h2>
+                <p className="mt-3 text-lg text-ink-700">{text}</p>
+                <p className="mt-5 border-l-4 border-patta-300 pl-4 text-ink-700">
+                  <strong className="block font-semibold text-patta-800">{words.tryThis}</strong>
+                  {step}
+                </p>
+              </div>
+            </section>
+          </Fragment>
+        ))}
+      </div>
+    </>
   );
 }

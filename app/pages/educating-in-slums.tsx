@@ -6,7 +6,7 @@ export function loader() {
   return { words: readContent("educating-in-slums"), foundation: readContent("foundation").name };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function EducatingInSlums({ loaderData: { words } }: Route.ComponentProps) {
   return (

@@ -1,18 +1,55 @@
+import { Link } from "react-router";
+import { Banner } from "#app/components/banner.tsx";
 import { readContent } from "#app/content.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { findPicture } from "#app/pictures.ts";
 import type { Route } from "./+types/events";
 
 export function loader() {
-  return { words: readContent("events"), foundation: readContent("foundation").name };
+  const words = readContent("events");
+  return { words, picture: findPicture(words.picture) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
-export default function Events({ loaderData: { words } }: Route.ComponentProps) {
+/** The doors along the line wear the colours of the campaigns, one after the other. */
+const doorColours = ["text-ink-900", "text-geru-600", "text-neel-700", "text-patta-800", "text-plum-700"];
+
+export default function Events({ loaderData: { words, picture } }: Route.ComponentProps) {
   return (
-    <div className="wrap section">
-      <h1>{words.title}</h1>
-      <p className="mt-4 max-w-(--measure) text-lg text-ink-700">{words.description}</p>
-    </div>
+    <>
+      <Banner title={words.title} tagline={words.tagline} picture={picture} colour="text-haldi-500" />
+      <div className="wrap section">
+        <h2>{words.heading}</h2>
+        <p className="mt-3 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
+        <ol className="timeline mt-10 md:mt-14">
+          {words.milestones.map(({ id, eventName, description, date, link }, n) => (
+            <li key={id}>
+              <Door colour={doorColours[n % doorColours.length]!} />
+              <p className="text-sm font-semibold text-ink-500">{date}</p>
+              <h3 className="mt-1 text-h3">{eventName}</h3>
+              <p className="mt-2 max-w-(--measure) text-ink-700">{description}</p>
+              {link && (
+                <Link
+                  to={link.to}
+                  className="mt-2 inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4 hover:text-geru-700"
+                >
+                  {link.label}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+function Door({ colour }: { colour: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 40 48" className={`door ${colour}`}>
+      <path d="M0 48V20a20 20 0 0 1 40 0v28z" fill="currentColor" />
+      <path d="M10 48V21a10 10 0 0 1 20 0v27z" fill="var(--haldi-300)" />
+    </svg>
   );
 }

@@ -1,18 +1,48 @@
+import { Banner } from "#app/components/banner.tsx";
+import { Carousel } from "#app/components/carousel.tsx";
+import { Picture } from "#app/components/picture.tsx";
 import { readContent } from "#app/content.ts";
 import { pageMeta } from "#app/page-meta.ts";
+import { findPicture } from "#app/pictures.ts";
 import type { Route } from "./+types/fabrikshala";
 
 export function loader() {
-  return { words: readContent("fabrikshala"), foundation: readContent("foundation").name };
+  const words = readContent("fabrikshala");
+  return {
+    words,
+    picture: findPicture(words.picture),
+    cards: words.cards.map(({ picture, caption }) => ({ picture: findPicture(picture), caption })),
+    slides: words.gallery.pictures.map(findPicture),
+  };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
-export default function Fabrikshala({ loaderData: { words } }: Route.ComponentProps) {
+export default function Fabrikshala({ loaderData: { words, picture, cards, slides } }: Route.ComponentProps) {
   return (
-    <div className="wrap section">
-      <h1>{words.title}</h1>
-      <p className="mt-4 max-w-(--measure) text-lg text-ink-700">{words.description}</p>
-    </div>
+    <>
+      <Banner title={words.hashtag} tagline={words.tagline} picture={picture} colour="text-neel-300" />
+      <div className="section">
+        <p className="wrap text-lg text-ink-700 md:text-center">
+          <span className="block max-w-(--measure) md:mx-auto">{words.intro}</span>
+        </p>
+        <ul className="fabrik-cards mt-12">
+          {cards.map(({ picture, caption }) => (
+            <li key={caption} className="w-[300px] max-w-full">
+              <figure>
+                <Picture picture={picture} sizes="300px" className="h-[300px] w-full rounded-md object-cover" />
+                <figcaption className="mt-3 text-ink-700">{caption}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="bg-rice-200">
+        <div className="wrap section">
+          <h2 className="mb-8">{words.gallery.heading}</h2>
+          <Carousel label={words.gallery.heading} pictures={slides} words={words.gallery.controls} />
+        </div>
+      </div>
+    </>
   );
 }

@@ -6,7 +6,7 @@ export function loader() {
   return { words: readContent("green-your-periods"), foundation: readContent("foundation").name };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function GreenYourPeriods({ loaderData: { words } }: Route.ComponentProps) {
   return (

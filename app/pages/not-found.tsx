@@ -2,17 +2,17 @@ import { Link } from "react-router";
 import { button } from "#app/components/button.ts";
 import { Picture } from "#app/components/picture.tsx";
 import { readContent } from "#app/content.ts";
-import { pageMeta } from "#app/page-meta.ts";
+import { pageTitle } from "#app/page-meta.ts";
 import { findPicture } from "#app/pictures.ts";
 import type { Route } from "./+types/not-found";
 
 export function loader() {
   const words = readContent("messages").notFound;
-  return { words, picture: findPicture(words.picture), foundation: readContent("foundation").name };
+  return { words, picture: findPicture(words.picture) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { words, foundation } }) => [
-  ...pageMeta({ title: words.title, description: words.text }, foundation),
+export const meta: Route.MetaFunction = ({ loaderData: { words }, matches: [root] }) => [
+  { title: pageTitle(words.title, root.loaderData!.foundation.name) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -23,11 +23,10 @@ export function loader() {
     places: listPlaces(),
     picture: findPicture(words.picture),
     emptyPicture: findPicture(words.empty.picture),
-    foundation: readContent("foundation").name,
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
+export const meta: Route.MetaFunction = pageMeta;
 
 type Found = { asked: DonorSearch; donors: Donor[]; next: string | undefined };
 

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { expect, expectComplaint, test } from "./site.ts";
+
+// The address that the site is built for when nobody has set SITE_URL.
+const siteUrl = "http://localhost:3000";
+const paths = [
+  "/",
+  "/donar",
+  "/receiver",
+  "/campaign/educating_in_slums",
+  "/campaign/fabrikshala",
+  "/campaign/eco_habits",
+  "/campaign/green_your_periods",
+  "/about",
+  "/events",
+];
+
+test("every page has a title, a description and a share card of its own", async ({ page, request }) => {
+  const seen = { title: new Set(), description: new Set(), card: new Set() };
+  for (const path of paths) {
+    await page.goto(path);
+    const tag = (name: string) =>
+      page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
+    const card = (await tag("og:image"))!;
+    const description = (await tag("description"))!;
+    seen.title.add(await page.title());
+    seen.description.add(description);
+    seen.card.add(card);
+    await expect(page).toHaveTitle(/Dehleez Foundation$/);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", siteUrl + path);
+    expect(await tag("og:url")).toBe(siteUrl + path);
+    expect(await tag("og:title")).toBe(await page.title());
+    expect(await tag("og:description")).toBe(description);
+    expect(await tag("og:image:alt")).toMatch(/\S/);
+    expect(await tag("twitter:card")).toBe("summary_large_image");
+    expect(card.startsWith(`${siteUrl}/cards/`)).toBe(true);
+    const answer = await request.get(card.slice(siteUrl.length));
+    expect(answer.headers()["content-type"]).toBe("image/jpeg");
+    expect(await sizeOf(page, await answer.body(), "image/jpeg")).toEqual([1200, 630]);
+  }
+  for (const values of Object.values(seen)) expect(values.size).toBe(paths.length);
+});
+
+test("the home page describes the foundation to machines as an NGO", async ({ page }) => {
+  await page.goto("/");
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(text!)).toMatchObject({ "@type": "NGO", name: "Dehleez Foundation", url: `${siteUrl}/` });
+});
+
+test("the sitemap lists the nine pages, and robots.txt leads to it", async ({ request }) => {
+  const sitemap = await request.get("/sitemap.xml");
+  expect(sitemap.headers()["content-type"]).toMatch(/^application\/xml/);
+  const listed = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(listed).toEqual(paths.map((path) => siteUrl + path));
+  const robots = await request.get("/robots.txt");
+  expect(robots.headers()["content-type"]).toMatch(/^text\/plain/);
+  expect(await robots.text()).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+});
+
+test("the page for an unknown address asks not to be indexed", async ({ page }) => {
+  expectComplaint("404");
+  await page.goto("/no-such-page");
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
+});
+
+test("the site has an icon for the tab, one for the home screen and a manifest", async ({ page, request }) => {
+  await page.goto("/");
+  await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
+  expect((await request.get("/favicon.svg")).headers()["content-type"]).toBe("image/svg+xml");
+  const touchIcon = await request.get((await page.locator("link[rel=apple-touch-icon]").getAttribute("href"))!);
+  expect(await sizeOf(page, await touchIcon.body(), "image/png")).toEqual([180, 180]);
+  const manifest = await request.get((await page.locator("link[rel=manifest]").getAttribute("href"))!);
+  expect(manifest.headers()["content-type"]).toBe("application/manifest+json");
+  const { name, icons } = (await manifest.json()) as { name: string; icons: { src: string }[] };
+  expect(name).toBe("Dehleez Foundation");
+  for (const { src } of icons) expect((await request.get(src)).status()).toBe(200);
+});
+
+/** Width and height, as the browser sees them. */
+function sizeOf(page: Page, file: Buffer, type: string): Promise<[number, number]> {
+  return page.evaluate(
+    async (url) => {
+      const { width, height } = await createImageBitmap(await (await fetch(url)).blob());
+      return [width, height];
+    },
+    `data:${type};base64,${file.toString("base64")}`,
+  );
+}
