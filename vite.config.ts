@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { checkContent, ContentError } from "./app/content.ts";
+import { cutTaglineFont } from "./app/tagline-font.ts";
 import { siteFiles } from "./app/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
@@ -14,6 +15,7 @@ try {
   stopWith(error);
 }
 
+await cutTaglineFont();
 const { apiBase, siteUrl } = buildConfig();
 
 export default defineConfig({

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2";
+import mukta from "@fontsource/mukta/files/mukta-latin-400-normal.woff2";
+import muktaSemibold from "@fontsource/mukta/files/mukta-latin-600-normal.woff2";
 import type { Route } from "./+types/root";
 import { greetApi } from "./api.ts";
 import "./app.css";
@@ -26,6 +29,13 @@ export function shouldRevalidate() {
 
 export function links() {
   return [
+    ...[eczar, mukta, muktaSemibold].map((href) => ({
+      rel: "preload",
+      href,
+      as: "font",
+      type: "font/woff2",
+      crossOrigin: "anonymous" as const,
+    })),
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
     { rel: "manifest", href: "/site.webmanifest" },

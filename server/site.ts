@@ -8,6 +8,8 @@ export async function serveSite(app: FastifyInstance, folder: string) {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    globIgnore: ["**/*.br", "**/*.gz"],
+    preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header("cache-control", cachingOf(path)),
