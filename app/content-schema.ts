@@ -1,8 +1,22 @@
 import { z } from "zod";
+import { instagramAddress, youTubeAddress } from "./embed-address.ts";
 
 const text = z.string().min(1);
 const link = z.strictObject({ label: text, to: text });
 const picture = z.strictObject({ name: text, alt: z.string() });
+const embed = { title: text, play: text, link: text, picture };
+const video = z.strictObject({
+  ...embed,
+  url: z.string().regex(youTubeAddress, "expected a YouTube video, like https://www.youtube.com/watch?v=…"),
+  caption: text,
+});
+const post = z.strictObject({
+  ...embed,
+  url: z
+    .string()
+    .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
+});
+const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 const page = { title: text, description: text };
 const field = z.strictObject({ label: text, hint: text.optional() });
 const choice = z.strictObject({ label: text, choose: text });
@@ -79,7 +93,21 @@ export const contentFiles = {
     }),
     empty: z.strictObject({ title: text, text, picture }),
   }),
-  home: z.strictObject(page),
+  home: z.strictObject({
+    ...page,
+    hero: z.strictObject({ explore: link, picture, phonePicture: text }),
+    change: z.strictObject({
+      heading: text,
+      text,
+      ways: z.array(z.strictObject({ name: text, text })),
+      join: link,
+      picture,
+    }),
+    doing: z.strictObject({ heading: text, text, video, support: link }),
+    work: z.strictObject({ heading: text, ecoHabits: tips, fabrikshala: tips, greenYourPeriods: tips }),
+    news: z.strictObject({ heading: text, site: text, posts: z.array(post.extend({ text })) }),
+    gallery: z.strictObject({ heading: text, pause: text, play: text, pictures: z.array(picture) }),
+  }),
   about: z.strictObject(page),
   events: z.strictObject(page),
   "educating-in-slums": z.strictObject(page),
