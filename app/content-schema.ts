@@ -4,6 +4,7 @@ import { instagramAddress, youTubeAddress } from "./embed-address.ts";
 const text = z.string().min(1);
 const link = z.strictObject({ label: text, to: text });
 const picture = z.strictObject({ name: text, alt: z.string() });
+const captioned = z.strictObject({ caption: text, picture });
 const embed = { title: text, play: text, link: text, picture };
 const video = z.strictObject({
   ...embed,
@@ -110,7 +111,14 @@ export const contentFiles = {
   }),
   about: z.strictObject(page),
   events: z.strictObject(page),
-  "educating-in-slums": z.strictObject(page),
+  "educating-in-slums": z.strictObject({
+    ...page,
+    tagline: text,
+    picture,
+    intro: text,
+    pictures: z.array(captioned),
+    films: z.strictObject({ heading: text, text, videos: z.array(video) }),
+  }),
   fabrikshala: z.strictObject(page),
   "eco-habits": z.strictObject(page),
   "green-your-periods": z.strictObject(page),
