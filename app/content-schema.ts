@@ -121,7 +121,13 @@ export const contentFiles = {
   }),
   fabrikshala: z.strictObject(page),
   "eco-habits": z.strictObject(page),
-  "green-your-periods": z.strictObject(page),
+  "green-your-periods": z.strictObject({
+    ...page,
+    tagline: text,
+    picture,
+    reels: z.strictObject({ heading: text, text, posts: z.array(post) }),
+    gallery: z.strictObject({ heading: text, text, pictures: z.array(captioned) }),
+  }),
 };
 
 export type ContentFile = keyof typeof contentFiles;
