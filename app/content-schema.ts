@@ -4,6 +4,9 @@ import { instagramAddress, youTubeAddress } from "./embed-address.ts";
 const text = z.string().min(1);
 const link = z.strictObject({ label: text, to: text });
 const picture = z.strictObject({ name: text, alt: z.string() });
+const page = { title: text, description: text };
+const field = z.strictObject({ label: text, hint: text.optional() });
+const choice = z.strictObject({ label: text, choose: text });
 const captioned = z.strictObject({ caption: text, picture });
 const embed = { title: text, play: text, link: text, picture };
 const video = z.strictObject({
@@ -18,9 +21,6 @@ const post = z.strictObject({
     .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
 });
 const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
-const page = { title: text, description: text };
-const field = z.strictObject({ label: text, hint: text.optional() });
-const choice = z.strictObject({ label: text, choose: text });
 const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
 
 /** What each file under content/en/ must hold. */
@@ -96,7 +96,7 @@ export const contentFiles = {
   }),
   home: z.strictObject({
     ...page,
-    hero: z.strictObject({ explore: link, picture, phonePicture: text }),
+    hero: z.strictObject({ explore: link, picture, phonePicture: picture.shape.name }),
     change: z.strictObject({
       heading: text,
       text,

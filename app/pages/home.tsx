@@ -10,13 +10,14 @@ import { ScrollingGallery } from "#app/components/scrolling-gallery.tsx";
 import { readContent } from "#app/content.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture, withPicture } from "#app/pictures.ts";
+import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/home";
 
 export function loader() {
   const { hero, change, doing, work, news, gallery, ...words } = readContent("home");
   return {
     words,
-    foundation: readContent("foundation"),
+    foundation: readContent("foundation").name,
     hero: { ...withPicture(hero), phonePicture: findPicture({ name: hero.phonePicture, alt: "" }) },
     change: withPicture(change),
     doing: { ...doing, video: withPicture(doing.video) },
@@ -31,13 +32,13 @@ export function loader() {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation.name);
+export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData.words, loaderData.foundation);
 
 type Data = Route.ComponentProps["loaderData"];
 
-export default function Home({
-  loaderData: { foundation, hero, change, doing, work, news, gallery },
-}: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { hero, change, doing, work, news, gallery } = loaderData;
+  const { foundation } = useRootData()!;
   return (
     <>
       <Hero
