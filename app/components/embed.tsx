@@ -19,8 +19,8 @@ export function Embed({ embed, children, className, markInCorner, frame = "round
   const [playing, setPlaying] = useState(false);
   return (
     <figure className={className}>
-      <div className={`relative overflow-hidden ${frame}`}>
-        <div className={playing ? "invisible" : undefined}>{children}</div>
+      <div className={`relative flex-1 ${frame}`}>
+        <div className={`h-full overflow-hidden rounded-[inherit] ${playing ? "invisible" : ""}`}>{children}</div>
         {playing ? (
           <iframe
             ref={takeFocus}
@@ -30,14 +30,14 @@ export function Embed({ embed, children, className, markInCorner, frame = "round
             referrerPolicy="strict-origin-when-cross-origin"
             // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it cannot reach this page with both
             sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
-            className="absolute inset-0 size-full bg-rice-50"
+            className="absolute inset-0 size-full rounded-[inherit] bg-rice-50"
           />
         ) : (
           <button
             type="button"
             aria-label={embed.play}
             onClick={() => setPlaying(true)}
-            className={`group absolute inset-0 grid w-full ${markInCorner ? "place-items-end p-4" : "place-items-center"} focus-visible:-outline-offset-8 noscript:hidden`}
+            className={`group absolute inset-0 grid w-full ${markInCorner ? "place-items-end p-4" : "place-items-center"} rounded-[inherit] noscript:hidden`}
           >
             <PlayMark small={markInCorner} />
           </button>

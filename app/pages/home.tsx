@@ -174,26 +174,28 @@ function News({ heading, site, posts, author }: Data["news"] & { author: string 
             <Embed
               key={post.title}
               embed={post}
-              className="flex flex-col overflow-hidden rounded-md bg-rice-50 shadow-1"
+              className="flex flex-col rounded-md bg-rice-50 shadow-1"
               markInCorner
-              frame="flex-1 *:first:flex *:first:h-full *:first:flex-col"
+              frame="rounded-t-md"
               line="px-4 py-3 text-geru-600"
             >
-              <p className="flex items-center gap-3 p-4 pb-3">
-                <span className="grid size-10 flex-none place-items-center rounded-full bg-rice-200">
-                  <img src={logo} alt="" width={26} height={26} />
-                </span>
-                <span className="leading-tight">
-                  <strong className="block font-semibold">{author}</strong>
-                  <span className="text-xs text-ink-500">{site}</span>
-                </span>
-              </p>
-              <p className="mb-auto px-4 pb-4 text-ink-700">{post.text}</p>
-              <Picture
-                picture={post.picture}
-                sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 33vw, 100vw"
-                className="aspect-4/3 w-full object-cover"
-              />
+              <div className="flex h-full flex-col">
+                <p className="flex items-center gap-3 p-4 pb-3">
+                  <span className="grid size-10 flex-none place-items-center rounded-full bg-rice-200">
+                    <img src={logo} alt="" width={26} height={26} />
+                  </span>
+                  <span className="leading-tight">
+                    <strong className="block font-semibold">{author}</strong>
+                    <span className="text-xs text-ink-500">{site}</span>
+                  </span>
+                </p>
+                <p className="mb-auto px-4 pb-4 text-ink-700">{post.text}</p>
+                <Picture
+                  picture={post.picture}
+                  sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 33vw, 100vw"
+                  className="aspect-4/3 w-full object-cover"
+                />
+              </div>
             </Embed>
           ))}
         </div>
