@@ -126,7 +126,8 @@ test("the gallery of 9 pictures goes round in 50000 ms, without a seam", async (
       const { animationDuration, animationIterationCount, animationTimingFunction } = getComputedStyle(list);
       return {
         loop: `${animationDuration} ${animationIterationCount} ${animationTimingFunction}`,
-        width: list.getBoundingClientRect().width,
+        // Not getBoundingClientRect, whose last digits tremble while it moves.
+        width: (list as HTMLElement).offsetWidth,
         pictures: list.querySelectorAll("img").length,
         hidden: list.ariaHidden,
       };
