@@ -76,5 +76,5 @@ for (const engine of engines) {
 }
 
 async function namesFound(registry: ReturnType<typeof rememberSearches>, query: DonorQuery): Promise<string[]> {
-  return (JSON.parse((await registry.findDonors(query)).json) as Donor[]).map(({ fullName }) => fullName);
+  return (JSON.parse((await registry.findDonors(query)).json.toString()) as Donor[]).map(({ fullName }) => fullName);
 }
