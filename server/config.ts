@@ -6,6 +6,8 @@ export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "s
 export type Config = {
   host: string;
   port: number;
+  /** How many processes serve the port. */
+  workers: number;
   logLevel: (typeof logLevels)[number];
   corsOrigins: string[];
   database: { engine: "sqlite"; folder: string } | { engine: "postgresql"; url: string };
@@ -25,6 +27,7 @@ export function readConfig(env: Env = process.env): Config {
   return {
     host: env.HOST || "localhost",
     port: readPort(env),
+    workers: readWorkers(env),
     logLevel: readLogLevel(env),
     corsOrigins: readOrigins(env),
     database: readDatabase(env),
@@ -60,6 +63,14 @@ function readPort(env: Env): number {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env.PORT}".`);
   }
   return port;
+}
+
+function readWorkers(env: Env): number {
+  const workers = Number(env.WORKERS || 1);
+  if (!Number.isInteger(workers) || workers < 1 || workers > 256) {
+    throw new ConfigError(`WORKERS must be a whole number from 1 to 256, not "${env.WORKERS}".`);
+  }
+  return workers;
 }
 
 function readLogLevel(env: Env): Config["logLevel"] {

@@ -1,0 +1,51 @@
+import cluster from "node:cluster";
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { buildApp } from "./app.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { openRegistry } from "./database/open.ts";
+import { describePlaceholders } from "./placeholders.ts";
+
+/** How long a stop may take before what is still under way is cut off. */
+const longestStop = 9_000;
+
+/** Serves the site and the API from this process until it is told to stop. */
+export async function serve(config: Config): Promise<void> {
+  const db = await openRegistry(config.database);
+  const siteFolder = join(import.meta.dirname, "../build/client");
+  const hasSite = existsSync(siteFolder);
+  const app = await buildApp({ db, config, ...(hasSite && { siteFolder }) });
+  const stop = async () => {
+    setTimeout(() => process.exit(1), longestStop).unref();
+    await app.close();
+    await db.destroy();
+    // A worker stays alive for its primary, unless it says goodbye.
+    cluster.worker?.disconnect();
+  };
+  try {
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
+  } catch (error) {
+    await stop();
+    throw explain(error, config);
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+  if (!cluster.worker) announce(config, (app.addresses()[0] as AddressInfo).port);
+}
+
+/** Tells whoever started it where to look, and what a foundation must still replace. */
+export function announce({ host }: Config, port: number): void {
+  console.log(`The site and the API are at http://${host}:${port}`);
+  const placeholders = describePlaceholders(join(import.meta.dirname, "../content/en"));
+  if (placeholders) console.log(placeholders);
+}
+
+function explain(error: unknown, { host, port }: Config): unknown {
+  const { code } = error as { code?: string };
+  if (code === "EADDRINUSE") return new ConfigError(`PORT: ${port} is taken by another program.`);
+  if (code === "EACCES") return new ConfigError(`PORT: this user may not listen on ${port}.`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return new ConfigError(`HOST: "${host}" is no address of this machine.`);
+  }
+  return error;
+}
