@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { NewDonor } from "#contract/donor.ts";
 
 /** A donor to register; give what matters to the test. */
@@ -21,4 +22,16 @@ export async function post(server: string, path: string, body: unknown) {
     body: JSON.stringify(body),
   });
   return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+}
+
+/** Asserts that every acknowledged donor is still there, once: the same registration again is answered with its id. */
+export async function findAgain(server: string, acknowledged: ReadonlyMap<string, string>): Promise<void> {
+  const entries = acknowledged.entries();
+  const check = async () => {
+    for (const [fullName, id] of entries) {
+      const { body } = await post(server, "donar", newDonor({ fullName }));
+      assert.equal((body as { id: string }).id, id, fullName);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, check));
 }
