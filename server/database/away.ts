@@ -7,11 +7,15 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code === "ERR_SQLITE_ERROR") return sqliteAway.has((errcode ?? 0) & 0xff);
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
-  return (code !== undefined && postgresqlAway.test(code)) || /timeout|connection terminated/i.test(error.message);
+  return (
+    (code !== undefined && postgresqlAway.test(code)) ||
+    /timeout|connection terminated|not queryable/i.test(error.message)
+  );
 }
 
 // SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN
 const sqliteAway = new Set([5, 6, 10, 13, 14]);
 
-// Connection exceptions, insufficient resources, operator intervention, no such database, and what the network says.
-const postgresqlAway = /^(08|53|57P|3D000|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;
+// Connection exceptions, insufficient resources, operator intervention (time-outs too), system errors, no such database,
+// and what the network says.
+const postgresqlAway = /^(08|53|57|58|3D000|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;
