@@ -7,6 +7,7 @@ test("with no settings the site is for this machine only, with the embedded data
   assert.deepEqual(readConfig({}), {
     host: "localhost",
     port: 3000,
+    metricsPort: undefined,
     logLevel: "info",
     corsOrigins: [],
     database: { engine: "sqlite", folder: resolve("data") },
@@ -23,6 +24,8 @@ const mistakes: [string, string][] = [
   ["PORT", "eighty"],
   ["PORT", "70000"],
   ["PORT", "3000.5"],
+  ["METRICS_PORT", "some"],
+  ["METRICS_PORT", "3000"],
   ["LOG_LEVEL", "loud"],
   ["CORS_ORIGINS", "example.org"],
   ["CORS_ORIGINS", "https://example.org/path"],

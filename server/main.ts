@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadSettingsFile, readConfig, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
+import { poolOf } from "./database/postgresql.ts";
+import { serveMetrics, type MetricsServer } from "./metrics-server.ts";
+import { measureApp } from "./metrics.ts";
 import { describePlaceholders } from "./placeholders.ts";
 
 loadSettingsFile();
@@ -20,11 +23,16 @@ async function start(config: Config): Promise<void> {
   const siteFolder = join(import.meta.dirname, "../build/client");
   const hasSite = existsSync(siteFolder);
   const app = await buildApp({ db, config, ...(hasSite && { siteFolder }) });
+  let metrics: MetricsServer | undefined;
   const stop = async () => {
+    metrics?.close();
     await app.close();
     await db.destroy();
   };
   try {
+    if (config.metricsPort !== undefined) {
+      metrics = await serveMetrics(measureApp(app, poolOf.get(db)), { host: config.host, port: config.metricsPort });
+    }
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
   } catch (error) {
     await stop();
@@ -35,6 +43,7 @@ async function start(config: Config): Promise<void> {
   console.log(
     `${hasSite ? "The site and the API are" : "The API (no built site) is"} at http://${config.host}:${port}`,
   );
+  if (metrics) console.log(`Metrics for Prometheus are at ${metrics.url}`);
   const placeholders = describePlaceholders(join(import.meta.dirname, "../content/en"));
   if (placeholders) console.log(placeholders);
 }

@@ -86,7 +86,7 @@ describe("on the embedded database", () => {
     assert.equal(readFileSync(file, "utf8"), "something dear");
     const { code, stdout } = await runRegistry(throwaway.env, "backup", file, "--force");
     assert.equal(code, 0);
-    assert.match(stdout, /backup.sqlite: 1 donors, [\d.]+ kB, checked\.\n/);
+    assert.match(stdout, /backup.sqlite: 1 donor, [\d.]+ kB, checked\.\n/);
     assert.deepEqual(readdirSync(join(file, "..")), ["backup.sqlite"]);
     await throwaway.remove();
   });
@@ -103,7 +103,7 @@ describe("on the embedded database", () => {
   test("a restore asks before it replaces donors, and keeps the former registry", async () => {
     const file = await makeBackupOf(["Asha Rao", "Bina Das"]);
     const throwaway = await makeRegistryOf(["Chetan Lal"]);
-    await assertLine(runRegistry(throwaway.env, "restore", file), /Replace 1 donors .* add --yes/);
+    await assertLine(runRegistry(throwaway.env, "restore", file), /Replace 1 donor .* add --yes/);
     const { code, stdout } = await runRegistry(throwaway.env, "restore", file, "--yes");
     assert.equal(code, 0);
     assert.match(stdout, /2 donors from .*\nThe former registry is kept as \S+/);

@@ -6,7 +6,7 @@ import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
 import { assertOtherFile, assertThereIsRegistry, embeddedFile } from "./embedded.ts";
 import { showProgress } from "./progress.ts";
-import { formatBytes, formatNumber } from "./table.ts";
+import { formatBytes, formatDonors } from "./table.ts";
 
 export const backupCommand: Command = {
   usage: "backup FILE [--force]",
@@ -29,6 +29,6 @@ export const backupCommand: Command = {
       renameSync(part, file);
       return copied;
     });
-    console.log(`${file}: ${formatNumber(donors)} donors, ${formatBytes(statSync(file).size)}, checked.`);
+    console.log(`${file}: ${formatDonors(donors)}, ${formatBytes(statSync(file).size)}, checked.`);
   },
 };

@@ -8,7 +8,7 @@ import { UsageError, type Command } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { assertOtherFile, embeddedFile } from "./embedded.ts";
 import { showProgress } from "./progress.ts";
-import { formatNumber } from "./table.ts";
+import { formatDonors } from "./table.ts";
 
 export const restoreCommand: Command = {
   usage: "restore FILE [--yes]",
@@ -32,7 +32,7 @@ export const restoreCommand: Command = {
       // Again, since a server may have been started while we asked.
       if (existsSync(path)) countDonorsAtRest(path);
       const former = replaceDatabase(path, part);
-      console.log(`${path}: ${formatNumber(donors)} donors from ${file}.`);
+      console.log(`${path}: ${formatDonors(donors)} from ${file}.`);
       if (former) console.log(`The former registry is kept as ${former}.`);
     });
   },
@@ -43,6 +43,6 @@ function describeLoss(path: string, file: string, donors: number): string | unde
   if (!existsSync(path)) return undefined;
   const present = countDonorsAtRest(path);
   if (present === 0) return undefined;
-  const what = present === undefined ? "a registry that cannot be read" : `${formatNumber(present)} donors`;
-  return `Replace ${what} in ${dirname(path)} by the ${formatNumber(donors)} donors of ${file}?`;
+  const what = present === undefined ? "a registry that cannot be read" : formatDonors(present);
+  return `Replace ${what} in ${dirname(path)} by the ${formatDonors(donors)} of ${file}?`;
 }

@@ -47,6 +47,7 @@ async function copyPages(from: string, to: string, onProgress: Progress): Promis
       rate: 1000,
       progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
     });
+    onProgress(1);
   } finally {
     source.close();
   }

@@ -11,5 +11,10 @@ export function openPostgresql(url: string): Database {
   });
   // An idle connection that breaks is dropped from the pool; the next query opens another and reports what is wrong.
   pool.on("error", () => {});
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  poolOf.set(db, pool);
+  return db;
 }
+
+/** The connections behind a database; SQLite has none. */
+export const poolOf = new WeakMap<Database, Pool>();
