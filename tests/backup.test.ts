@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
 import { newDonor, post } from "./donors.ts";
+import { findPostgresql } from "./machine.mjs";
 import { engines, makeRegistry } from "./registries.ts";
 import { runRegistry } from "./registry-command.ts";
 import { startServer } from "./server-process.ts";
@@ -202,6 +204,35 @@ for (const engine of engines) {
     await throwaway.remove();
   });
 }
+
+test(
+  "on PostgreSQL, the commands of docs/deploy.md copy a registry that answers the same searches",
+  { skip: !engines[1] || !findPostgresql() },
+  async () => {
+    const [here, there] = await Promise.all([makeRegistry("postgresql"), makeRegistry("postgresql")]);
+    const [server, twin] = await Promise.all([startServer(here.env), startServer(there.env)]);
+    for (let n = 0; n < 60; n++) {
+      await post(server.url, "donar", newDonor({ fullName: `Donor ${n}`, ...places[n % 3], ...gifts[n % 2] }));
+    }
+    await twin.stop();
+    const page = readFileSync("docs/deploy.md", "utf8");
+    for (const [program, { env }] of [["pg_dump", here] as const, ["pg_restore", there] as const]) {
+      const [line] = new RegExp(`^${program} .+"\\$DATABASE_URL".*$`, "m").exec(page)!;
+      execFileSync("sh", ["-c", line], {
+        cwd: folder,
+        env: { ...env, PATH: `${findPostgresql()}:${process.env.PATH}` },
+      });
+    }
+    const restored = await startServer(there.env);
+    for (const search of searches) {
+      const original = await post(server.url, "search", search);
+      assert.ok((original.body as Donor[]).length > 0);
+      assert.deepEqual((await post(restored.url, "search", search)).body, original.body);
+    }
+    await Promise.all([server.stop(), restored.stop()]);
+    await Promise.all([here.remove(), there.remove()]);
+  },
+);
 
 test("on PostgreSQL, backup and restore name its own tools", async () => {
   const env = { DATABASE_URL: "postgresql://u:secret@127.0.0.1:9/x" };
