@@ -23,10 +23,13 @@ export async function buildApp({ db, config, siteFolder }: Options): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
+    // While stopping, what still comes in on an open connection is answered as usual.
+    return503OnClosing: false,
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
+  closeConnectionsWhenStopping(app);
   acceptJsonOnly(app);
   if (config.corsOrigins.length) {
     await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ["link"], maxAge: 86_400 });
@@ -50,6 +53,15 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
   if (statusCode === 503) void reply.header("retry-after", "5");
   void reply.code(statusCode).send(refusal);
+}
+
+/** A stopping server answers what is under way and tells the client to come back on a new connection. */
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook("preClose", async () => void (stopping = true));
+  app.addHook("onSend", async (_request, reply) => {
+    if (stopping) void reply.header("connection", "close");
+  });
 }
 
 /** One line a request, with the route rather than the address: a visitor may have typed anything into that. */

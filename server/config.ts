@@ -8,6 +8,8 @@ export type Config = {
   port: number;
   /** Where Prometheus asks; undefined: nowhere. */
   metricsPort: number | undefined;
+  /** How many processes serve the port. */
+  workers: number;
   logLevel: (typeof logLevels)[number];
   corsOrigins: string[];
   database: { engine: "sqlite"; folder: string } | { engine: "postgresql"; url: string };
@@ -28,6 +30,7 @@ export function readConfig(env: Env = process.env): Config {
     host: env.HOST || "localhost",
     port: readPort(env),
     metricsPort: readMetricsPort(env),
+    workers: readWorkers(env),
     logLevel: readLogLevel(env),
     corsOrigins: readOrigins(env),
     database: readDatabase(env),
@@ -75,6 +78,14 @@ function readMetricsPort(env: Env): number | undefined {
     throw new ConfigError(`METRICS_PORT must be another port than PORT, which is ${port} too.`);
   }
   return port;
+}
+
+function readWorkers(env: Env): number {
+  const workers = Number(env.WORKERS || 1);
+  if (!Number.isInteger(workers) || workers < 1 || workers > 256) {
+    throw new ConfigError(`WORKERS must be a whole number from 1 to 256, not "${env.WORKERS}".`);
+  }
+  return workers;
 }
 
 function readLogLevel(env: Env): Config["logLevel"] {

@@ -58,6 +58,22 @@ for (const engine of engines) {
   });
 }
 
+test("with several workers the metrics are the sums of theirs", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, WORKERS: "2", METRICS_PORT: "0" });
+  const address = await addressOf(server);
+  // Each on a connection of its own, so that both workers have some.
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => post(server.url, "donar", newDonor({ fullName: `Donor ${n}` }))),
+  );
+  for (let tries = 0; tries < 50 && (await read(address, "dehleez_registrations_total")) !== 20; tries++)
+    await wait(20);
+  assert.equal(await read(address, "dehleez_registrations_total"), 20);
+  assert.equal(await read(address, 'dehleez_build_info{version="'), 1);
+  assert.equal(await server.stop(), 0);
+  await throwaway.remove();
+});
+
 test("the public port shows no metrics, and the other nothing else", async () => {
   const throwaway = await makeRegistry("sqlite");
   const server = await startServer({ ...throwaway.env, METRICS_PORT: "0" });

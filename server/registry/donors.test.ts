@@ -31,7 +31,7 @@ for (const engine of engines) {
     });
 
     const find = async (query: Partial<DonorQuery>) =>
-      JSON.parse((await findDonors(db, { ...anything, ...query })).json) as Donor[];
+      JSON.parse((await findDonors(db, { ...anything, ...query })).json.toString()) as Donor[];
     const inCity = (city: string, state = "Maharashtra") => find({ places: [{ state, city }] });
 
     test("a registered donor is found with every field as it was given", async () => {
@@ -116,7 +116,7 @@ for (const engine of engines) {
       let before: string | undefined;
       do {
         const page = await findDonors(db, { ...anything, places: [{ state }], ...(before && { before }) });
-        seen.push(...(JSON.parse(page.json) as Donor[]).map((donor) => donor.id));
+        seen.push(...(JSON.parse(page.json.toString()) as Donor[]).map((donor) => donor.id));
         before = page.next;
         await registerDonor(db, { ...asha, fullName: `Late ${seen.length}`, state, city: "Amritsar" });
       } while (before);
@@ -128,7 +128,7 @@ for (const engine of engines) {
         await registerDonor(db, { ...asha, fullName: `Full ${n}`, state: "Goa", city: "Panaji" });
       }
       const page = await findDonors(db, { ...anything, places: [{ state: "Goa", city: "Panaji" }] });
-      assert.equal((JSON.parse(page.json) as Donor[]).length, pageSize);
+      assert.equal((JSON.parse(page.json.toString()) as Donor[]).length, pageSize);
       assert.equal(page.next, undefined);
     });
   });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Donor, NewDonor } from "#contract/donor.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 
 export const pageSize = 50;
 
@@ -15,40 +15,44 @@ export type Gift = { donationType: string; bloodType: string };
 /** Donors in any of the places who give any of the gifts; an empty list means all. `before` is where the last page ended. */
 export type DonorQuery = { places: Place[]; gifts: Gift[]; before?: string };
 
-/** A JSON array of donors, and the id to go on before if there are more. */
-export type DonorPage = { json: string; next?: string };
+/** A JSON array of donors as bytes, ready to be sent, and the id to go on before if there are more. */
+export type DonorPage = { json: Buffer; next?: string };
 
 /** Stores a donor and gives the id; the same registration sent again is not stored again and gets the same id. */
 export async function registerDonor(db: Database, donor: NewDonor): Promise<string> {
-  const fingerprint = fingerprintOf(donor);
-  const card: Donor = { id: newId(), ...donor };
+  const row = rowOf({ id: newId(), ...donor });
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("donors")
-    .values({
-      id: card.id,
-      state: donor.state,
-      city: donor.city,
-      donation_type: donor.donationType,
-      blood_type: donor.bloodType,
-      card: JSON.stringify(card),
-      fingerprint,
-    })
+    .values(row)
     .onConflict((conflict) => conflict.column("fingerprint").doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows) return card.id;
+  if (numInsertedOrUpdatedRows) return row.id;
   const stored = await db
     .selectFrom("donors")
     .select("id")
-    .where("fingerprint", "=", fingerprint)
+    .where("fingerprint", "=", row.fingerprint)
     .executeTakeFirstOrThrow();
   return stored.id;
+}
+
+/** A donor as the table holds them. */
+export function rowOf(donor: Donor): Schema["donors"] {
+  return {
+    id: donor.id,
+    state: donor.state,
+    city: donor.city,
+    donation_type: donor.donationType,
+    blood_type: donor.bloodType,
+    card: JSON.stringify(donor),
+    fingerprint: fingerprintOf(donor),
+  };
 }
 
 /** The newest donors that match, at most a page of them. */
 export async function findDonors(db: Database, query: DonorQuery): Promise<DonorPage> {
   const ranges = rangesOf(query);
-  const { rows } = await db.executeQuery<{ cards: string | null }>(compile(db, ranges));
-  return pageOf(rows[0]!.cards ?? "");
+  const { rows } = await db.executeQuery(compile(db, ranges));
+  return pageOf(rows[0]!);
 }
 
 /** Equal for two registrations that a person would call the same. */
@@ -73,7 +77,7 @@ function rangesOf({ places, gifts, before }: DonorQuery): Range[] {
 const separator = ",\n";
 
 /** The SQL depends only on which columns the ranges name, so it is written once for each such shape. */
-function compile(db: Database, ranges: Range[]): CompiledQuery<{ cards: string | null }> {
+function compile(db: Database, ranges: Range[]): CompiledQuery<Found> {
   const columns = Object.keys(ranges[0]!) as (keyof Range)[];
   const shape = `${columns.join()} ${ranges.length}`;
   let known = shapes.get(db);
@@ -83,7 +87,10 @@ function compile(db: Database, ranges: Range[]): CompiledQuery<{ cards: string |
   return { ...compiled, parameters: ranges.flatMap((range) => columns.map((column) => range[column])) };
 }
 
-const shapes = new WeakMap<Database, Map<string, CompiledQuery<{ cards: string | null }>>>();
+const shapes = new WeakMap<Database, Map<string, CompiledQuery<Found>>>();
+
+/** The cards joined: bytes from SQLite, text from PostgreSQL. */
+type Found = { count: number | string; cards: Uint8Array | string | null };
 
 function compileShape(db: Database, columns: (keyof Range)[], count: number) {
   const newest = () => {
@@ -104,18 +111,28 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
     .select(["id", "card"])
     .orderBy("id", "desc")
     .limit(sql.lit(pageSize + 1));
+  const cards = sql<Found["cards"]>`string_agg(card, ${sql.lit(separator)} order by id desc)`;
   return db
     .selectFrom(page.as("page"))
-    .select(sql<string | null>`string_agg(card, ${sql.lit(separator)} order by id desc)`.as("cards"))
-    .compile();
+    .select(({ fn }) => fn.countAll().as("count"))
+    .select((db.dataVersion ? sql<Found["cards"]>`cast(${cards} as blob)` : cards).as("cards"))
+    .compile() as CompiledQuery<Found>;
 }
 
 /** One card more than a page was asked for; when it came, there are more, and it is left off. */
-function pageOf(cards: string): DonorPage {
+function pageOf({ count, cards }: Found): DonorPage {
+  const all = Buffer.from((cards ?? "") as string);
+  if (Number(count) <= pageSize) return { json: inBrackets(all) };
   // A card is JSON and so holds no line break of its own.
-  const each = cards.split(separator);
-  if (each.length <= pageSize) return { json: `[${cards}]` };
-  const shown = each.slice(0, pageSize);
-  const { id } = JSON.parse(shown.at(-1)!) as Donor;
-  return { json: `[${shown.join(separator)}]`, next: id };
+  const end = all.lastIndexOf(separator);
+  const last = all.lastIndexOf(separator, end - 1) + separator.length;
+  const { id } = JSON.parse(all.toString("utf8", last, end)) as Donor;
+  return { json: inBrackets(all.subarray(0, end)), next: id };
 }
+
+function inBrackets(cards: Buffer): Buffer {
+  return Buffer.concat([opening, cards, closing]);
+}
+
+const opening = Buffer.from("[");
+const closing = Buffer.from("]");

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { newDonor, post } from "./donors.ts";
+import { makeRegistry } from "./registries.ts";
+import { startServer } from "./server-process.ts";
+
+test("workers are replaced one by one under load without a dropped request, and all stop within 10 s with code 0", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, WORKERS: "2", LOG_LEVEL: "warn" });
+  const before = workersOf(server.process.pid!);
+  assert.equal(before.length, 2);
+  const load = { over: false };
+  const outcomes = new Map<string, number>();
+  const clients = Array.from({ length: 6 }, async () => {
+    while (!load.over) {
+      const outcome = await search(server.url);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  });
+  for (let round = 0; round < 2; round++) {
+    const old = workersOf(server.process.pid!);
+    server.process.kill("SIGHUP");
+    while (workersOf(server.process.pid!).some((pid) => old.includes(pid))) await wait(50);
+  }
+  load.over = true;
+  await Promise.all(clients);
+  assert.deepEqual([...outcomes.keys()], ["200"]);
+  assert.ok(outcomes.get("200")! > 50, `only ${outcomes.get("200")} requests`);
+  const asked = performance.now();
+  assert.equal(await server.stop(), 0);
+  assert.ok(performance.now() - asked < 10_000);
+  await throwaway.remove();
+});
+
+test("a worker that dies is replaced", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, WORKERS: "2" });
+  const [victim] = workersOf(server.process.pid!);
+  process.kill(victim!, "SIGKILL");
+  while (workersOf(server.process.pid!).includes(victim!) || workersOf(server.process.pid!).length < 2) await wait(50);
+  for (let n = 0; n < 10; n++) assert.equal(await search(server.url), "200");
+  assert.equal(await server.stop(), 0);
+  await throwaway.remove();
+});
+
+test("a donor registered through one worker is found by the very next search, whichever worker answers", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, WORKERS: "3" });
+  for (let n = 0; n < 30; n++) {
+    const { body } = await post(server.url, "donar", newDonor({ fullName: `Donor ${n}` }));
+    for (let again = 0; again < 4; again++) {
+      const found = await post(server.url, "search", { state: "Maharashtra" });
+      assert.equal((found.body as { id: string }[])[0]?.id, (body as { id: string }).id);
+    }
+  }
+  assert.equal(await server.stop(), 0);
+  await throwaway.remove();
+});
+
+test("a registration that is half sent when the server is told to stop is finished and acknowledged", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer(throwaway.env);
+  const body = JSON.stringify(newDonor({ fullName: "In flight" }));
+  const socket = connect(Number(new URL(server.url).port), "localhost");
+  let answer = "";
+  socket.on("data", (part: Buffer) => (answer += part.toString()));
+  const head = `POST /api/v1/donar HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  socket.write(head + body.slice(0, 20));
+  await wait(200);
+  const stopped = server.stop();
+  await wait(300);
+  socket.write(body.slice(20));
+  assert.equal(await stopped, 0);
+  assert.match(answer, /^HTTP\/1\.1 201/);
+  await throwaway.remove();
+});
+
+/** On a connection of its own, as a new visitor would. */
+function search(url: string): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = { "content-type": "application/json" };
+    const sent = request(`${url}/api/v1/search`, { method: "POST", agent: false, headers }, (response) => {
+      response.resume().on("end", () => resolve(String(response.statusCode)));
+    });
+    sent.on("error", (error) => resolve((error as NodeJS.ErrnoException).code ?? error.message));
+    sent.end("{}");
+  });
+}
+
+function workersOf(pid: number): number[] {
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+  return stdout.split("\n").filter(Boolean).map(Number);
+}
