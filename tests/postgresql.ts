@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,37 +10,62 @@ import { findPostgresql } from "./machine.mjs";
 /** Starts a throw-away PostgreSQL and puts its address into TEST_DATABASE_URL, unless that is set already. */
 export async function startPostgresql(): Promise<{ stop: () => Promise<void> } | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined;
-  const programs = findPostgresql();
-  if (!programs) {
+  if (!findPostgresql()) {
     if (process.env.CI) throw new Error("PostgreSQL is missing, and CI may not do without it.");
     console.log("No PostgreSQL: its tests were left out.");
     return undefined;
   }
+  const cluster = await makeCluster();
+  await cluster.start();
+  process.env.TEST_DATABASE_URL = cluster.url;
+  return { stop: cluster.remove };
+}
+
+/** A PostgreSQL of its own that a test may stop, kill and start again. */
+export type Cluster = {
+  url: string;
+  start: () => Promise<void>;
+  /** SIGINT stops it in order, SIGKILL as a crash would. */
+  end: (signal: "SIGINT" | "SIGKILL") => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+export async function makeCluster(): Promise<Cluster> {
+  const programs = findPostgresql()!;
   const folder = mkdtempSync(join(tmpdir(), "dehleez-postgresql-"));
   const user = unprivilegedUser();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
   const options = { ...user, cwd: folder };
-  execFileSync(
-    join(programs, "initdb"),
-    ["-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"],
-    options,
-  );
+  const creation = ["-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"];
+  execFileSync(join(programs, "initdb"), creation, options);
   const port = await freePort();
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`];
-  const server = spawn(join(programs, "postgres"), ["-D", "data", ...settings.flatMap((it) => ["-c", it])], {
-    ...options,
-    stdio: "ignore",
-  });
+  const words = ["-D", "data", ...settings.flatMap((setting) => ["-c", setting])];
+  let server: ChildProcess | undefined;
+
   const isReady = () =>
     spawnSync(join(programs, "pg_isready"), ["-q", "-h", "127.0.0.1", "-p", String(port)]).status === 0;
-  for (let tries = 0; !isReady(); tries++) {
-    if (tries > 300 || server.exitCode !== null) throw new Error("The throw-away PostgreSQL did not start.");
-    await wait(100);
-  }
-  process.env.TEST_DATABASE_URL = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  const end: Cluster["end"] = async (signal) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill(signal);
+    await ended;
+  };
   return {
-    async stop() {
-      await end(server);
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async start() {
+      for (let tries = 0; !isReady(); tries++) {
+        // Children of a killed server may still be leaving; until they have, a new one refuses to start.
+        if (!server || server.exitCode !== null || server.signalCode !== null) {
+          server = spawn(join(programs, "postgres"), words, { ...options, stdio: "ignore" });
+        }
+        if (tries > 300) throw new Error("The throw-away PostgreSQL did not start.");
+        await wait(100);
+      }
+    },
+    end,
+    async remove() {
+      await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -62,12 +88,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return;
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  // A fast shutdown: it does not wait for clients.
-  server.kill("SIGINT");
-  await ended;
 }

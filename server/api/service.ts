@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { inTime } from "#server/database/in-time.ts";
 import { isAnswering } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -10,7 +11,7 @@ export function serviceRoutes(app: FastifyInstance, db: Database): void {
   app.get("/api/v1/openapi.json", async () => document);
   app.get("/healthz", async () => ({ message: "The process is running." }));
   app.get("/readyz", async () => {
-    await isAnswering(db);
+    await inTime(isAnswering(db));
     return { message: "The database answers." };
   });
 }

@@ -14,7 +14,7 @@ export const statsCommand: Command = {
   async run(words, { database }) {
     const { values } = parseArgs({ args: words, options: { json: { type: "boolean" } } });
     if (database.engine === "sqlite") assertThereIsRegistry(sqliteFile(database.folder));
-    const db = await openRegistry(database);
+    const db = await openRegistry(database, { patient: true });
     try {
       const stats = await describeRegistry(db);
       const bytes = await sizeOnDisk(db, database);

@@ -1,6 +1,9 @@
+import { DatabaseSilent } from "./in-time.ts";
+
 /** True for an error that means "the database cannot answer now", not "this query is wrong". */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseSilent) return true;
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code === "ERR_SQLITE_ERROR") return sqliteAway.has((errcode ?? 0) & 0xff);
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);

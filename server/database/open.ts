@@ -5,19 +5,27 @@ import { openPostgresql } from "./postgresql.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 
-/** Opens the registry and brings its tables up to date; what fails is a setting to correct. */
-export async function openRegistry(database: Config["database"]): Promise<Database> {
-  let db: Database | undefined;
+/** Opens the registry and brings its tables up to date; what fails is a setting to correct. Staff are patient. */
+export async function openRegistry(database: Config["database"], { patient = false } = {}): Promise<Database> {
   try {
-    db = database.engine === "sqlite" ? openSqlite(database.folder) : openPostgresql(database.url);
-    await migrate(db);
-    return db;
+    if (database.engine === "sqlite") return await migrated(openSqlite(database.folder));
+    await (await migrated(openPostgresql(database.url, { patient: true }))).destroy();
+    return openPostgresql(database.url, { patient });
   } catch (error) {
-    await db?.destroy();
     if (database.engine === "postgresql") {
       throw new ConfigError(`DATABASE_URL: the database cannot be used (${reasonOf(error)}).`);
     }
     throw new ConfigError(`DATA_DIR: the registry cannot be kept in ${database.folder} (${reasonOf(error)}).`);
+  }
+}
+
+async function migrated(db: Database): Promise<Database> {
+  try {
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
   }
 }
 

@@ -2,15 +2,22 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import type { Database, Schema } from "./schema.ts";
 
-export function openPostgresql(url: string): Database {
+/** Longer than any query takes, short enough for a visitor to be told within two seconds that the database is gone. */
+const longestWait = 1500;
+
+/** A patient connection waits for long work, such as a migration; the others serve visitors. */
+export function openPostgresql(url: string, { patient = false } = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 10_000,
+    connectionTimeoutMillis: longestWait,
+    // Both sides give up: the server stops working on a query whose visitor has been told to try again.
+    ...(!patient && { query_timeout: longestWait, statement_timeout: longestWait }),
+    keepAlive: true,
   });
-  // An idle connection that breaks is dropped from the pool; the next query opens another and reports what is wrong.
+  // A connection that breaks is dropped from the pool, and a query that was using it says what is wrong: nothing to add.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   poolOf.set(db, pool);
   return db;

@@ -1,4 +1,5 @@
 import type { NewDonor } from "#contract/donor.ts";
+import { inTime } from "#server/database/in-time.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findDonors, registerDonor, type DonorPage, type DonorQuery } from "./donors.ts";
 
@@ -28,7 +29,7 @@ export function rememberSearches(db: Database) {
       const known = kept.get(key);
       if (known && known.until > now) return known.page;
       const asOf = { version, registrations };
-      const page = await findDonors(db, query);
+      const page = await inTime(findDonors(db, query));
       // What came in meanwhile may be missing from this answer.
       if (asOf.version === version && asOf.registrations === registrations) {
         kept.set(key, { query, page, until: db.dataVersion ? Infinity : now + longest });
@@ -38,7 +39,7 @@ export function rememberSearches(db: Database) {
     },
 
     async registerDonor(donor: NewDonor): Promise<string> {
-      const id = await registerDonor(db, donor);
+      const id = await inTime(registerDonor(db, donor));
       registrations++;
       for (const [key, { query }] of kept) if (concerns(query, donor)) kept.delete(key);
       return id;
