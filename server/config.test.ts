@@ -7,6 +7,7 @@ test("with no settings the site is for this machine only, with the embedded data
   assert.deepEqual(readConfig({}), {
     host: "localhost",
     port: 3000,
+    metricsPort: undefined,
     workers: 1,
     logLevel: "info",
     corsOrigins: [],
@@ -24,6 +25,8 @@ const mistakes: [string, string][] = [
   ["PORT", "eighty"],
   ["PORT", "70000"],
   ["PORT", "3000.5"],
+  ["METRICS_PORT", "some"],
+  ["METRICS_PORT", "3000"],
   ["WORKERS", "many"],
   ["WORKERS", "0.5"],
   ["LOG_LEVEL", "loud"],

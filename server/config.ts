@@ -6,6 +6,8 @@ export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "s
 export type Config = {
   host: string;
   port: number;
+  /** Where Prometheus asks; undefined: nowhere. */
+  metricsPort: number | undefined;
   /** How many processes serve the port. */
   workers: number;
   logLevel: (typeof logLevels)[number];
@@ -27,6 +29,7 @@ export function readConfig(env: Env = process.env): Config {
   return {
     host: env.HOST || "localhost",
     port: readPort(env),
+    metricsPort: readMetricsPort(env),
     workers: readWorkers(env),
     logLevel: readLogLevel(env),
     corsOrigins: readOrigins(env),
@@ -61,6 +64,18 @@ function readPort(env: Env): number {
   const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env.PORT}".`);
+  }
+  return port;
+}
+
+function readMetricsPort(env: Env): number | undefined {
+  if (!env.METRICS_PORT) return undefined;
+  const port = Number(env.METRICS_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new ConfigError(`METRICS_PORT must be a whole number from 0 to 65535, not "${env.METRICS_PORT}".`);
+  }
+  if (port !== 0 && port === readPort(env)) {
+    throw new ConfigError(`METRICS_PORT must be another port than PORT, which is ${port} too.`);
   }
   return port;
 }

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
+import { poolOf } from "./database/postgresql.ts";
+import { publishMetrics, type MetricsServer } from "./metrics-server.ts";
+import { measureApp } from "./metrics.ts";
 import { describePlaceholders } from "./placeholders.ts";
 
 /** How long a stop may take before what is still under way is cut off. */
@@ -16,26 +19,30 @@ export async function serve(config: Config): Promise<void> {
   const siteFolder = join(import.meta.dirname, "../build/client");
   const hasSite = existsSync(siteFolder);
   const app = await buildApp({ db, config, ...(hasSite && { siteFolder }) });
+  let metrics: MetricsServer | undefined;
   const stop = async () => {
     setTimeout(() => process.exit(1), longestStop).unref();
+    metrics?.close();
     await app.close();
     await db.destroy();
     // A worker stays alive for its primary, unless it says goodbye.
     cluster.worker?.disconnect();
   };
   try {
+    if (config.metricsPort !== undefined) metrics = await publishMetrics(measureApp(app, poolOf.get(db)), config);
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
   } catch (error) {
     await stop();
     throw explain(error, config);
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
-  if (!cluster.worker) announce(config, (app.addresses()[0] as AddressInfo).port);
+  if (!cluster.worker) announce(config, (app.addresses()[0] as AddressInfo).port, metrics);
 }
 
 /** Tells whoever started it where to look, and what a foundation must still replace. */
-export function announce({ host }: Config, port: number): void {
+export function announce({ host }: Config, port: number, metrics?: MetricsServer): void {
   console.log(`The site and the API are at http://${host}:${port}`);
+  if (metrics) console.log(`Metrics for Prometheus are at ${metrics.url}`);
   const placeholders = describePlaceholders(join(import.meta.dirname, "../content/en"));
   if (placeholders) console.log(placeholders);
 }

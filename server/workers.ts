@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
+import { serveWorkersMetrics } from "./metrics-server.ts";
 import { announce } from "./serve.ts";
 
 /** Runs several processes on one port: replaces one that dies, and on SIGHUP each in turn without dropping a request. */
 export async function runWorkers(config: Config): Promise<void> {
   // What is wrong with the settings or the database is said once, here, and the tables are brought up to date.
   await (await openRegistry(config.database)).destroy();
+  const metrics = config.metricsPort === undefined ? undefined : await serveWorkersMetrics(config);
   let stopping = false;
 
   const start = async (): Promise<Worker | undefined> => {
@@ -28,6 +30,7 @@ export async function runWorkers(config: Config): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       stopping = true;
+      metrics?.close();
       for (const worker of Object.values(cluster.workers ?? {})) stopOne(worker!);
     });
   }
@@ -38,9 +41,10 @@ export async function runWorkers(config: Config): Promise<void> {
   });
   const listening = once(cluster, "listening") as Promise<[Worker, { port: number }]>;
   const started = await Promise.all(Array.from({ length: config.workers }, start));
-  if (started.every(Boolean)) return announce(config, (await listening)[1].port);
+  if (started.every(Boolean)) return announce(config, (await listening)[1].port, metrics);
   // One that did not come up has said why.
   stopping = true;
+  metrics?.close();
   process.exitCode = 1;
   for (const worker of started) if (worker) stopOne(worker);
 }

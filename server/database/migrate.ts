@@ -2,7 +2,8 @@ import { Migrator, type Migration } from "kysely/migration";
 import * as donors from "./migrations/2026-11-15-donors.ts";
 import type { Database } from "./schema.ts";
 
-const migrations: Record<string, Migration> = {
+/** By name, in their order. */
+export const migrations: Record<string, Migration> = {
   "2026-11-15-donors": donors,
 };
 

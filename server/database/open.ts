@@ -5,12 +5,12 @@ import { openPostgresql } from "./postgresql.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 
-/** Opens the registry and brings its tables up to date; what fails is a setting to correct. */
-export async function openRegistry(database: Config["database"]): Promise<Database> {
+/** Opens the registry and brings its tables up to date; what fails is a setting to correct. Staff are patient. */
+export async function openRegistry(database: Config["database"], { patient = false } = {}): Promise<Database> {
   try {
     if (database.engine === "sqlite") return await migrated(openSqlite(database.folder));
     await (await migrated(openPostgresql(database.url, { patient: true }))).destroy();
-    return openPostgresql(database.url);
+    return openPostgresql(database.url, { patient });
   } catch (error) {
     if (database.engine === "postgresql") {
       throw new ConfigError(`DATABASE_URL: the database cannot be used (${reasonOf(error)}).`);

@@ -18,5 +18,10 @@ export function openPostgresql(url: string, { patient = false } = {}): Database 
   // A connection that breaks is dropped from the pool, and a query that was using it says what is wrong: nothing to add.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  poolOf.set(db, pool);
+  return db;
 }
+
+/** The connections behind a database; SQLite has none. */
+export const poolOf = new WeakMap<Database, Pool>();

@@ -1,5 +1,4 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   CompiledQuery,
@@ -12,10 +11,11 @@ import {
   type SqliteDialectConfig,
 } from "kysely";
 import type { Database, Schema } from "./schema.ts";
+import { sqliteFile } from "./sqlite-file.ts";
 
 export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, "registry.sqlite"), { timeout: 5000 });
+  const database = new DatabaseSync(sqliteFile(folder), { timeout: 5000 });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
   const version = database.prepare("pragma data_version");

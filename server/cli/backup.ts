@@ -1,0 +1,34 @@
+import { existsSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { copyRegistry, withPart } from "#server/database/copy.ts";
+import { OperatorError } from "#server/operator-error.ts";
+import { UsageError, type Command } from "./command.ts";
+import { assertOtherFile, assertThereIsRegistry, embeddedFile } from "./embedded.ts";
+import { showProgress } from "./progress.ts";
+import { formatBytes, formatDonors } from "./table.ts";
+
+export const backupCommand: Command = {
+  usage: "backup FILE [--force]",
+  summary: "copies the registry into a file, also while it is served; --force replaces the file",
+  async run(words, config) {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { force: { type: "boolean" } },
+    });
+    const [file, ...more] = positionals;
+    if (!file || more.length) throw new UsageError("backup needs the name of one file.");
+    const path = embeddedFile(config);
+    assertThereIsRegistry(path);
+    assertOtherFile(file, path);
+    if (existsSync(file) && !values.force) throw new OperatorError(`${file} exists: --force replaces it.`);
+    if (!existsSync(dirname(file))) throw new OperatorError(`There is no folder ${dirname(file)}.`);
+    const donors = await withPart(file, async (part) => {
+      const copied = await copyRegistry(path, part, showProgress("Copying"));
+      renameSync(part, file);
+      return copied;
+    });
+    console.log(`${file}: ${formatDonors(donors)}, ${formatBytes(statSync(file).size)}, checked.`);
+  },
+};

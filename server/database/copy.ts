@@ -1,0 +1,91 @@
+import { closeSync, openSync, rmSync } from "node:fs";
+import { backup, DatabaseSync } from "node:sqlite";
+import { OperatorError } from "#server/operator-error.ts";
+import { migrations } from "./migrate.ts";
+
+/** Told how much of the work is done, from 0 to 1. */
+export type Progress = (share: number) => void;
+
+/** Copies a registry, as it is at this moment, into one file that needs no other; gives the number of its donors. */
+export async function copyRegistry(from: string, to: string, onProgress: Progress): Promise<number> {
+  try {
+    await copyPages(from, to, onProgress);
+    return checkRegistry(to, from);
+  } catch (error) {
+    if (isDamaged(error)) throw new OperatorError(`${from} is no database, or a damaged one.`);
+    throw error;
+  }
+}
+
+/** Lets the work fill a file beside the path, for it to move there when whole; whatever happens, none is left behind. */
+export async function withPart<T>(path: string, work: (part: string) => Promise<T>): Promise<T> {
+  const part = `${path}.${process.pid}.part`;
+  const remove = () => ["", "-journal", "-wal", "-shm"].forEach((end) => rmSync(part + end, { force: true }));
+  const interrupt = () => {
+    remove();
+    process.exit(130);
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.once(signal, interrupt);
+  try {
+    // Names and numbers are in it: nobody else may read it.
+    closeSync(openSync(part, "wx", 0o600));
+    return await work(part);
+  } finally {
+    remove();
+    for (const signal of signals) process.off(signal, interrupt);
+  }
+}
+
+async function copyPages(from: string, to: string, onProgress: Progress): Promise<void> {
+  const source = new DatabaseSync(from, { timeout: 5000 });
+  try {
+    // While this reads one state of the database, others write on; without it, each write would start the copy again.
+    source.exec("begin");
+    source.prepare("select count(*) from sqlite_schema").get();
+    await backup(source, to, {
+      rate: 1000,
+      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
+    });
+    onProgress(1);
+  } finally {
+    source.close();
+  }
+}
+
+/** Throws unless the copy is a sound registry that this version can open. */
+function checkRegistry(copy: string, original: string): number {
+  const database = new DatabaseSync(copy);
+  try {
+    database.exec("pragma journal_mode = delete");
+    const { integrity_check: verdict } = database.prepare("pragma integrity_check(1)").get()!;
+    if (verdict !== "ok") throw new OperatorError(`${original} is a damaged database.`);
+    const applied = appliedMigrations(database);
+    if (!applied) throw new OperatorError(`${original} is a database, but no registry of donors.`);
+    const unknown = applied.find((name) => !(name in migrations));
+    if (unknown)
+      throw new OperatorError(`${original} was written by a newer version, which knows "${unknown}": use that.`);
+    return countDonors(database);
+  } finally {
+    database.close();
+  }
+}
+
+function appliedMigrations(database: DatabaseSync): string[] | undefined {
+  const tables = database.prepare("select name from sqlite_schema where name in ('kysely_migration', 'donors')").all();
+  if (tables.length < 2) return undefined;
+  return database
+    .prepare("select name from kysely_migration")
+    .all()
+    .map(({ name }) => String(name));
+}
+
+export function countDonors(database: DatabaseSync): number {
+  return Number(database.prepare("select count(*) as donors from donors").get()!.donors);
+}
+
+/** True for SQLite's CORRUPT and NOTADB. */
+function isDamaged(error: unknown): boolean {
+  const { errcode = 0 } = error as { errcode?: number };
+  return [11, 26].includes(errcode & 0xff);
+}

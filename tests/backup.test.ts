@@ -1,0 +1,304 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, describe, test } from "node:test";
+import type { Donor } from "#contract/donor.ts";
+import { newDonor, post } from "./donors.ts";
+import { findPostgresql } from "./machine.mjs";
+import { engines, makeRegistry } from "./registries.ts";
+import { runRegistry } from "./registry-command.ts";
+import { startServer } from "./server-process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "dehleez-backup-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const places = [
+  { state: "Maharashtra", city: "Pune" },
+  { state: "Kerala", city: "Kochi" },
+  { state: "Delhi", city: "New Delhi" },
+];
+const gifts = [
+  { donationType: "Blood", bloodType: "O+" },
+  { donationType: "Pads", bloodType: "" },
+] as const;
+// Each names a state: only then are there further pages.
+const searches = places.flatMap(({ state, city }) => [
+  { state },
+  { state, city },
+  ...gifts.flatMap((gift) => [
+    { state, ...gift },
+    { state, city, ...gift },
+  ]),
+]);
+
+test("a backup taken while people register answers the same searches when restored elsewhere", async () => {
+  const here = await makeRegistry("sqlite");
+  const there = await makeRegistry("sqlite");
+  const file = join(folder, "under-load.sqlite");
+  const server = await startServer(here.env);
+  let registered = 0;
+  const registerOne = async () => {
+    const n = registered++;
+    const donor = newDonor({ fullName: `Donor ${n}`, ...places[n % 3], ...gifts[n % 2] });
+    const { status, body } = await post(server.url, "donar", donor);
+    assert.equal(status, 201);
+    return (body as { id: string }).id;
+  };
+  const acknowledged = await Promise.all(Array.from({ length: 400 }, registerOne));
+
+  const taking = new AbortController();
+  const registering = Array.from({ length: 8 }, async () => {
+    while (!taking.signal.aborted) await registerOne();
+  });
+  const taken = await runRegistry(here.env, "backup", file);
+  taking.abort();
+  await Promise.all(registering);
+  assert.equal(taken.code, 0, taken.stderr);
+  assert.ok(registered > acknowledged.length, "nobody registered during the backup");
+
+  const backup = new DatabaseSync(file, { readOnly: true });
+  assert.equal(backup.prepare("pragma integrity_check").get()!.integrity_check, "ok");
+  backup.close();
+  assert.equal(statSync(file).mode & 0o077, 0, "others may read the backup");
+
+  const restored = await runRegistry(there.env, "restore", file);
+  assert.equal(restored.code, 0, restored.stderr);
+  const twin = await startServer(there.env);
+  const known = new Set(acknowledged);
+  for (const search of searches) {
+    const [original, copy] = await Promise.all([findAll(server.url, search, known), findAll(twin.url, search, known)]);
+    assert.ok(original.length > 0);
+    assert.deepEqual(copy, original);
+  }
+  const perState = await Promise.all(places.map(({ state }) => findAll(twin.url, { state }, known)));
+  assert.equal(perState.flat().length, acknowledged.length);
+  await Promise.all([server.stop(), twin.stop()]);
+  await Promise.all([here.remove(), there.remove()]);
+});
+
+describe("on the embedded database", () => {
+  test("a backup replaces a file only with --force, and leaves nothing beside it", async () => {
+    const throwaway = await makeRegistryOf(["Asha Rao"]);
+    const file = join(mkdtempSync(join(folder, "force-")), "backup.sqlite");
+    writeFileSync(file, "something dear");
+    await assertLine(runRegistry(throwaway.env, "backup", file), /exists: --force replaces it/);
+    assert.equal(readFileSync(file, "utf8"), "something dear");
+    const { code, stdout } = await runRegistry(throwaway.env, "backup", file, "--force");
+    assert.equal(code, 0);
+    assert.match(stdout, /backup.sqlite: 1 donor, [\d.]+ kB, checked\.\n/);
+    assert.deepEqual(readdirSync(join(file, "..")), ["backup.sqlite"]);
+    await throwaway.remove();
+  });
+
+  test("the registry itself is no place for a backup, and no backup", async () => {
+    const throwaway = await makeRegistryOf(["Asha Rao"]);
+    const own = join(throwaway.env.DATA_DIR!, "registry.sqlite");
+    await assertLine(runRegistry(throwaway.env, "backup", own, "--force"), /is the registry itself/);
+    await assertLine(runRegistry(throwaway.env, "restore", own, "--yes"), /is the registry itself/);
+    await assertLine(runRegistry(throwaway.env, "backup", folder), /is a folder/);
+    await throwaway.remove();
+  });
+
+  test("a restore asks before it replaces donors, and keeps the former registry", async () => {
+    const file = await makeBackupOf(["Asha Rao", "Bina Das"]);
+    const throwaway = await makeRegistryOf(["Chetan Lal"]);
+    await assertLine(runRegistry(throwaway.env, "restore", file), /Replace 1 donor .* add --yes/);
+    const { code, stdout } = await runRegistry(throwaway.env, "restore", file, "--yes");
+    assert.equal(code, 0);
+    assert.match(stdout, /2 donors from .*\nThe former registry is kept as \S+/);
+    const [former, present, ...rest] = readdirSync(throwaway.env.DATA_DIR!).toSorted();
+    assert.match(former!, /^registry-until-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/);
+    assert.deepEqual([present, ...rest], ["registry.sqlite"]);
+    assert.deepEqual(namesIn(join(throwaway.env.DATA_DIR!, former!)), ["Chetan Lal"]);
+    assert.deepEqual(namesIn(join(throwaway.env.DATA_DIR!, present!)), ["Asha Rao", "Bina Das"]);
+    await throwaway.remove();
+  });
+
+  test("a restore is refused while a server has the registry open", async () => {
+    const file = await makeBackupOf(["Asha Rao"]);
+    const throwaway = await makeRegistryOf(["Chetan Lal"]);
+    const server = await startServer(throwaway.env);
+    await assertLine(runRegistry(throwaway.env, "restore", file, "--yes"), /A server has the registry open/);
+    const { body } = await post(server.url, "search", {});
+    assert.deepEqual(
+      (body as Donor[]).map(({ fullName }) => fullName),
+      ["Chetan Lal"],
+    );
+    await server.stop();
+    await throwaway.remove();
+  });
+
+  test("a registry that is damaged beyond reading can be restored", async () => {
+    const file = await makeBackupOf(["Asha Rao"]);
+    const throwaway = await makeRegistry("sqlite");
+    for (const end of ["", "-wal", "-shm"]) {
+      writeFileSync(join(throwaway.env.DATA_DIR!, `registry.sqlite${end}`), "damaged ".repeat(1000));
+    }
+    await assertLine(runRegistry(throwaway.env, "restore", file), /Replace a registry that cannot be read/);
+    assert.equal((await runRegistry(throwaway.env, "restore", file, "--yes")).code, 0);
+    assert.deepEqual(namesIn(join(throwaway.env.DATA_DIR!, "registry.sqlite")), ["Asha Rao"]);
+    const kept = readdirSync(throwaway.env.DATA_DIR!).filter((name) => name.startsWith("registry-until-"));
+    assert.ok(kept.length > 0);
+    assert.ok(!existsSync(join(throwaway.env.DATA_DIR!, "registry.sqlite-wal")));
+    await throwaway.remove();
+  });
+
+  test("a file that is no sound registry of this version is not restored", async () => {
+    const throwaway = await makeRegistryOf(["Chetan Lal"]);
+    const text = join(folder, "text.sqlite");
+    writeFileSync(text, "This is no database. ".repeat(100));
+    const other = join(folder, "other.sqlite");
+    change(other, "create table songs (title text)");
+    const newer = await makeBackupOf(["Asha Rao"]);
+    change(newer, "insert into kysely_migration values ('2199-01-01-moon', '2199')");
+    const damaged = await makeBackupOf(Array.from({ length: 200 }, (_, n) => `Donor ${n}`));
+    const bytes = readFileSync(damaged);
+    writeFileSync(damaged, bytes.fill(7, 4 * 4096, 12 * 4096));
+    const cases: [string, RegExp][] = [
+      [text, /text.sqlite is no database, or a damaged one/],
+      [other, /no registry of donors/],
+      [newer, /newer version, which knows "2199-01-01-moon"/],
+      [damaged, /is a damaged database/],
+      [join(folder, "missing.sqlite"), /There is no file/],
+    ];
+    for (const [file, message] of cases) {
+      await assertLine(runRegistry(throwaway.env, "restore", file, "--yes"), message);
+    }
+    assert.deepEqual(namesIn(join(throwaway.env.DATA_DIR!, "registry.sqlite")), ["Chetan Lal"]);
+    assert.deepEqual(readdirSync(throwaway.env.DATA_DIR!), ["registry.sqlite"]);
+    await throwaway.remove();
+  });
+
+  test("a folder without a registry is told, not made", async () => {
+    const DATA_DIR = join(folder, "nothing");
+    await assertLine(runRegistry({ DATA_DIR }, "backup", join(folder, "x.sqlite")), /There is no registry yet in/);
+    await assertLine(runRegistry({ DATA_DIR }, "stats"), /There is no registry yet in/);
+    assert.ok(!existsSync(DATA_DIR));
+  });
+});
+
+for (const engine of engines) {
+  test(`stats on ${engine} counts donors and names nobody`, async () => {
+    const throwaway = await makeRegistry(engine);
+    const empty = await startServer(throwaway.env);
+    assert.match((await runRegistry(throwaway.env, "stats")).stdout, /Donors +0\nNewest +none yet\n/);
+    const start = Date.now();
+    for (let n = 0; n < 5; n++) {
+      await post(empty.url, "donar", newDonor({ fullName: `Asha ${n}`, ...places[n % 2], ...gifts[n % 2] }));
+    }
+    await empty.stop();
+    const { stdout } = await runRegistry(throwaway.env, "stats", "--json");
+    const stats = JSON.parse(stdout) as Record<string, unknown>;
+    assert.equal(stats.engine, engine);
+    assert.equal(stats.donors, 5);
+    assert.deepEqual(stats.states, { Maharashtra: 3, Kerala: 2 });
+    assert.deepEqual(stats.donationTypes, { Blood: 3, Pads: 2 });
+    assert.ok(Date.parse(String(stats.newest)) >= start && Date.parse(String(stats.newest)) <= Date.now());
+    assert.ok(Number(stats.bytes) > 10_000);
+    const readable = (await runRegistry(throwaway.env, "stats")).stdout;
+    assert.match(readable, /Donors +5\n.*Bag And bottle \(Blood\) +3\n.*Maharashtra +3\n/s);
+    assert.doesNotMatch(stdout + readable, /Asha|98765/);
+    await throwaway.remove();
+  });
+}
+
+test(
+  "on PostgreSQL, the commands of docs/deploy.md copy a registry that answers the same searches",
+  { skip: !engines[1] || !findPostgresql() },
+  async () => {
+    const [here, there] = await Promise.all([makeRegistry("postgresql"), makeRegistry("postgresql")]);
+    const [server, twin] = await Promise.all([startServer(here.env), startServer(there.env)]);
+    for (let n = 0; n < 60; n++) {
+      await post(server.url, "donar", newDonor({ fullName: `Donor ${n}`, ...places[n % 3], ...gifts[n % 2] }));
+    }
+    await twin.stop();
+    const page = readFileSync("docs/deploy.md", "utf8");
+    for (const [program, { env }] of [["pg_dump", here] as const, ["pg_restore", there] as const]) {
+      const [line] = new RegExp(`^${program} .+"\\$DATABASE_URL".*$`, "m").exec(page)!;
+      execFileSync("sh", ["-c", line], {
+        cwd: folder,
+        env: { ...env, PATH: `${findPostgresql()}:${process.env.PATH}` },
+      });
+    }
+    const restored = await startServer(there.env);
+    for (const search of searches) {
+      const original = await post(server.url, "search", search);
+      assert.ok((original.body as Donor[]).length > 0);
+      assert.deepEqual((await post(restored.url, "search", search)).body, original.body);
+    }
+    await Promise.all([server.stop(), restored.stop()]);
+    await Promise.all([here.remove(), there.remove()]);
+  },
+);
+
+test("on PostgreSQL, backup and restore name its own tools", async () => {
+  const env = { DATABASE_URL: "postgresql://u:secret@127.0.0.1:9/x" };
+  for (const command of ["backup", "restore"]) {
+    await assertLine(runRegistry(env, command, "file"), /pg_dump and pg_restore: see docs\/deploy\.md/);
+  }
+  await assertLine(runRegistry(env, "stats"), /^DATABASE_URL: the database cannot be used/);
+});
+
+test("an unknown word, option or number of words is answered with the help", async () => {
+  for (const words of [["dance"], ["toString"], ["stats", "--loud"], ["backup"], ["restore", "a", "b"]]) {
+    const { code, stderr } = await runRegistry({}, ...words);
+    assert.equal(code, 1);
+    assert.match(stderr, /^.+\n\nnpm run registry -- COMMAND\n\n {2}backup FILE/);
+    assert.doesNotMatch(stderr, /\bat .*\.ts:/);
+  }
+  assert.equal((await runRegistry({}, "help")).code, 0);
+});
+
+async function makeRegistryOf(names: string[]) {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer(throwaway.env);
+  for (const fullName of names) await post(server.url, "donar", newDonor({ fullName }));
+  await server.stop();
+  return throwaway;
+}
+
+async function makeBackupOf(names: string[]): Promise<string> {
+  const throwaway = await makeRegistryOf(names);
+  const file = join(folder, `${crypto.randomUUID()}.sqlite`);
+  const { code, stderr } = await runRegistry(throwaway.env, "backup", file);
+  assert.equal(code, 0, stderr);
+  await throwaway.remove();
+  return file;
+}
+
+function change(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
+
+function namesIn(file: string): string[] {
+  const database = new DatabaseSync(file);
+  const rows = database.prepare("select card from donors order by id").all();
+  database.close();
+  return rows.map(({ card }) => (JSON.parse(String(card)) as Donor).fullName);
+}
+
+/** Every page of a search, as far as the donors are among the known ones. */
+async function findAll(url: string, search: object, known: Set<string>): Promise<Donor[]> {
+  const found: Donor[] = [];
+  for (let path: string | undefined = "search"; path;) {
+    const { status, headers, body } = await post(url, path, search);
+    assert.equal(status, 200);
+    found.push(...(body as Donor[]).filter(({ id }) => known.has(id)));
+    path = /<\/api\/v1\/([^>]+)>/.exec(headers.get("link") ?? "")?.[1];
+  }
+  return found;
+}
+
+async function assertLine(run: ReturnType<typeof runRegistry>, message: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await run;
+  assert.match(stderr, message);
+  assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  assert.doesNotMatch(stderr, /secret/);
+  assert.equal(stdout, "");
+  assert.equal(code, 1);
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { test } from "node:test";
+import { parse } from "yaml";
+import about from "../package.json" with { type: "json" };
+import { makeRegistry } from "./registries.ts";
+import { startServer } from "./server-process.ts";
+
+const dockerfile = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ");
+
+test("what the image is made of exists, and is not kept from it", () => {
+  const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n");
+  const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) => from!.split(" "));
+  assert.ok(copies.length >= 5);
+  for (const path of copies) assert.ok(existsSync(path) && !ignored.includes(path), path);
+  for (const secret of [".env", "data", ".git"])
+    assert.ok(ignored.includes(secret), `${secret} would get into the image`);
+});
+
+test("the image keeps every package that the server imports, and none that it removes is one of them", () => {
+  const removed = /npm uninstall (.+)/
+    .exec(dockerfile)![1]!
+    .split(" ")
+    .filter((word) => !word.startsWith("-"));
+  const kept = Object.keys(about.dependencies).filter((name) => !removed.includes(name));
+  assert.deepEqual(kept.toSorted(), [...importedPackages()].toSorted());
+  for (const name of removed.filter(Boolean)) assert.ok(name in about.dependencies, `${name} is no dependency`);
+});
+
+test("the image does not run as root, and its health check tells a server that answers from none", async () => {
+  assert.match(dockerfile, /^USER node$/m);
+  const [program, ...words] = JSON.parse(/^HEALTHCHECK.* CMD (\[.+\])$/m.exec(dockerfile)![1]!) as string[];
+  assert.equal(program, "node");
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, HOST: "127.0.0.1" });
+  const env = { PATH: "", PORT: new URL(server.url).port };
+  assert.equal(spawnSync(process.execPath, words, { env }).status, 0);
+  await server.stop();
+  assert.equal(spawnSync(process.execPath, words, { env }).status, 1);
+  await throwaway.remove();
+});
+
+test("compose.yaml starts two equal servers behind Caddy, after the database is healthy", () => {
+  const { services, volumes } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
+  assert.deepEqual(Object.keys(services), ["server-1", "server-2", "database", "caddy"]);
+  const server = services["server-1"]!;
+  assert.deepEqual(services["server-2"], server);
+  assert.deepEqual(server.depends_on, { database: { condition: "service_healthy" } });
+  assert.ok(services.database!.healthcheck);
+  // Only Caddy is reached from outside.
+  const published = Object.keys(services).filter((name) => services[name]!.ports);
+  assert.deepEqual(published, ["caddy"]);
+  const caddyfile = readFileSync("deploy/Caddyfile", "utf8");
+  for (const name of ["server-1", "server-2"]) assert.ok(caddyfile.includes(`${name}:3000`), name);
+  for (const mount of Object.values(services).flatMap((service) => service.volumes ?? [])) {
+    const [from = ""] = mount.split(":");
+    assert.ok(from.startsWith("./") ? existsSync(from) : from in volumes, mount);
+  }
+});
+
+test("the systemd units start files that exist", () => {
+  for (const unit of globSync("deploy/*.service")) {
+    const [file] = /server\/\S+\.ts/.exec(readFileSync(unit, "utf8"))!;
+    assert.ok(existsSync(file), `${unit}: ${file}`);
+  }
+});
+
+test("the pages under docs/ link to files and headings that exist", () => {
+  for (const page of globSync("docs/*.md")) {
+    const text = readFileSync(page, "utf8");
+    for (const [, target] of text.matchAll(/\]\((\.\.?\/[^)#]+|#[^)]+)/g)) {
+      if (target!.startsWith("#")) assert.ok(headingsOf(text).includes(target!.slice(1)), `${page}: ${target}`);
+      else assert.ok(existsSync(new URL(target!, `file://${process.cwd()}/docs/`)), `${page}: ${target}`);
+    }
+  }
+});
+
+type Service = { depends_on?: unknown; healthcheck?: unknown; ports?: string[]; volumes?: string[] };
+type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> };
+
+function importedPackages(): Set<string> {
+  const files = globSync(["server/**/*.ts", "contract/**/*.ts"]).filter(
+    (file) => !file.endsWith(".test.ts") && !file.endsWith("generate.ts"),
+  );
+  const specifiers = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^(?!import type ).*from "([^"#.][^"]*)";$/gm)].map(([, name]) => name!),
+  );
+  const packages = specifiers.filter((name) => !isBuiltin(name));
+  return new Set(packages.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/")));
+}
+
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}

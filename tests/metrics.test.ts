@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { newDonor, post } from "./donors.ts";
+import { engines, makeRegistry } from "./registries.ts";
+import { runServer, startServer, type ServerProcess } from "./server-process.ts";
+
+for (const engine of engines) {
+  test(`on ${engine}, a journey moves the right counters, and names nobody`, async () => {
+    const throwaway = await makeRegistry(engine);
+    const server = await startServer({ ...throwaway.env, METRICS_PORT: "0" });
+    const address = await addressOf(server);
+    assert.equal(await read(address, 'dehleez_http_requests_total{route="/api/v1/donar"'), undefined);
+
+    for (let n = 0; n < 3; n++) await post(server.url, "donar", newDonor({ fullName: `Asha "id":" ${n}` }));
+    await post(server.url, "donar", newDonor({ phoneNo: "1" }));
+    await post(server.url, "search", { state: "Maharashtra" });
+    await post(server.url, "search", { state: "Kerala" });
+    await fetch(`${server.url}/api/v1/nobody/98765-43210?fullName=Asha`);
+    await fetch(`${server.url}/metrics`);
+
+    const expected: Record<string, number> = {
+      'dehleez_http_requests_total{route="/api/v1/donar",method="POST",status="201"}': 3,
+      'dehleez_http_requests_total{route="/api/v1/donar",method="POST",status="422"}': 1,
+      'dehleez_http_requests_total{route="/api/v1/search",method="POST",status="200"}': 2,
+      'dehleez_http_requests_total{route="unknown",method="GET",status="404"}': 2,
+      'dehleez_http_request_duration_seconds_count{route="/api/v1/donar",method="POST"}': 4,
+      'dehleez_http_request_duration_seconds_bucket{le="10",route="/api/v1/donar",method="POST"}': 4,
+      dehleez_registrations_total: 3,
+      'dehleez_search_donors_found_bucket{le="0"}': 1,
+      dehleez_search_donors_found_count: 2,
+      dehleez_search_donors_found_sum: 3,
+    };
+    for (const [name, value] of Object.entries(expected)) {
+      // The last answer may be here a moment before it is counted.
+      for (let tries = 0; tries < 50 && (await read(address, name)) !== value; tries++) await wait(20);
+      assert.equal(await read(address, name), value, name);
+    }
+    for (const name of [
+      "process_resident_memory_bytes",
+      "process_start_time_seconds",
+      "dehleez_uptime_seconds",
+      "nodejs_eventloop_lag_p99_seconds",
+      'dehleez_build_info{version="',
+    ]) {
+      assert.ok((await read(address, name))! > 0, name);
+    }
+    const connections = await read(address, 'dehleez_database_connections{state="total"}');
+    assert.equal(connections === undefined, engine === "sqlite");
+    if (engine === "postgresql") {
+      assert.ok(connections! >= 1);
+      assert.equal(await read(address, 'dehleez_database_connections{state="waiting"}'), 0);
+    }
+    const text = await (await fetch(address)).text();
+    assert.doesNotMatch(text, /Asha|98765|nobody|Maharashtra/);
+    assert.equal(await server.stop(), 0);
+    await throwaway.remove();
+  });
+}
+
+test("with several workers the metrics are the sums of theirs", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, WORKERS: "2", METRICS_PORT: "0" });
+  const address = await addressOf(server);
+  // Each on a connection of its own, so that both workers have some.
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => post(server.url, "donar", newDonor({ fullName: `Donor ${n}` }))),
+  );
+  for (let tries = 0; tries < 50 && (await read(address, "dehleez_registrations_total")) !== 20; tries++)
+    await wait(20);
+  assert.equal(await read(address, "dehleez_registrations_total"), 20);
+  assert.equal(await read(address, 'dehleez_build_info{version="'), 1);
+  assert.equal(await server.stop(), 0);
+  await throwaway.remove();
+});
+
+test("the public port shows no metrics, and the other nothing else", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, METRICS_PORT: "0" });
+  const address = await addressOf(server);
+  assert.match((await fetch(address)).headers.get("content-type")!, /^text\/plain; version=0\.0\.4/);
+  assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
+  assert.equal((await fetch(new URL("/api/v1", address))).status, 404);
+  assert.equal((await fetch(address, { method: "POST" })).status, 404);
+  await server.stop();
+  await throwaway.remove();
+});
+
+test("without METRICS_PORT there is no second port", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer(throwaway.env);
+  await server.stop();
+  assert.doesNotMatch(server.output(), /Metrics/);
+  await throwaway.remove();
+});
+
+test("a metrics port that is taken stops the start in one line", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer(throwaway.env);
+  const { port } = new URL(server.url);
+  const { code, printed } = await runServer({ ...throwaway.env, PORT: "0", METRICS_PORT: port });
+  assert.match(printed, /^METRICS_PORT: cannot listen on \d+ \(.*EADDRINUSE.*\)\.\n$/);
+  assert.equal(code, 1);
+  await server.stop();
+  await throwaway.remove();
+});
+
+/** Where the server says that its metrics are, a moment after it says where the site is. */
+async function addressOf({ output }: ServerProcess): Promise<string> {
+  for (;;) {
+    const address = /Metrics for Prometheus are at (\S+)/.exec(output())?.[1];
+    if (address) return address;
+    await wait(10);
+  }
+}
+
+/** The value of the first line that begins so. */
+async function read(address: string, name: string): Promise<number | undefined> {
+  const text = await (await fetch(address)).text();
+  const line = text.split("\n").find((line) => line.startsWith(name));
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(" ")));
+}
