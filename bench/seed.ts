@@ -17,10 +17,10 @@ if (import.meta.main) {
 }
 
 /** Adds donors a thousand at a time and shows how far it is; those that are there already are left as they are. */
-export async function seed(db: Database, count: number): Promise<void> {
+export async function seed(db: Database, count: number, already = 0): Promise<void> {
   let rows: ReturnType<typeof rowOf>[] = [];
-  let done = 0;
-  for (const donor of makeDonors(count)) {
+  let done = already;
+  for (const donor of makeDonors(count).drop(already)) {
     if (rows.push(rowOf(donor)) < 1000 && done + rows.length < count) continue;
     const batch = rows;
     await db.transaction().execute((transaction) =>

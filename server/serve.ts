@@ -10,15 +10,15 @@ import { publishMetrics, type MetricsServer } from "./metrics-server.ts";
 import { measureApp } from "./metrics.ts";
 import { describePlaceholders } from "./placeholders.ts";
 
+const siteFolder = join(import.meta.dirname, "../build/client");
+
 /** How long a stop may take before what is still under way is cut off. */
 const longestStop = 9_000;
 
 /** Serves the site and the API from this process until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const db = await openRegistry(config.database);
-  const siteFolder = join(import.meta.dirname, "../build/client");
-  const hasSite = existsSync(siteFolder);
-  const app = await buildApp({ db, config, ...(hasSite && { siteFolder }) });
+  const app = await buildApp({ db, config, ...(existsSync(siteFolder) && { siteFolder }) });
   let metrics: MetricsServer | undefined;
   const stop = async () => {
     setTimeout(() => process.exit(1), longestStop).unref();
@@ -41,7 +41,8 @@ export async function serve(config: Config): Promise<void> {
 
 /** Tells whoever started it where to look, and what a foundation must still replace. */
 export function announce({ host }: Config, port: number, metrics?: MetricsServer): void {
-  console.log(`The site and the API are at http://${host}:${port}`);
+  const what = existsSync(siteFolder) ? "The site and the API are" : "The API (no site is built) is";
+  console.log(`${what} at http://${host}:${port}`);
   if (metrics) console.log(`Metrics for Prometheus are at ${metrics.url}`);
   const placeholders = describePlaceholders(join(import.meta.dirname, "../content/en"));
   if (placeholders) console.log(placeholders);

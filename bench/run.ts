@@ -1,0 +1,171 @@
+// Measures the registry, each figure against a limit in the same run: npm run bench [-- 10000 100000]
+// Prints the tables and keeps them, with a chart, in bench/RESULTS.md and bench/results.svg.
+import { once } from "node:events";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { parseSearch } from "#server/api/donor-input.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database } from "#server/database/schema.ts";
+import { findDonors, rowOf } from "#server/registry/donors.ts";
+import { makeCluster } from "#tests/postgresql.ts";
+import { makeRegistry, type Engine, type Throwaway } from "#tests/registries.ts";
+import { startServer } from "#tests/server-process.ts";
+import { makeDonors } from "./donors.ts";
+import { drawChart, median, table } from "./report.ts";
+import { busyDay, combinations, everySearch, makeSearches } from "./searches.ts";
+import { seed } from "./seed.ts";
+
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000];
+const rounds = 5;
+const seconds = 3;
+const report: string[] = [];
+const folder = mkdtempSync(join(tmpdir(), "dehleez-bench-"));
+
+const cluster = await makeCluster();
+await cluster.start();
+process.env.TEST_DATABASE_URL = cluster.url;
+try {
+  const times = new Map<string, number[]>();
+  for (const engine of ["sqlite", "postgresql"] as const) await measureEngine(engine, times);
+  const chart = drawChart(sizes, times);
+  writeFileSync(join(import.meta.dirname, "results.svg"), chart);
+  const machine = `${cpus().length} × ${cpus()[0]!.model}, ${process.platform} ${process.arch}, Node ${process.version}`;
+  const page = `# Results of the last run\n\nOn ${machine}. Made by \`npm run bench\`.\n\n![Search time against the number of donors](results.svg)\n\n${report.join("\n\n")}\n`;
+  writeFileSync(join(import.meta.dirname, "RESULTS.md"), page);
+} finally {
+  await cluster.remove();
+  rmSync(folder, { recursive: true });
+}
+
+async function measureEngine(engine: Engine, times: Map<string, number[]>): Promise<void> {
+  const throwaway = await makeRegistry(engine);
+  const db = await openRegistry(throwaway.database);
+  const columns: { median: number; p99: number }[][] = [];
+  for (const [n, size] of sizes.entries()) {
+    await seed(db, size, sizes[n - 1] ?? 0);
+    await sql`analyze`.execute(db);
+    columns.push(await measureSearches(db));
+    times.set(engine, [...(times.get(engine) ?? []), Math.max(...columns.at(-1)!.map((row) => row.median))]);
+  }
+  const rows = combinations.map(({ name }, row) => [
+    name,
+    ...columns.map((column) => `${column[row]!.median.toFixed(2)} / ${column[row]!.p99.toFixed(2)}`),
+    (columns.at(-1)![row]!.median / columns[0]![row]!.median).toFixed(2),
+  ]);
+  const heads = ["criteria", ...sizes.map((size) => `${size.toLocaleString("en")} donors`), "last : first"];
+  say(`## Search inside the registry, ${engine}: median / p99 in ms`, table(heads, rows));
+  say(`## Over HTTP, ${engine}, ${sizes.at(-1)!.toLocaleString("en")} donors`, await measureHttp(throwaway, db));
+  await db.destroy();
+  await throwaway.remove();
+}
+
+async function measureSearches(db: Database): Promise<{ median: number; p99: number }[]> {
+  const results = [];
+  for (const { given } of combinations) {
+    const queries = makeSearches(given, 300).map((search) => parseSearch(search, {}));
+    const took: number[] = [];
+    for (const query of queries) {
+      const start = performance.now();
+      await findDonors(db, query);
+      took.push(performance.now() - start);
+    }
+    // The first hundred warm up what a running server has warm.
+    const sorted = took.slice(100).toSorted((a, b) => a - b);
+    results.push({ median: median(sorted), p99: sorted[Math.floor(sorted.length * 0.99)]! });
+  }
+  return results;
+}
+
+async function measureHttp(throwaway: Throwaway, db: Database): Promise<string> {
+  const started = performance.now();
+  const server = await startServer({ ...throwaway.env, HOST: "127.0.0.1", LOG_LEVEL: "info" });
+  await fetch(`${server.url}/api/v1`);
+  const startMs = performance.now() - started;
+  const memory = memoryOf(server.process.pid!);
+  const answer = await fetch(`${server.url}/api/v1/search`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts"), String(bytes)]);
+  const [line] = (await once(bare.stdout, "data")) as [Buffer];
+  const bareUrl = /http\S+/.exec(line.toString())![0];
+  const rows: string[][] = [];
+  const mixes = { "every search different": everySearch(), "a busy day's mix": busyDay() };
+  for (const [name, bodies] of Object.entries(mixes)) {
+    const ratios: { ours: number; limit: number }[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const ours = await load(server.url, "/api/v1/search", bodies);
+      const limit = await load(bareUrl, "/api/v1/search", bodies);
+      // The first round warms both up.
+      if (round > 0) ratios.push({ ours, limit });
+    }
+    const [ours, limit] = [median(ratios.map((it) => it.ours)), median(ratios.map((it) => it.limit))];
+    const ratio = median(ratios.map((it) => it.ours / it.limit));
+    rows.push([`searches, ${name}`, perSecond(ours), `${perSecond(limit)} (bare node:http)`, ratio.toFixed(2)]);
+  }
+  const registered = await load(server.url, "/api/v1/donar", newcomers(200_000));
+  const raw = await measureRawInserts(db);
+  rows.push(["registrations", perSecond(registered), `${perSecond(raw)} (raw inserts)`, (registered / raw).toFixed(2)]);
+  rows.push(["start to first answer", `${startMs.toFixed(0)} ms`, "1000 ms", (startMs / 1000).toFixed(2)]);
+  rows.push(["memory after start", `${memory.toFixed(0)} MB`, "150 MB", (memory / 150).toFixed(2)]);
+  bare.kill();
+  await server.stop();
+  return table(["what", "ours", "limit", "ratio"], rows);
+}
+
+/** Requests a second that a server answers at 32 connections, asked by another process. */
+async function load(url: string, path: string, bodies: string[]): Promise<number> {
+  const file = join(folder, "bodies.json");
+  writeFileSync(file, JSON.stringify(bodies));
+  const words = [join(import.meta.dirname, "load.ts"), url, path, file, String(seconds), "32"];
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  const [output] = (await once(child.stdout, "data")) as [Buffer];
+  const result = JSON.parse(output.toString()) as { requests: number; failures: number; seconds: number };
+  if (result.failures > 0) throw new Error(`${result.failures} of ${result.requests} requests to ${path} failed`);
+  return result.requests / result.seconds;
+}
+
+/** Single inserts, each its own transaction, as fast as the engine takes them from one process. */
+async function measureRawInserts(db: Database): Promise<number> {
+  const rows = makeDonors(20_000).map((donor) =>
+    rowOf({ ...donor, id: crypto.randomUUID(), fullName: `Raw ${donor.fullName}` }),
+  );
+  let done = 0;
+  const end = performance.now() + seconds * 1000;
+  const insert = async () => {
+    for (const row of rows) {
+      await db.insertInto("donors").values(row).execute();
+      done++;
+      if (performance.now() > end) return;
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: 10 }, insert));
+  return (1000 * done) / (performance.now() - start);
+}
+
+function newcomers(count: number): string[] {
+  return makeDonors(count)
+    .map((donor) =>
+      JSON.stringify({ ...donor, id: undefined, fullName: `New ${donor.fullName} ${process.hrtime.bigint()}` }),
+    )
+    .toArray();
+}
+
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+}
+
+function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString("en")} a second`;
+}
+
+function say(heading: string, text: string): void {
+  report.push(`${heading}\n\n${text}`);
+  console.log(`\n${heading}\n\n${text}`);
+}
