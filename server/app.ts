@@ -12,9 +12,15 @@ import { RefusedRequest, refusalFor } from "./api/refusal.ts";
 import { serviceRoutes } from "./api/service.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/schema.ts";
+import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
+import { readSiteRecord } from "./site-record.ts";
 import { serveSite } from "./site.ts";
 
-type Options = { db: Database; config: Pick<Config, "logLevel" | "corsOrigins">; siteFolder?: string };
+type Options = {
+  db: Database;
+  config: Pick<Config, "logLevel" | "corsOrigins">;
+  siteFolder?: string;
+};
 
 /** The whole server, not yet listening. */
 export async function buildApp({ db, config, siteFolder }: Options): Promise<FastifyInstance> {
@@ -23,17 +29,19 @@ export async function buildApp({ db, config, siteFolder }: Options): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerError,
+    frameworkErrors: answerEarlyError,
   });
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
   acceptJsonOnly(app);
+  const record = siteFolder ? readSiteRecord(siteFolder) : undefined;
+  addSecurityHeaders(app, record);
   if (config.corsOrigins.length) {
     await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ["link"], maxAge: 86_400 });
   }
   serviceRoutes(app, db);
   donorRoutes(app, db);
-  const sendNotFoundPage = siteFolder ? await serveSite(app, siteFolder) : undefined;
+  const sendNotFoundPage = siteFolder && record ? await serveSite(app, siteFolder, record) : undefined;
   app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);
     const wantsPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith("/api/");
@@ -50,6 +58,12 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
   if (statusCode === 503) void reply.header("retry-after", "5");
   void reply.code(statusCode).send(refusal);
+}
+
+/** Of an address that cannot be read; no hook runs for it. */
+function answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  addHeadersToEarlyAnswer(reply);
+  answerError(error, request, reply);
 }
 
 /** One line a request, with the route rather than the address: a visitor may have typed anything into that. */
