@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { z } from "zod";
+import { instagramAddress, youTubeAddress } from "./embed-address.ts";
 import { findPictureFiles, pictureFormats } from "./picture-files.ts";
 
 const text = z.string("expected a text").min(1, "expected a text, not an empty one");
@@ -15,6 +16,20 @@ const addressOrNone = z
   .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""');
 const field = z.strictObject({ label: text, hint: text.optional() });
 const choice = z.strictObject({ label: text, choose: text });
+const captioned = z.strictObject({ caption: text, picture });
+const embed = { title: text, play: text, link: text, picture };
+const video = z.strictObject({
+  ...embed,
+  url: z.string().regex(youTubeAddress, "expected a YouTube video, like https://www.youtube.com/watch?v=…"),
+  caption: text,
+});
+const post = z.strictObject({
+  ...embed,
+  url: z
+    .string()
+    .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
+});
+const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
 const carouselControls = z.strictObject({
   carousel: text,
@@ -98,7 +113,21 @@ export const contentFiles = {
     }),
     empty: z.strictObject({ title: text, text, picture }),
   }),
-  home: z.strictObject(page),
+  home: z.strictObject({
+    ...page,
+    hero: z.strictObject({ explore: link, picture, phonePicture: picture.shape.name }),
+    change: z.strictObject({
+      heading: text,
+      text,
+      ways: z.array(z.strictObject({ name: text, text })),
+      join: link,
+      picture,
+    }),
+    doing: z.strictObject({ heading: text, text, video, support: link }),
+    work: z.strictObject({ heading: text, ecoHabits: tips, fabrikshala: tips, greenYourPeriods: tips }),
+    news: z.strictObject({ heading: text, site: text, posts: z.array(post.extend({ text })) }),
+    gallery: z.strictObject({ heading: text, pause: text, play: text, pictures: z.array(picture) }),
+  }),
   about: z.strictObject({
     ...page,
     heading: text,
@@ -132,7 +161,14 @@ export const contentFiles = {
       z.strictObject({ id: text, eventName: text, description: text, date: text, link: link.optional() }),
     ),
   }),
-  "educating-in-slums": z.strictObject(page),
+  "educating-in-slums": z.strictObject({
+    ...page,
+    tagline: text,
+    picture,
+    intro: text,
+    pictures: z.array(captioned),
+    films: z.strictObject({ heading: text, text, videos: z.array(video) }),
+  }),
   fabrikshala: z.strictObject({
     ...page,
     hashtag: text,
@@ -150,7 +186,13 @@ export const contentFiles = {
     tryThis: text,
     habits: z.array(z.strictObject({ heading: text, text, step: text, picture })),
   }),
-  "green-your-periods": z.strictObject(page),
+  "green-your-periods": z.strictObject({
+    ...page,
+    tagline: text,
+    picture,
+    reels: z.strictObject({ heading: text, text, posts: z.array(post) }),
+    gallery: z.strictObject({ heading: text, text, pictures: z.array(captioned) }),
+  }),
 };
 
 export type ContentFile = keyof typeof contentFiles;

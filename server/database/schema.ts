@@ -17,4 +17,7 @@ export type Schema = {
   };
 };
 
-export type Database = Kysely<Schema>;
+export type Database = Kysely<Schema> & {
+  /** SQLite only: another number as soon as another process has written. */
+  dataVersion?: () => number;
+};

@@ -18,7 +18,10 @@ export function openSqlite(folder: string): Database {
   const database = new DatabaseSync(join(folder, "registry.sqlite"), { timeout: 5000 });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database) }) });
+  const version = database.prepare("pragma data_version");
+  return Object.assign(new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database) }) }), {
+    dataVersion: () => version.get()!.data_version as number,
+  });
 }
 
 /** Gives Kysely node:sqlite in the shape it knows; each SQL text is prepared once. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Donor, NewDonor } from "#contract/donor.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 
 export const pageSize = 50;
 
@@ -20,28 +20,32 @@ export type DonorPage = { json: string; next?: string };
 
 /** Stores a donor and gives the id; the same registration sent again is not stored again and gets the same id. */
 export async function registerDonor(db: Database, donor: NewDonor): Promise<string> {
-  const fingerprint = fingerprintOf(donor);
-  const card: Donor = { id: newId(), ...donor };
+  const row = rowOf({ id: newId(), ...donor });
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("donors")
-    .values({
-      id: card.id,
-      state: donor.state,
-      city: donor.city,
-      donation_type: donor.donationType,
-      blood_type: donor.bloodType,
-      card: JSON.stringify(card),
-      fingerprint,
-    })
+    .values(row)
     .onConflict((conflict) => conflict.column("fingerprint").doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows) return card.id;
+  if (numInsertedOrUpdatedRows) return row.id;
   const stored = await db
     .selectFrom("donors")
     .select("id")
-    .where("fingerprint", "=", fingerprint)
+    .where("fingerprint", "=", row.fingerprint)
     .executeTakeFirstOrThrow();
   return stored.id;
+}
+
+/** A donor as the table holds them. */
+export function rowOf(donor: Donor): Schema["donors"] {
+  return {
+    id: donor.id,
+    state: donor.state,
+    city: donor.city,
+    donation_type: donor.donationType,
+    blood_type: donor.bloodType,
+    card: JSON.stringify(donor),
+    fingerprint: fingerprintOf(donor),
+  };
 }
 
 /** The newest donors that match, at most a page of them. */

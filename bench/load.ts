@@ -1,0 +1,46 @@
+// Loads a server from a process of its own, over raw sockets so that it costs less than any server it measures.
+//   node bench/load.ts URL PATH BODIES_FILE SECONDS CONNECTIONS   prints { requests, failures, seconds }
+import { readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+
+const [url, path, bodiesFile, seconds, connections] = process.argv.slice(2) as [string, string, string, string, string];
+const { hostname, port } = new URL(url);
+const requests = (JSON.parse(readFileSync(bodiesFile, "utf8")) as string[]).map((body) =>
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  ),
+);
+let sent = 0;
+let answered = 0;
+let failures = 0;
+const start = performance.now();
+const end = start + Number(seconds) * 1000;
+
+await Promise.all(Array.from({ length: Number(connections) }, () => keepAsking(connect(Number(port), hostname))));
+console.log(JSON.stringify({ requests: answered, failures, seconds: (performance.now() - start) / 1000 }));
+
+/** One request after another until the time is over. */
+function keepAsking(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let missing = 0;
+    const ask = () => {
+      if (performance.now() > end) return resolve(void socket.destroy());
+      socket.write(requests[sent++ % requests.length]!);
+    };
+    socket.setNoDelay(true);
+    socket.on("connect", ask);
+    socket.on("error", reject);
+    socket.on("data", (part: Buffer) => {
+      if (missing === 0) {
+        const headEnd = part.indexOf("\r\n\r\n");
+        const head = part.toString("latin1", 0, headEnd);
+        if (!head.startsWith("HTTP/1.1 20")) failures++;
+        missing = Number(/content-length: (\d+)/i.exec(head)?.[1]) + headEnd + 4;
+      }
+      missing -= part.length;
+      if (missing > 0) return;
+      answered++;
+      ask();
+    });
+  });
+}

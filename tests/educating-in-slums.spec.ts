@@ -1,0 +1,72 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expectPlayer, scrollThrough, watchForeignRequests } from "./embeds.ts";
+import { expect, test } from "./site.ts";
+
+const address = "/campaign/educating_in_slums";
+
+test("the banner says what the page is about", async ({ page }) => {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Educating in Slums");
+});
+
+test("seven pictures stand over their captions", async ({ page }) => {
+  await page.goto(address);
+  await scrollThrough(page);
+  const pictures = page.getByRole("figure").filter({ hasNot: page.getByRole("link") });
+  await expect(pictures).toHaveText([
+    "When there is no room for a school, a tree will do.",
+    "The library comes down the lane every week.",
+    "Pebbles, chalk and a patch of light make a maths lesson.",
+    "Nobody learns on an empty stomach, so we eat together first.",
+    "A blank wall becomes the first page.",
+    "Homework, with the best listener on the street.",
+    "Brick by brick, neighbours build the room they wished for.",
+  ]);
+  for (const picture of await pictures.getByRole("img").all()) {
+    await expect(picture).toHaveAttribute("alt", /\w+/);
+    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
+test("Explore More has two videos that load only when the visitor asks", async ({ page, site }) => {
+  const asked = await watchForeignRequests(page, site);
+  await page.goto(address);
+  await scrollThrough(page);
+  expect(asked).toEqual([]);
+  await expect(page.getByRole("heading", { level: 2, name: "Explore More", exact: true })).toBeVisible();
+  const videos = page.getByRole("figure").filter({ has: page.getByRole("link", { name: "Watch on YouTube" }) });
+  await expect(videos).toHaveCount(2);
+  for (const title of ["The walk to class", "A day, from sunrise to lamplight"]) {
+    const video = videos.filter({ hasText: title });
+    await expect(video.getByRole("button")).toHaveAccessibleName(`Play the video: ${title}`);
+    await expect(video.getByRole("link")).toHaveAttribute("href", "https://www.youtube.com/watch?v=PLACEHOLDER");
+    await expectPlayer(video, "https://www.youtube-nocookie.com/embed/PLACEHOLDER?autoplay=1", asked);
+  }
+});
+
+test("the play button works from the keyboard", async ({ page, site }) => {
+  await watchForeignRequests(page, site);
+  await page.goto(address);
+  await page.getByRole("button", { name: "Play the video: The walk to class" }).press("Enter");
+  await expect(page.getByTitle("The walk to class")).toBeFocused();
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the videos are plain links", async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole("main").getByRole("figure")).toHaveCount(9);
+    await expect(page.getByRole("link", { name: "Watch on YouTube" })).toHaveCount(2);
+    await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+  });
+});
+
+for (const width of [320, 390, 768, 1280]) {
+  test(`nothing is wider than a window of ${width} px, and axe finds nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address, { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}

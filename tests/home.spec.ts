@@ -1,0 +1,237 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectPlayer, scrollThrough, watchForeignRequests } from "./embeds.ts";
+import { expect, test } from "./site.ts";
+
+test("the hero names the foundation and what it does, and leads to Fabrikshala", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dehleez Foundation");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Delivering Education at the doorstep")).toBeVisible();
+  await expect(main.getByText("दहलीज़ तक शिक्षा")).toHaveAttribute("lang", "hi");
+  await main.getByRole("link", { name: "Explore", exact: true }).click();
+  await expect(page).toHaveURL("/campaign/fabrikshala");
+});
+
+test("the sections follow one another under their headings", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+    "Be Part of the Change!",
+    "What We Are Doing",
+    "Our Work",
+    "Us in News",
+    "From our lanes",
+  ]);
+});
+
+test("Join Campaign leads to Educating in Slums", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Join Campaign", exact: true }).click();
+  await expect(page).toHaveURL("/campaign/educating_in_slums");
+});
+
+test("Support Helpless People leads to the receiver screen", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Support Helpless People", exact: true }).click();
+  await expect(page).toHaveURL("/receiver");
+});
+
+for (const [width, wanted, other] of [
+  [390, /\/hero-tall-/, /\/hero-(?!tall)/],
+  [1280, /\/hero-(?!tall)/, /\/hero-tall-/],
+] as const) {
+  test(`a window ${width} px wide downloads one hero picture, once, and the one made for it`, async ({ page }) => {
+    const pictures: string[] = [];
+    page.on("request", (request) => request.resourceType() === "image" && pictures.push(request.url()));
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(pictures.filter((url) => wanted.test(url))).toHaveLength(1);
+    expect(pictures.filter((url) => other.test(url))).toEqual([]);
+    // The browser warns a few seconds later of a preload that nothing used, and a warning fails the test.
+    await page.waitForTimeout(4000);
+  });
+}
+
+for (const width of [320, 390, 768, 1280, 1920]) {
+  test(`the words over the hero can be read at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/", { waitUntil: "networkidle" });
+    const texts = page.getByRole("main").locator("section").first().locator("p, h1");
+    await expect(texts).toHaveText(["दहलीज़ तक शिक्षा", "Dehleez Foundation", "Delivering Education at the doorstep"]);
+    expect(await measureContrast(page, texts)).toBeGreaterThanOrEqual(4.5);
+  });
+}
+
+test("Our Work has three columns of tips, each with the way to its campaign", async ({ page }) => {
+  await page.goto("/");
+  const columns = page.getByRole("article");
+  await expect(columns.getByRole("heading", { level: 3 })).toHaveText([
+    "Eco Habits",
+    "Fabrikshala",
+    "Green your Periods",
+  ]);
+  const campaigns = ["/campaign/eco_habits", "/campaign/fabrikshala", "/campaign/green_your_periods"];
+  for (const [n, campaign] of campaigns.entries()) {
+    await expect(columns.nth(n).getByRole("listitem")).toHaveCount(3);
+    await expect(columns.nth(n).getByRole("img")).toHaveAttribute("alt", /\w+/);
+    await expect(columns.nth(n).getByRole("link")).toHaveAttribute("href", campaign);
+  }
+  const boxes = await Promise.all([0, 1, 2].map(async (n) => (await columns.nth(n).boundingBox())!));
+  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+  expect(boxes[0]!.x).toBeLessThan(boxes[1]!.x);
+  expect(boxes[1]!.x).toBeLessThan(boxes[2]!.x);
+});
+
+test("Us in News has three posts, each with a plain link to Instagram in a new tab", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: /^Show the post: / })).toHaveCount(3);
+  const links = page.getByRole("link", { name: "View this post on Instagram", exact: true });
+  await expect(links).toHaveCount(3);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute("href", /^https:\/\/www\.instagram\.com\/p\/\w+\/$/);
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expect(link).toHaveAttribute("rel", "noopener");
+  }
+});
+
+test("no other site hears of the visitor before they press play, and then only that player", async ({ page, site }) => {
+  const asked = await watchForeignRequests(page, site);
+  await page.goto("/");
+  await scrollThrough(page);
+  expect(asked).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+
+  const video = page.getByRole("figure").filter({ hasText: "A morning class under the tree" });
+  await expect(video.getByRole("link", { name: "Watch on YouTube", exact: true })).toHaveAttribute(
+    "href",
+    "https://www.youtube.com/watch?v=PLACEHOLDER",
+  );
+  await expect(video.getByRole("button")).toHaveAccessibleName("Play the video: A morning class under the tree");
+  await expectPlayer(video, "https://www.youtube-nocookie.com/embed/PLACEHOLDER?autoplay=1", asked);
+
+  for (const text of ["Brick by brick", "A circle, a calendar", "A pot on the sill"]) {
+    const post = page.getByRole("figure").filter({ hasText: text });
+    await expectPlayer(post, "https://www.instagram.com/p/PLACEHOLDER/embed/", asked);
+  }
+});
+
+test("the gallery of 9 pictures goes round in 50000 ms, without a seam", async ({ page }) => {
+  await page.goto("/");
+  const row = page.getByRole("region", { name: "From our lanes" });
+  await expect(row.getByRole("img")).toHaveCount(9);
+  await row.scrollIntoViewIfNeeded();
+  const loops = await row.evaluate((element) =>
+    [...element.children].map((list) => {
+      const { animationDuration, animationIterationCount, animationTimingFunction } = getComputedStyle(list);
+      return {
+        loop: `${animationDuration} ${animationIterationCount} ${animationTimingFunction}`,
+        // Not getBoundingClientRect, whose last digits tremble while it moves.
+        width: (list as HTMLElement).offsetWidth,
+        pictures: list.querySelectorAll("img").length,
+        hidden: list.ariaHidden,
+      };
+    }),
+  );
+  expect(loops).toEqual([
+    { loop: "50s infinite linear", width: expect.any(Number), pictures: 9, hidden: null },
+    { loop: "50s infinite linear", width: loops[0]!.width, pictures: 9, hidden: "true" },
+  ]);
+  const before = await leftEdge(page);
+  await expect.poll(() => leftEdge(page)).toBeLessThan(before - 20);
+});
+
+test("the gallery stands still on hover, on focus and at the press of a button", async ({ page }) => {
+  await page.goto("/");
+  const row = page.getByRole("region", { name: "From our lanes" });
+  const list = row.getByRole("list");
+  await row.scrollIntoViewIfNeeded();
+  await expect(list).toHaveCSS("animation-play-state", "running");
+  await row.hover();
+  await expect(list).toHaveCSS("animation-play-state", "paused");
+  await page.mouse.move(0, 0);
+  await expect(list).toHaveCSS("animation-play-state", "running");
+  await page.getByRole("button", { name: "Pause", exact: true }).focus();
+  await page.keyboard.press("Tab");
+  await expect(row).toBeFocused();
+  await expect(list).toHaveCSS("animation-play-state", "paused");
+  await page.keyboard.press("Shift+Tab");
+  await expect(list).toHaveCSS("animation-play-state", "running");
+  await page.keyboard.press("Enter");
+  await expect(list).toHaveCSS("animation-play-state", "paused");
+  const stopped = await leftEdge(page);
+  await page.getByRole("button", { name: "Play", exact: true }).press("Enter");
+  await expect.poll(() => leftEdge(page)).toBeLessThan(stopped - 5);
+});
+
+test("who prefers less motion gets a row to scroll by hand", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const row = page.getByRole("region", { name: "From our lanes" });
+  await expect(row.getByRole("img")).toHaveCount(9);
+  await expect(row.getByRole("list")).toHaveCSS("animation-name", "none");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeHidden();
+  await row.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page is complete, and no button is left that does nothing", async ({ page }) => {
+    await page.goto("/");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 2 })).toHaveCount(5);
+    await expect(main.getByRole("link", { name: "Watch on YouTube" })).toBeVisible();
+    await expect(main.getByRole("link", { name: "View this post on Instagram" })).toHaveCount(3);
+    await expect(main.getByRole("button")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "From our lanes" }).getByRole("img")).toHaveCount(9);
+  });
+});
+
+for (const width of [320, 390, 768, 1280]) {
+  test(`nothing is wider than a window of ${width} px, and axe finds nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
+
+function leftEdge(page: Page): Promise<number> {
+  const list = page.getByRole("region", { name: "From our lanes" }).getByRole("list");
+  return list.evaluate((element) => element.getBoundingClientRect().left);
+}
+
+/** The contrast of these light texts with the lightest pixel behind any of them. */
+async function measureContrast(page: Page, texts: Locator): Promise<number> {
+  const places = await texts.evaluateAll((elements) =>
+    elements.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      return { colour: getComputedStyle(element).color.match(/\d+/g)!.map(Number), clip: { x, y, width, height } };
+    }),
+  );
+  await page.addStyleTag({ content: "main section:first-child :is(p, h1) { visibility: hidden }" });
+  let least = 21;
+  for (const { colour, clip } of places) {
+    const pixels = await sharp(await page.screenshot({ clip }))
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    for (let n = 0; n < pixels.length; n += 3) {
+      least = Math.min(least, (lightness(colour) + 0.05) / (lightness([...pixels.subarray(n, n + 3)]) + 0.05));
+    }
+  }
+  return least;
+}
+
+/** The relative luminance of WCAG. */
+function lightness(colour: number[]): number {
+  const [red, green, blue] = colour.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
