@@ -110,6 +110,7 @@ export const contentFiles = {
       place: text,
       more: text,
       loadingMore: text,
+      chooseState: text,
     }),
     empty: z.strictObject({ title: text, text, picture }),
   }),

@@ -10,23 +10,30 @@ import { donorRoutes } from "./api/donors.ts";
 import { acceptJsonOnly } from "./api/json-body.ts";
 import { RefusedRequest, refusalFor } from "./api/refusal.ts";
 import { serviceRoutes } from "./api/service.ts";
+import { limitShownDonors } from "./api/shown-donors.ts";
+import { proxiesToTrust, warnOfUntoldProxy } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/schema.ts";
+import { limitRates } from "./rate-limit.ts";
+import { connectRedis } from "./redis.ts";
 import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
 import { readSiteRecord } from "./site-record.ts";
 import { serveSite } from "./site.ts";
 
 type Options = {
   db: Database;
-  config: Pick<Config, "logLevel" | "corsOrigins">;
+  config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
   siteFolder?: string;
 };
+
+const noLimits = { search: 0, register: 0, other: 0 };
 
 /** The whole server, not yet listening. */
 export async function buildApp({ db, config, siteFolder }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: proxiesToTrust(config.trustProxy ?? false),
     bodyLimit: 16 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerEarlyError,
@@ -39,8 +46,11 @@ export async function buildApp({ db, config, siteFolder }: Options): Promise<Fas
   if (config.corsOrigins.length) {
     await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ["link"], maxAge: 86_400 });
   }
+  const redis = config.redisUrl ? connectRedis(app, config.redisUrl) : undefined;
+  warnOfUntoldProxy(app);
+  await limitRates(app, config.rateLimits ?? noLimits, redis);
   serviceRoutes(app, db);
-  donorRoutes(app, db);
+  donorRoutes(app, db, limitShownDonors(config.donorsADay ?? 0, redis));
   const sendNotFoundPage = siteFolder && record ? await serveSite(app, siteFolder, record) : undefined;
   app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);
@@ -64,6 +74,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 function answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   addHeadersToEarlyAnswer(reply);
   answerError(error, request, reply);
+  void logRequest(request, reply);
 }
 
 /** One line a request, with the route rather than the address: a visitor may have typed anything into that. */

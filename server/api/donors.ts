@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#server/database/schema.ts";
 import { rememberSearches } from "#server/registry/remembered-searches.ts";
-import { parseNewDonor, parseSearch } from "./donor-input.ts";
+import { namesState, parseNewDonor, parseSearch } from "./donor-input.ts";
+import type { LimitShown } from "./shown-donors.ts";
 
-export function donorRoutes(app: FastifyInstance, db: Database): void {
+export function donorRoutes(app: FastifyInstance, db: Database, limitShown: LimitShown): void {
   const { findDonors, registerDonor } = rememberSearches(db);
 
   app.post("/api/v1/donar", async (request, reply) => {
@@ -13,8 +14,9 @@ export function donorRoutes(app: FastifyInstance, db: Database): void {
 
   app.post("/api/v1/search", async (request, reply) => {
     const { json, next } = await findDonors(parseSearch(request.body, request.query));
+    await limitShown(request, reply, json);
     // A cursor rather than a page number: pages stay put while others register.
-    if (next) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
+    if (next && namesState(request.body)) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
     return reply.type("application/json; charset=utf-8").send(json);
   });
 }

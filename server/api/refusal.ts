@@ -9,6 +9,7 @@ const words = {
   413: "The request is too large. Please shorten it.",
   415: "Please send the request as JSON (content type application/json).",
   422: "Please check what you entered.",
+  429: "Too many requests have come from your network address. Please wait a minute and try again.",
   500: "Something went wrong on our side. Please try again in a minute.",
   503: "The registry cannot be reached just now. Please try again in a minute.",
 };
