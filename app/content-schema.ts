@@ -82,6 +82,7 @@ export const contentFiles = {
       bloodType: choice,
       state: choice,
       city: cityChoice,
+      website: field,
     }),
     required: text,
     submit: text,
