@@ -14,6 +14,7 @@ import { limitShownDonors } from "./api/shown-donors.ts";
 import { proxiesToTrust, warnOfUntoldProxy } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/schema.ts";
+import { httpLimits, limitConnections, type Patience } from "./http-limits.ts";
 import { limitRates } from "./rate-limit.ts";
 import { connectRedis } from "./redis.ts";
 import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
@@ -24,20 +25,22 @@ type Options = {
   db: Database;
   config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
   siteFolder?: string;
+  patience?: Patience;
 };
 
 const noLimits = { search: 0, register: 0, other: 0 };
 
 /** The whole server, not yet listening. */
-export async function buildApp({ db, config, siteFolder }: Options): Promise<FastifyInstance> {
+export async function buildApp({ db, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxiesToTrust(config.trustProxy ?? false),
-    bodyLimit: 16 * 1024,
-    routerOptions: { ignoreTrailingSlash: true },
+    ...httpLimits(patience),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     frameworkErrors: answerEarlyError,
   });
+  limitConnections(app);
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
   acceptJsonOnly(app);

@@ -92,9 +92,14 @@ for (const path of pathsWithEmbeds) {
       await expect(page.locator("iframe")).toHaveCount(n + 1);
     }
     await expect(buttons).toHaveCount(0);
-    await page.waitForLoadState("networkidle");
-    const loaded = page.frames().filter((frame) => frame !== page.mainFrame());
-    expect(await Promise.all(loaded.map((frame) => frame.title()))).toEqual(loaded.map(() => "The player"));
+    const titles = () =>
+      Promise.all(
+        page
+          .frames()
+          .filter((frame) => frame !== page.mainFrame())
+          .map((frame) => frame.title()),
+      );
+    await expect.poll(titles).toEqual(Array.from({ length: count }, () => "The player"));
     expect(violations).toEqual([]);
   });
 }
