@@ -31,7 +31,7 @@ export function httpLimits({ headers, request, silence, nextRequest, check } = u
     http: {
       headersTimeout: headers,
       connectionsCheckingInterval: check,
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: 8 * 1024,
       // Without it Node answers by itself, with no word of what is wrong.
       requireHostHeader: false,
     },
