@@ -47,7 +47,12 @@ export async function buildApp({ db, config, siteFolder, patience }: Options): P
   const record = siteFolder ? readSiteRecord(siteFolder) : undefined;
   addSecurityHeaders(app, record);
   if (config.corsOrigins.length) {
-    await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ["link"], maxAge: 86_400 });
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      exposedHeaders: ["link"],
+      maxAge: 86_400,
+      strictPreflight: false,
+    });
   }
   const redis = config.redisUrl ? connectRedis(app, config.redisUrl) : undefined;
   warnOfUntoldProxy(app);
@@ -89,6 +94,8 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
 /** Refuses with 405 when the address exists, but not for this method. */
 function refuseMethod(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
+  // To the router these are patterns, and some of them mistakes.
+  if (/[*:]/.test(url)) return;
   const allowed = ["GET", "HEAD", "POST"].filter((method) => app.hasRoute({ url, method }));
   if (allowed.length === 0) return;
   void reply.header("allow", allowed.join(", "));
