@@ -1,7 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { recordBuild } from "./app/build-record.ts";
 import { compressFiles } from "./app/compress.ts";
+import { readBuildConfig } from "./server/config.ts";
 
 export default {
   ssr: false,
@@ -11,6 +13,7 @@ export default {
     const folder = join(reactRouterConfig.buildDirectory, "client");
     // Every address has a page of its own, so nothing falls back.
     rmSync(join(folder, "__spa-fallback.html"), { force: true });
+    recordBuild(folder, readBuildConfig());
     compressFiles(folder);
   },
 } satisfies Config;

@@ -1,10 +1,10 @@
 // Installs what is missing, and nothing twice. Plain JavaScript: it runs before anything is installed, on any Node from 20.19.
-//   node setup.mjs [build] [chromium] [postgresql]
+//   node setup.mjs [build] [chromium] [postgresql] [redis]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium, findPostgresql } from "./tests/machine.mjs";
+import { findChromium, findPostgresql, findRedis } from "./tests/machine.mjs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
@@ -18,6 +18,9 @@ if (wanted.has("chromium") && !findChromium()) {
 }
 if (wanted.has("postgresql") && !process.env.TEST_DATABASE_URL && !findPostgresql()) {
   installFromDebian("postgresql", "The PostgreSQL tests need PostgreSQL: install it, or set TEST_DATABASE_URL.");
+}
+if (wanted.has("redis") && !findRedis()) {
+  installFromDebian("redis-server", "The tests of limits that processes share need Redis or Valkey: install one.");
 }
 
 function installPackages() {

@@ -16,20 +16,26 @@ let failures = 0;
 const start = performance.now();
 const end = start + Number(seconds) * 1000;
 
-await Promise.all(Array.from({ length: Number(connections) }, () => keepAsking(connect(Number(port), hostname))));
+await Promise.all(Array.from({ length: Number(connections) }, keepConnected));
 console.log(JSON.stringify({ requests: answered, failures, seconds: (performance.now() - start) / 1000 }));
 
-/** One request after another until the time is over. */
+/** A server may close a connection after many requests; a client comes again. */
+async function keepConnected(): Promise<void> {
+  while (performance.now() < end) await keepAsking(connect(Number(port), hostname));
+}
+
+/** One request after another until the time is over or the server closes. */
 function keepAsking(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = 0;
     const ask = () => {
-      if (performance.now() > end) return resolve(void socket.destroy());
+      if (performance.now() > end) return void socket.destroy();
       socket.write(requests[sent++ % requests.length]!);
     };
     socket.setNoDelay(true);
     socket.on("connect", ask);
     socket.on("error", reject);
+    socket.on("close", () => resolve());
     socket.on("data", (part: Buffer) => {
       if (missing === 0) {
         const headEnd = part.indexOf("\r\n\r\n");

@@ -26,5 +26,8 @@ export type DonorSearch = {
 /** The fields of the registration form, as keys of an error answer. */
 export type DonorField = keyof NewDonor;
 
+/** A field of the form that only programs fill in; a registration with it is not stored. */
+export const honeypotField = "website";
+
 /** How the API refuses a request: a sentence for the visitor, and one for each field it concerns. */
 export type Refusal = { message: string; errors?: Partial<Record<DonorField, string>> };

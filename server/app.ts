@@ -10,33 +10,59 @@ import { donorRoutes } from "./api/donors.ts";
 import { acceptJsonOnly } from "./api/json-body.ts";
 import { RefusedRequest, refusalFor } from "./api/refusal.ts";
 import { serviceRoutes } from "./api/service.ts";
+import { limitShownDonors } from "./api/shown-donors.ts";
+import { proxiesToTrust, warnOfUntoldProxy } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/schema.ts";
+import { httpLimits, limitConnections, type Patience } from "./http-limits.ts";
+import { limitRates } from "./rate-limit.ts";
+import { connectRedis } from "./redis.ts";
+import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
+import { readSiteRecord } from "./site-record.ts";
 import { serveSite } from "./site.ts";
 
-type Options = { db: Database; config: Pick<Config, "logLevel" | "corsOrigins">; siteFolder?: string };
+type Options = {
+  db: Database;
+  config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
+  siteFolder?: string;
+  patience?: Patience;
+};
+
+const noLimits = { search: 0, register: 0, other: 0 };
 
 /** The whole server, not yet listening. */
-export async function buildApp({ db, config, siteFolder }: Options): Promise<FastifyInstance> {
+export async function buildApp({ db, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 16 * 1024,
-    routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: proxiesToTrust(config.trustProxy ?? false),
+    ...httpLimits(patience),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     // While stopping, what still comes in on an open connection is answered as usual.
     return503OnClosing: false,
-    frameworkErrors: answerError,
+    frameworkErrors: answerEarlyError,
   });
+  limitConnections(app);
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
   closeConnectionsWhenStopping(app);
   acceptJsonOnly(app);
+  const record = siteFolder ? readSiteRecord(siteFolder) : undefined;
+  addSecurityHeaders(app, record);
   if (config.corsOrigins.length) {
-    await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ["link"], maxAge: 86_400 });
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      exposedHeaders: ["link"],
+      maxAge: 86_400,
+      strictPreflight: false,
+    });
   }
+  const redis = config.redisUrl ? connectRedis(app, config.redisUrl) : undefined;
+  warnOfUntoldProxy(app);
+  await limitRates(app, config.rateLimits ?? noLimits, redis);
   serviceRoutes(app, db);
-  donorRoutes(app, db);
-  const sendNotFoundPage = siteFolder ? await serveSite(app, siteFolder) : undefined;
+  donorRoutes(app, db, limitShownDonors(config.donorsADay ?? 0, redis));
+  const sendNotFoundPage = siteFolder && record ? await serveSite(app, siteFolder, record) : undefined;
   app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);
     const wantsPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith("/api/");
@@ -53,6 +79,13 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
   if (statusCode === 503) void reply.header("retry-after", "5");
   void reply.code(statusCode).send(refusal);
+}
+
+/** Of an address that cannot be read; no hook runs for it. */
+function answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  addHeadersToEarlyAnswer(reply);
+  answerError(error, request, reply);
+  void logRequest(request, reply);
 }
 
 /** A stopping server answers what is under way and tells the client to come back on a new connection. */
@@ -73,6 +106,8 @@ async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise
 /** Refuses with 405 when the address exists, but not for this method. */
 function refuseMethod(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
+  // To the router these are patterns, and some of them mistakes.
+  if (/[*:]/.test(url)) return;
   const allowed = ["GET", "HEAD", "POST"].filter((method) => app.hasRoute({ url, method }));
   if (allowed.length === 0) return;
   void reply.header("allow", allowed.join(", "));

@@ -11,6 +11,9 @@ test("with no settings the site is for this machine only, with the embedded data
     workers: 1,
     logLevel: "info",
     corsOrigins: [],
+    rateLimits: { search: 60, register: 10, other: 600 },
+    donorsADay: 1000,
+    trustProxy: false,
     database: { engine: "sqlite", folder: resolve("data") },
   });
   assert.deepEqual(readBuildConfig({}), { apiBase: "/api/v1", siteUrl: "http://localhost:3000" });
@@ -32,6 +35,15 @@ const mistakes: [string, string][] = [
   ["LOG_LEVEL", "loud"],
   ["CORS_ORIGINS", "example.org"],
   ["CORS_ORIGINS", "https://example.org/path"],
+  ["RATE_LIMIT_SEARCH", "many"],
+  ["RATE_LIMIT_REGISTER", "-1"],
+  ["RATE_LIMIT_OTHER", "1.5"],
+  ["DONORS_A_DAY", "49"],
+  ["TRUST_PROXY", "yes"],
+  ["TRUST_PROXY", "10.0.0.0/33"],
+  ["TRUST_PROXY", "10.0.0.1,"],
+  ["REDIS_URL", "localhost:6379"],
+  ["REDIS_URL", "redis://host/database"],
   ["DATABASE_URL", "mysql://localhost/registry"],
   ["DATABASE_URL", "nonsense"],
 ];
@@ -44,11 +56,26 @@ for (const [name, value] of mistakes) {
   });
 }
 
-test("a bad DATABASE_URL is not repeated, since it may hold a password", () => {
-  assert.throws(
-    () => readConfig({ DATABASE_URL: "mysql://u:secret@h/d" }),
-    (error: Error) => !error.message.includes("secret"),
-  );
+for (const name of ["DATABASE_URL", "REDIS_URL"]) {
+  test(`a bad ${name} is not repeated, since it may hold a password`, () => {
+    assert.throws(
+      () => readConfig({ [name]: "mysql://u:secret@h/d" }),
+      (error: Error) => !error.message.includes("secret"),
+    );
+  });
+}
+
+test("TRUST_PROXY is a number of proxies or a list of their addresses", () => {
+  assert.equal(readConfig({ TRUST_PROXY: "0" }).trustProxy, false);
+  assert.equal(readConfig({ TRUST_PROXY: "2" }).trustProxy, 2);
+  const { trustProxy } = readConfig({ TRUST_PROXY: "loopback, 10.0.0.0/8,2001:db8::/32" });
+  assert.deepEqual(trustProxy, ["loopback", "10.0.0.0/8", "2001:db8::/32"]);
+});
+
+test("0 switches a limit off", () => {
+  const off = { RATE_LIMIT_SEARCH: "0", RATE_LIMIT_REGISTER: "0", RATE_LIMIT_OTHER: "0", DONORS_A_DAY: "0" };
+  const { rateLimits, donorsADay } = readConfig(off);
+  assert.deepEqual([rateLimits, donorsADay], [{ search: 0, register: 0, other: 0 }, 0]);
 });
 
 test("API_BASE may be another server, and must be an address", () => {

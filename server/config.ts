@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -12,6 +13,13 @@ export type Config = {
   workers: number;
   logLevel: (typeof logLevels)[number];
   corsOrigins: string[];
+  /** Requests a minute from one client, by kind; 0 is no limit. */
+  rateLimits: { search: number; register: number; other: number };
+  /** Different donors that one client is shown in a day; 0 is no limit. */
+  donorsADay: number;
+  /** How many proxies stand in front, or their addresses; false when there is none. */
+  trustProxy: number | string[] | false;
+  redisUrl?: string;
   database: { engine: "sqlite"; folder: string } | { engine: "postgresql"; url: string };
 };
 
@@ -33,6 +41,14 @@ export function readConfig(env: Env = process.env): Config {
     workers: readWorkers(env),
     logLevel: readLogLevel(env),
     corsOrigins: readOrigins(env),
+    rateLimits: {
+      search: readCount(env, "RATE_LIMIT_SEARCH", 60),
+      register: readCount(env, "RATE_LIMIT_REGISTER", 10),
+      other: readCount(env, "RATE_LIMIT_OTHER", 600),
+    },
+    donorsADay: readDonorsADay(env),
+    trustProxy: readTrustProxy(env),
+    ...readRedisUrl(env),
     database: readDatabase(env),
   };
 }
@@ -94,6 +110,44 @@ function readLogLevel(env: Env): Config["logLevel"] {
   return level;
 }
 
+function readCount(env: Env, name: string, usual: number): number {
+  const count = Number(env[name] || usual);
+  if (!Number.isSafeInteger(count) || count < 0) {
+    throw new ConfigError(`${name} must be a whole number, or 0 for no limit, not "${env[name]}".`);
+  }
+  return count;
+}
+
+function readDonorsADay(env: Env): number {
+  const donors = readCount(env, "DONORS_A_DAY", 1000);
+  if (donors > 0 && donors < 50) {
+    throw new ConfigError("DONORS_A_DAY must be at least 50, which one search may show, or 0 for no limit.");
+  }
+  return donors;
+}
+
+function readTrustProxy(env: Env): Config["trustProxy"] {
+  const given = (env.TRUST_PROXY ?? "").trim();
+  if (/^\d{1,2}$/.test(given)) return Number(given) || false;
+  const proxies = given.split(",").map((proxy) => proxy.trim());
+  if (given && !proxies.every(isNetwork)) {
+    throw new ConfigError(
+      `TRUST_PROXY must be the number of proxies in front, or their addresses such as 10.0.0.0/8, separated by commas, not "${given}".`,
+    );
+  }
+  return given ? proxies : false;
+}
+
+function readRedisUrl(env: Env): { redisUrl?: string } {
+  if (!env.REDIS_URL) return {};
+  const url = URL.parse(env.REDIS_URL);
+  // The address may hold a password, so the message does not repeat it.
+  if (!url?.hostname || !/^rediss?:$/.test(url.protocol) || !/^(\/\d*)?$/.test(url.pathname)) {
+    throw new ConfigError("REDIS_URL must look like redis://user:password@host:6379/0.");
+  }
+  return { redisUrl: env.REDIS_URL };
+}
+
 function readOrigins(env: Env): string[] {
   const origins = (env.CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim());
   for (const origin of origins.filter(Boolean)) {
@@ -113,6 +167,14 @@ function readDatabase(env: Env): Config["database"] {
     throw new ConfigError("DATABASE_URL must look like postgresql://user:password@host:5432/name.");
   }
   return { engine: "postgresql", url: env.DATABASE_URL };
+}
+
+/** An address, a network as address/bits, or a name that Fastify knows. */
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!;
+  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
 function isOrigin(text: string): boolean {

@@ -55,6 +55,6 @@ function namesIn(file: string, pattern: RegExp): string[] {
 
 /** The names that are neither our settings nor other programs'. */
 function unknown(names: string[]): string[] {
-  const others = new Set(["NODE_ENV", "POSTGRES_PASSWORD", "TRUST_PROXY"]);
+  const others = new Set(["NODE_ENV", "POSTGRES_PASSWORD"]);
   return names.filter((name) => !settings.has(name) && !others.has(name));
 }

@@ -2,23 +2,28 @@ import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { contentPolicy } from "./security-headers.ts";
+import type { SiteRecord } from "./site-record.ts";
 
 /** Serves the built site: every page at its own address. Gives the way to send the page for an unknown address. */
-export async function serveSite(app: FastifyInstance, folder: string) {
+export async function serveSite(app: FastifyInstance, folder: string, record: SiteRecord) {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ["**/*.br", "**/*.gz"],
+    // A page has one address, without index.html, where it gets its policy.
+    globIgnore: ["**/*.br", "**/*.gz", "**/index.html"],
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header("cache-control", cachingOf(path)),
   });
+  const sendPage = (reply: FastifyReply, file: string) =>
+    reply.header("content-security-policy", contentPolicy(record, file)).sendFile(file);
   for (const file of globSync("**/index.html", { cwd: folder })) {
     const url = dirname(file) === "." ? "/" : `/${dirname(file)}`;
-    if (url !== notFoundPage) app.get(url, (_request, reply) => reply.sendFile(file));
+    if (url !== notFoundPage) app.get(url, (_request, reply) => sendPage(reply, file));
   }
-  return (reply: FastifyReply) => reply.sendFile(`${notFoundPage}/index.html`);
+  return (reply: FastifyReply) => sendPage(reply, `${notFoundPage.slice(1)}/index.html`);
 }
 
 /** Where the build puts the page for an unknown address. */

@@ -17,6 +17,11 @@ export function findPostgresql() {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
 }
 
+/** The path of a Redis or Valkey server, or undefined. */
+export function findRedis() {
+  return findInPath("redis-server", "valkey-server");
+}
+
 function findInPath(...names) {
   const files = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));
   return files.find((file) => existsSync(file));

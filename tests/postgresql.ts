@@ -1,10 +1,10 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 import { findPostgresql } from "./machine.mjs";
 
 /** Starts a throw-away PostgreSQL and puts its address into TEST_DATABASE_URL, unless that is set already. */
@@ -80,12 +80,4 @@ function unprivilegedUser(): { uid?: number; gid?: number } {
 
 function idOf(name: string, which: "-u" | "-g"): number {
   return Number(spawnSync("id", [which, name], { encoding: "utf8" }).stdout || NaN);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -33,6 +33,7 @@ describe("a start that cannot succeed says why in one line and ends with code 1"
     ["an unknown log level", { LOG_LEVEL: "loud" }, /^LOG_LEVEL must be/],
     ["a host of another machine", { HOST: "192.0.2.1", PORT: "0" }, /^HOST: "192.0.2.1"/],
     ["a database that does not answer", { DATABASE_URL: "postgresql://u:secret@127.0.0.1:9/x" }, /^DATABASE_URL: /],
+    ["a Redis address that is none", { REDIS_URL: "localhost:secret" }, /^REDIS_URL must look like/],
     ["a folder that is a file", { DATA_DIR: import.meta.filename }, /^DATA_DIR: /],
   ];
   for (const [name, env, message] of cases) {

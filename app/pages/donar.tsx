@@ -1,11 +1,12 @@
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
-import type { Refusal } from "#contract/donor.ts";
+import { honeypotField, type Refusal } from "#contract/donor.ts";
 import { ApiRefusal, registerDonor } from "#app/api.ts";
 import { button } from "#app/components/button.ts";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/components/donor-fields.tsx";
 import { TextField } from "#app/components/field.tsx";
+import { Honeypot } from "#app/components/honeypot.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { useProblemToast } from "#app/components/problem-toast.ts";
 import { readContent } from "#app/content.ts";
@@ -42,7 +43,9 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
     if (sending) return;
     setSending(true);
     try {
-      await registerDonor(form);
+      // Not from the state: a program may fill the field in without React hearing of it.
+      const trapped = String(new FormData(element.current!).get(honeypotField));
+      await registerDonor({ ...form, [honeypotField]: trapped });
       setForm(emptyForm);
       setProblems({});
       toast.success(words.success);
@@ -94,6 +97,7 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
             places={places}
             needed
           />
+          <Honeypot label={words.fields.website.label} />
           <div className="mt-2">
             <p className="mb-4 text-sm text-ink-500">{words.privacy}</p>
             <button type="submit" disabled={sending} className={`${button.primary} w-full sm:w-auto sm:min-w-44`}>

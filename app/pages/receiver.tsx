@@ -117,6 +117,9 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
                   </button>
                 </p>
               )}
+              {!found.asked.state && found.donors.length > 1 && (
+                <p className="mt-8 text-center text-ink-700">{words.results.chooseState}</p>
+              )}
             </>
           ) : (
             <div className="rounded-md border-2 border-dashed border-rice-300 px-5 py-12 text-center">
@@ -130,10 +133,12 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function countOf({ donors, next }: Found, { results, empty }: Content<"receiver">): string {
+function countOf({ asked, donors, next }: Found, { results, empty }: Content<"receiver">): string {
   if (donors.length === 0) return empty.title;
-  if (next) return results.first.replace("{count}", String(donors.length));
-  return donors.length === 1 ? results.one : results.many.replace("{count}", String(donors.length));
+  if (donors.length === 1) return results.one;
+  // Without a state the API gives the first page only, and does not say whether there are more.
+  const count = next || !asked.state ? results.first : results.many;
+  return count.replace("{count}", String(donors.length));
 }
 
 function describe({ state, city, donationType, bloodType }: DonorSearch): string {

@@ -20,6 +20,7 @@ const say = {
   bloodType: "Please choose a blood type from the list.",
   state: "Please choose a state from the list.",
   city: "Please choose a city from the list.",
+  stateForMore: "Please choose a state to see more donors.",
   cityOfState: "Please choose a city of the chosen state.",
 };
 
@@ -117,10 +118,18 @@ export function parseSearch(body: unknown, query: unknown): DonorQuery {
   const search = parse(searchSchema, body);
   const { before } = parse(cursorSchema, query);
   const state = findState(search.state);
+  // So that nobody reads the whole registry page by page.
+  if (before && !state)
+    throw new RefusedRequest(422, { message: say.stateForMore, errors: { state: say.stateForMore } });
   const places = search.city.trim()
     ? findCities(search.city, state)
     : (state ? spellingsOf(state) : []).map((name) => ({ state: name }));
   return { places, gifts: giftsOf(search), ...(before && { before }) };
+}
+
+/** True for a checked search that may go on to further pages. */
+export function namesState(search: unknown): boolean {
+  return Boolean(findState((search as { state?: string }).state ?? ""));
 }
 
 /** Blood of any type is twelve gifts, no donation type and no blood type any gift at all. */

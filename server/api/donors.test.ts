@@ -218,6 +218,7 @@ for (const engine of engines) {
         ["plain text", () => sendText("/api/v1/donar", "{}", "text/plain"), 415],
         ["no body at all", () => send("/api/v1/donar", { method: "POST" }), 422],
         ["an unknown address", () => send("/api/v1/nothing"), 404],
+        ["a pattern for an address", () => sendText("/api/v1/*/:x(", "{}"), 404],
         ["an unknown version", () => sendText("/api/v2/donar", "{}"), 404],
         ["a broken address", () => send("/api/v1/%c0%ae"), 400],
         ["GET of a search", () => send("/api/v1/search"), 405],

@@ -1,20 +1,28 @@
 import type { FastifyInstance } from "fastify";
+import { v7 as newId } from "uuid";
 import type { Database } from "#server/database/schema.ts";
 import { rememberSearches } from "#server/registry/remembered-searches.ts";
-import { parseNewDonor, parseSearch } from "./donor-input.ts";
+import { namesState, parseNewDonor, parseSearch } from "./donor-input.ts";
+import { isFromProgram } from "./honeypot.ts";
+import type { LimitShown } from "./shown-donors.ts";
 
-export function donorRoutes(app: FastifyInstance, db: Database): void {
+export function donorRoutes(app: FastifyInstance, db: Database, limitShown: LimitShown): void {
   const { findDonors, registerDonor } = rememberSearches(db);
 
   app.post("/api/v1/donar", async (request, reply) => {
-    const id = await registerDonor(parseNewDonor(request.body));
+    const donor = parseNewDonor(request.body);
+    const trapped = isFromProgram(request.body);
+    if (trapped) request.log.info("a program filled in the hidden field; nothing was stored");
+    // The program is answered like everyone, so that it learns nothing.
+    const id = trapped ? newId() : await registerDonor(donor);
     return reply.code(201).send({ success: true, id });
   });
 
   app.post("/api/v1/search", async (request, reply) => {
     const { json, next } = await findDonors(parseSearch(request.body, request.query));
+    await limitShown(request, reply, json);
     // A cursor rather than a page number: pages stay put while others register.
-    if (next) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
+    if (next && namesState(request.body)) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
     return reply.type("application/json; charset=utf-8").send(json);
   });
 }

@@ -52,7 +52,10 @@ export function openApiDocument() {
             200: {
               ...json("The donors, newest first.", z.array(donor)),
               headers: {
-                Link: { description: 'The next page, if there is one: rel="next".', schema: { type: "string" } },
+                Link: {
+                  description: 'The next page, if there is one and a state is named: rel="next".',
+                  schema: { type: "string" },
+                },
               },
             },
             ...refusals,
@@ -68,6 +71,7 @@ const refusals = {
   413: json("The body is over 16 KiB.", refusal),
   415: json("The content type is not application/json.", refusal),
   422: json("A field is missing or not from its list; nothing was changed.", refusal),
+  429: json("Too many requests, or too many donors shown today; Retry-After says when to come back.", refusal),
   503: json("The database does not answer; try again.", refusal),
 };
 

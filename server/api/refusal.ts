@@ -6,14 +6,21 @@ const words = {
   400: "The request could not be read. Please check it and send it again.",
   404: "There is nothing at this address.",
   405: "This address does not take that kind of request.",
+  408: "The request took too long to arrive. Please send it again.",
   413: "The request is too large. Please shorten it.",
   415: "Please send the request as JSON (content type application/json).",
   422: "Please check what you entered.",
+  429: "Too many requests have come from your network address. Please wait a minute and try again.",
+  431: "The request's headers are too large. Please shorten them.",
   500: "Something went wrong on our side. Please try again in a minute.",
   503: "The registry cannot be reached just now. Please try again in a minute.",
 };
 
 type Status = keyof typeof words;
+
+export function wordsFor(status: Status): string {
+  return words[status];
+}
 
 /** Thrown by a handler that will not do what was asked; its words are for the visitor. */
 export class RefusedRequest extends Error {

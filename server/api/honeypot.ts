@@ -1,0 +1,8 @@
+import { honeypotField } from "#contract/donor.ts";
+
+/** True when a field that people never see is filled in. */
+export function isFromProgram(body: unknown): boolean {
+  const given = Object(body) as Record<string, unknown>;
+  const trapped = Object.hasOwn(given, honeypotField) ? given[honeypotField] : "";
+  return typeof trapped === "string" ? trapped.trim() !== "" : trapped !== null;
+}

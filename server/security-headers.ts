@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { SiteRecord } from "./site-record.ts";
+
+const youtube = "https://www.youtube-nocookie.com";
+const instagram = "https://www.instagram.com";
+
+/** Tells browsers, with every answer, what they may do with it. */
+export function addSecurityHeaders(app: FastifyInstance, record: SiteRecord | undefined): void {
+  const headers = {
+    ...always,
+    ...(record?.siteUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
+  };
+  app.addHook("onRequest", (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
+  });
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    secureWhatIsNoPage(reply);
+    done();
+  });
+}
+
+/** For an answer that Fastify gives before any hook runs. */
+export function addHeadersToEarlyAnswer(reply: FastifyReply): void {
+  void reply.headers(always);
+  secureWhatIsNoPage(reply);
+}
+
+/** What a page may load: its own scripts by their hashes, and from elsewhere nothing but the players in their frames. */
+export function contentPolicy({ apiBase, inlineScripts }: SiteRecord, page: string): string {
+  const api = apiBase.startsWith("/") ? "" : ` ${new URL(apiBase).origin}`;
+  const rules = {
+    "default-src": "'none'",
+    "script-src": ["'self'", ...(inlineScripts[page] ?? [])].join(" "),
+    // react-hot-toast writes its styles while it runs, and React puts some into attributes.
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": `'self'${api}`,
+    "frame-src": `${youtube} ${instagram}`,
+    "manifest-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'self'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  };
+  return Object.entries(rules)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+}
+
+const unused = ["camera", "microphone", "geolocation", "payment", "usb", "midi", "display-capture"];
+
+const always = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-opener-policy": "same-origin",
+  // Not stricter: YouTube's player refuses to play without a referrer.
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": [
+    ...unused.map((feature) => `${feature}=()`),
+    ...["fullscreen", "autoplay"].map((feature) => `${feature}=(self "${youtube}")`),
+  ].join(", "),
+};
+
+/** A page and a file bring their own; an answer of the API is nothing to keep and nothing to show in a frame. */
+function secureWhatIsNoPage(reply: FastifyReply): void {
+  if (!reply.hasHeader("content-security-policy")) {
+    void reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  }
+  if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
+}

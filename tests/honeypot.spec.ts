@@ -1,0 +1,37 @@
+import { honeypotField, type Donor } from "#contract/donor.ts";
+import { post } from "./donors.ts";
+import { expect, test } from "./site.ts";
+
+const trap = `input[name=${honeypotField}]`;
+
+test("people never meet the field that catches programs", async ({ page }) => {
+  await page.goto("/donar");
+  await expect(page.locator(trap)).toHaveCount(1);
+  await expect(page.locator(trap)).not.toBeInViewport();
+  await expect(page.locator(trap)).toHaveAttribute("autocomplete", "off");
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(2);
+  expect(await page.getByRole("main").ariaSnapshot()).not.toContain("leave this empty");
+  await page.getByLabel("Full name").focus();
+  const reached = new Set<string>();
+  for (let n = 0; n < 8; n++) {
+    reached.add(await page.evaluate(() => (document.activeElement as HTMLInputElement).name));
+    await page.keyboard.press("Tab");
+  }
+  expect(reached).toContain("city");
+  expect(reached).not.toContain(honeypotField);
+});
+
+test("a program that fills in every field believes that it is registered, and is not", async ({ page, site }) => {
+  await page.goto("/donar");
+  await page.getByLabel("Full name").fill("A program");
+  await page.getByLabel("Phone Number").fill("0000011111");
+  await page.getByLabel("Donation Type").selectOption("Books");
+  await page.getByLabel("State").selectOption("Nagaland");
+  await page.getByLabel("City").selectOption("Dimapur");
+  // As a program does it, without a key being pressed.
+  await page.locator(trap).evaluate((input: HTMLInputElement) => (input.value = "https://pills.example"));
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "You are registered" })).toBeVisible();
+  const { body } = await post(site, "search", { state: "Nagaland" });
+  expect(body as Donor[]).toEqual([]);
+});

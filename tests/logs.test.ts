@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { newDonor, post } from "./donors.ts";
+import { makeRegistry } from "./registries.ts";
+import { startServer } from "./server-process.ts";
+
+test("the log of a whole journey has one line a request, and nothing that a person typed", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, LOG_LEVEL: "debug" });
+  const { url } = server;
+  const donor = newDonor({ fullName: "Zubeida Quraishi", phoneNo: "+91 70707-60606", state: "Odisha", city: "Puri" });
+  for (let n = 0; n < 51; n++) await post(url, "donar", { ...donor, fullName: `${donor.fullName} ${"i".repeat(n)}` });
+  await post(url, "donar", { ...donor, phoneNo: "70707 call me", city: "Quraishi Nagar" });
+  await post(url, "donar", { ...donor, website: "https://zubeida.example" });
+  const { headers } = await post(url, "search", { state: "Odisha", city: "Puri" });
+  const cursor = /before=([\w-]+)/.exec(headers.get("link")!)![1]!;
+  await post(url, `search?before=${cursor}`, { state: "Odisha" });
+  await post(url, `search?before=${cursor}`, {});
+  await fetch(`${url}/Zubeida-7070760606`);
+  await fetch(`${url}/api/v1/Zubeida?phoneNo=7070760606`);
+  await fetch(`${url}/api/v1/%c0%aeZubeida`);
+  await fetch(`${url}/api/v1/donar`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": "Zubeida", "user-agent": "Zubeida" },
+    body: `{"fullName":"Zubeida Quraishi","phoneNo":"7070760606"`,
+  });
+  const registry = new DatabaseSync(join(throwaway.env.DATA_DIR!, "registry.sqlite"));
+  registry.exec("drop table donors");
+  registry.close();
+  const failed = await post(url, "donar", { ...donor, fullName: "Zubeida Fails" });
+  assert.equal(failed.status, 500);
+  assert.equal(await server.stop(), 0);
+
+  const printed = server.output();
+  for (const word of ["Zubeida", "Quraishi", "70707", "7070760606", "60606", "call me", "pills", cursor, "before="]) {
+    assert.ok(!printed.toLowerCase().includes(word.toLowerCase()), `the log holds ${word}`);
+  }
+  assert.doesNotMatch(printed, /"(body|params|parameters|query|headers|url|hostname)":\{/);
+  const lines = printed.split("\n").filter((line) => line.startsWith("{"));
+  const requests = lines.map((line) => JSON.parse(line) as Line).filter(({ status }) => status !== undefined);
+  assert.equal(requests.length, 51 + 2 + 3 + 3 + 1 + 1);
+  assert.equal(new Set(requests.map(({ reqId }) => reqId)).size, requests.length);
+  for (const { reqId, method, status, ms } of requests) {
+    assert.match(reqId, /\S/);
+    assert.match(method, /^(GET|POST)$/);
+    assert.ok(Number.isInteger(status) && Number.isInteger(ms));
+  }
+  const routes = new Set(requests.map(({ route, status }) => `${status} ${route}`));
+  for (const expected of ["201 /api/v1/donar", "422 /api/v1/donar", "200 /api/v1/search", "500 /api/v1/donar"]) {
+    assert.ok(routes.has(expected), `${expected} is not among ${[...routes].join(", ")}`);
+  }
+  await throwaway.remove();
+});
+
+type Line = { reqId: string; method: string; route?: string; status?: number; ms: number };

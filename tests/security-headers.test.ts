@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { recordBuild } from "#app/build-record.ts";
+import { buildApp } from "#server/app.ts";
+import { openRegistry } from "#server/database/open.ts";
+import { newDonor } from "./donors.ts";
+import { makeRegistry } from "./registries.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "dehleez-site-"));
+const siteFolder = join(folder, "client");
+for (const page of ["", "about", "404"]) {
+  mkdirSync(join(siteFolder, page), { recursive: true });
+  const scripts = `<script>let page = "${page}";</script><script src="/a.js"></script><script type="application/ld+json">{}</script>`;
+  writeFileSync(join(siteFolder, page, "index.html"), scripts);
+}
+writeFileSync(join(siteFolder, "a.js"), "");
+
+const throwaway = await makeRegistry("sqlite");
+const db = await openRegistry(throwaway.database);
+const config = { logLevel: "silent" as const, corsOrigins: [] };
+after(async () => {
+  await db.destroy();
+  await throwaway.remove();
+  rmSync(folder, { recursive: true });
+});
+
+async function buildSite(siteUrl: string, apiBase = "/api/v1") {
+  recordBuild(siteFolder, { siteUrl, apiBase });
+  return buildApp({ db, config, siteFolder });
+}
+
+test("every answer, whatever it is, tells the browser not to guess, not to frame and what to keep closed", async () => {
+  const app = await buildSite("http://localhost:3000");
+  const asked = [
+    { url: "/", status: 200 },
+    { url: "/about/", status: 200 },
+    { url: "/a.js", status: 200 },
+    { url: "/nowhere", status: 404 },
+    { url: "/%c0%ae", status: 400 },
+    { url: "/api/v1", status: 200 },
+    { url: "/api/v1/nothing", status: 404 },
+    { url: "/api/v1/donar", status: 405 },
+    { url: "/api/v1/donar", method: "POST", payload: newDonor(), status: 201 },
+    { url: "/api/v1/donar", method: "POST", payload: {}, status: 422 },
+    { url: "/healthz", status: 200 },
+  ] as const;
+  for (const { status, ...request } of asked) {
+    const { headers, statusCode } = await app.inject(request);
+    assert.equal(statusCode, status, request.url);
+    assert.equal(headers["x-content-type-options"], "nosniff", request.url);
+    assert.equal(headers["referrer-policy"], "strict-origin-when-cross-origin");
+    assert.equal(headers["cross-origin-opener-policy"], "same-origin");
+    assert.match(String(headers["permissions-policy"]), /camera=\(\), microphone=\(\), geolocation=\(\), payment=\(\)/);
+    assert.match(String(headers["content-security-policy"]), /^default-src 'none'.*frame-ancestors 'none'/);
+    assert.equal(headers["strict-transport-security"], undefined);
+    if (request.url.startsWith("/api/")) assert.equal(headers["cache-control"], "no-store", request.url);
+  }
+  await app.close();
+});
+
+test("a page may run its own inline scripts and no other page's", async () => {
+  const app = await buildSite("http://localhost:3000");
+  const rulesOf = async (url: string) => {
+    const { headers } = await app.inject({ url });
+    const rules = String(headers["content-security-policy"]).split("; ");
+    return Object.fromEntries(rules.map((rule) => rule.split(/ (.*)/, 2)));
+  };
+  const home = await rulesOf("/");
+  // printf 'let page = "";' | openssl dgst -sha256 -binary | base64
+  assert.equal(home["script-src"], "'self' 'sha256-1FtBGinc/FIf1ujvPq+4vvY0B01GlFxHdLEGT3JdEPk='");
+  assert.equal(home["frame-src"], "https://www.youtube-nocookie.com https://www.instagram.com");
+  assert.equal(home["connect-src"], "'self'");
+  const hashes = await Promise.all(["/", "/about", "/nowhere"].map(async (url) => (await rulesOf(url))["script-src"]));
+  assert.equal(new Set(hashes).size, 3);
+  await app.close();
+});
+
+test("a page is at one address, where it has its policy", async () => {
+  const app = await buildSite("http://localhost:3000");
+  assert.equal((await app.inject({ url: "/about/index.html" })).statusCode, 404);
+  await app.close();
+});
+
+test("a page that was not changed keeps its policy in the answer that says so", async () => {
+  const app = await buildSite("http://localhost:3000");
+  const first = await app.inject({ url: "/" });
+  const again = await app.inject({ url: "/", headers: { "if-none-match": first.headers.etag } });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.headers["content-security-policy"], first.headers["content-security-policy"]);
+  await app.close();
+});
+
+test("a site built for an API elsewhere may call it", async () => {
+  const app = await buildSite("http://localhost:3000", "https://api.example.org/api/v1");
+  const { headers } = await app.inject({ url: "/" });
+  assert.match(String(headers["content-security-policy"]), /connect-src 'self' https:\/\/api\.example\.org;/);
+  await app.close();
+});
+
+test("a site built for https asks browsers to stay with https", async () => {
+  const app = await buildSite("https://example.org");
+  for (const url of ["/", "/api/v1", "/nowhere"]) {
+    const { headers } = await app.inject({ url });
+    assert.equal(headers["strict-transport-security"], "max-age=31536000", url);
+  }
+  await app.close();
+});
