@@ -1,8 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tests/machine.mjs";
+import { launchOptions } from "./tests/browser.ts";
 import type { Options } from "./tests/site.ts";
-
-const executablePath = findChromium();
 
 export default defineConfig<Options>({
   testDir: "tests",
@@ -13,13 +11,7 @@ export default defineConfig<Options>({
   forbidOnly: true,
   reporter: [["list"], ["json"]],
   use: {
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      // The sandbox needs a user that is not root; the rest keeps Chromium from calling home.
-      args: "--no-sandbox --disable-gpu --disable-quic --disable-background-networking --disable-component-update --disable-sync".split(
-        " ",
-      ),
-    },
+    launchOptions,
     trace: "retain-on-failure",
     viewport: { width: 1280, height: 800 },
   },

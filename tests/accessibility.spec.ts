@@ -1,19 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { newDonor, post } from "./donors.ts";
+import { paths } from "./paths.ts";
 import { expect, expectComplaint, test } from "./site.ts";
 
-const paths = [
-  "/",
-  "/donar",
-  "/receiver",
-  "/campaign/educating_in_slums",
-  "/campaign/fabrikshala",
-  "/campaign/eco_habits",
-  "/campaign/green_your_periods",
-  "/about",
-  "/events",
-];
 const widths = [390, 1280];
 
 async function findings(page: Page): Promise<string[]> {

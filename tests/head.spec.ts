@@ -1,19 +1,9 @@
 import type { Page } from "@playwright/test";
+import { paths } from "./paths.ts";
 import { expect, expectComplaint, test } from "./site.ts";
 
 // The address that the site is built for when nobody has set SITE_URL.
 const siteUrl = "http://localhost:3000";
-const paths = [
-  "/",
-  "/donar",
-  "/receiver",
-  "/campaign/educating_in_slums",
-  "/campaign/fabrikshala",
-  "/campaign/eco_habits",
-  "/campaign/green_your_periods",
-  "/about",
-  "/events",
-];
 
 test("every page has a title, a description and a share card of its own", async ({ page, request }) => {
   const seen = { title: new Set(), description: new Set(), card: new Set() };

@@ -53,7 +53,7 @@ export function CampaignsMenu({ label, links, look, floating = false, onChoose }
   };
 
   return (
-    <div ref={menu} role="presentation" className="relative" onKeyDown={move}>
+    <div ref={menu} role="presentation" className="relative noscript:hidden" onKeyDown={move}>
       <button
         type="button"
         aria-expanded={open}

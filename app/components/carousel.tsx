@@ -22,6 +22,7 @@ export function Carousel({ label, pictures, words }: Props) {
   const [focused, setFocused] = useState(false);
   const stillness = useStillness();
   const tabHidden = useTabHidden();
+  const scripted = useScripted();
   const playing = chosen ? chosen === "playing" : !stillness;
   const turning = playing && !pointed && !focused && !tabHidden;
   const slides = useRef<HTMLDivElement>(null);
@@ -76,7 +77,7 @@ export function Carousel({ label, pictures, words }: Props) {
         <div
           ref={slides}
           aria-live={turning ? "off" : "polite"}
-          className="isolate grid h-[600px] overflow-hidden rounded-md bg-neel-800"
+          className="isolate grid h-[600px] overflow-hidden rounded-md bg-neel-800 noscript:h-auto noscript:gap-5"
         >
           {pictures.map((picture, n) => (
             <div
@@ -85,17 +86,16 @@ export function Carousel({ label, pictures, words }: Props) {
               role="group"
               aria-roledescription={words.slideKind}
               aria-label={fill(words.slide, n, count)}
-              inert={n !== at}
+              inert={scripted && n !== at}
               data-shown={n === at || undefined}
               className="slide"
             >
-              {n <= reached && (
-                <Picture
-                  picture={picture}
-                  // Never less than 600 px high, and so at least as wide as a wide picture of that height.
-                  sizes="max(1067px, min(100vw, 75rem))"
-                  className="h-[600px] w-full object-cover"
-                />
+              {n <= reached ? (
+                <SlidePicture picture={picture} />
+              ) : (
+                <noscript>
+                  <SlidePicture picture={picture} />
+                </noscript>
               )}
             </div>
           ))}
@@ -116,6 +116,17 @@ export function Carousel({ label, pictures, words }: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+function SlidePicture({ picture }: { picture: Props["pictures"][number] }) {
+  return (
+    <Picture
+      picture={picture}
+      // Never less than 600 px high, and so at least as wide as a wide picture of that height.
+      sizes="max(1067px, min(100vw, 75rem))"
+      className="h-[600px] w-full object-cover"
+    />
   );
 }
 
@@ -165,6 +176,15 @@ function useTabHidden(): boolean {
   return useSyncExternalStore(
     (changed) => listen(document, "visibilitychange", changed),
     () => document.hidden,
+    () => false,
+  );
+}
+
+/** Without a script all slides are shown, one under the other. */
+function useScripted(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
     () => false,
   );
 }

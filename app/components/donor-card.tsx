@@ -1,6 +1,7 @@
 import { labelOf } from "#contract/donation-types.ts";
 import type { Donor } from "#contract/donor.ts";
 import type { Content } from "#app/content-schema.ts";
+import { PhoneLink } from "./phone-link.tsx";
 
 type Props = { donor: Donor; words: Content<"receiver">["results"] };
 
@@ -11,12 +12,10 @@ export function DonorCard({ donor, words }: Props) {
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
         <dt className="text-ink-500">{words.phone}</dt>
         <dd>
-          <a
-            href={`tel:${donor.phoneNo.replace(/[^+\d]/g, "")}`}
+          <PhoneLink
+            phone={donor.phoneNo}
             className="font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
-          >
-            {donor.phoneNo}
-          </a>
+          />
         </dd>
         <dt className="text-ink-500">{words.donationType}</dt>
         <dd>{labelOf(donor.donationType)}</dd>

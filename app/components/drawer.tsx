@@ -15,7 +15,7 @@ export function Drawer({ title, navigation }: Props) {
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   const close = () => dialog.current?.close();
   return (
-    <div className="md:hidden">
+    <div className="md:hidden noscript:hidden">
       <button
         type="button"
         aria-label={navigation.openMenu}

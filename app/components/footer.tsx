@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Content } from "#app/content-schema.ts";
 import { BlockBorder } from "./block-border.tsx";
 import { Logo } from "./logo.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
 
@@ -28,9 +29,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
           <ul className="mt-2">
             {foundation.phones.map((phone) => (
               <li key={phone}>
-                <a className={linkLook} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-                  {phone}
-                </a>
+                <PhoneLink phone={phone} className={linkLook} />
               </li>
             ))}
           </ul>

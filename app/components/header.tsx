@@ -13,10 +13,13 @@ const linkLook =
 export function Header({ foundation, navigation }: Props) {
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   return (
-    <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 print:static">
-      <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-4">
+    <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 noscript:static print:static">
+      <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-4 noscript:flex-wrap noscript:py-3">
         <Logo name={foundation.name} shortName={foundation.shortName} />
-        <nav aria-label={navigation.main} className="hidden items-center gap-0.5 md:flex lg:gap-2">
+        <nav
+          aria-label={navigation.main}
+          className="hidden items-center gap-0.5 md:flex lg:gap-2 noscript:flex noscript:flex-wrap"
+        >
           <NavLink to={links.home.to} end className={linkLook}>
             {links.home.label}
           </NavLink>
@@ -24,6 +27,13 @@ export function Header({ foundation, navigation }: Props) {
             {links.receiver.label}
           </NavLink>
           <CampaignsMenu label={campaigns} links={campaignLinks} look={linkLook} floating />
+          <noscript className="hidden noscript:contents">
+            {campaignLinks.map(({ label, to }) => (
+              <NavLink key={to} to={to} className={linkLook}>
+                {label}
+              </NavLink>
+            ))}
+          </noscript>
           <NavLink to={links.about.to} className={linkLook}>
             {links.about.label}
           </NavLink>

@@ -18,7 +18,7 @@ export function TeamMember({ member, portrait, words }: Props) {
           sizes="(min-width: 64rem) 14rem, (min-width: 40rem) 33vw, 50vw"
           className="w-full transition-transform duration-560 ease-(--ease) group-hover:scale-[1.035]"
         />
-        <div className="absolute inset-x-0 bottom-0 flex justify-center gap-3 pb-4 opacity-0 transition-opacity duration-140 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+        <div className="absolute inset-x-0 bottom-0 flex justify-center gap-3 pb-4 opacity-0 transition-opacity duration-140 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100 print:hidden">
           <SocialLink label={words.onLinkedin.replace("{name}", name)} url={linkedinUrl} notFound={words.linkNotFound}>
             <path d="M4.98 3.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM3 9.75h4V21H3V9.75Zm6.5 0h3.8v1.55c.6-1.05 1.9-1.9 3.75-1.9 3.3 0 3.95 2.2 3.95 5.1V21h-4v-5.75c0-1.4 0-3.1-1.9-3.1s-2.1 1.45-2.1 3V21H9.5V9.75Z" />
           </SocialLink>

@@ -7,6 +7,7 @@ import { button } from "#app/components/button.ts";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/components/donor-fields.tsx";
 import { TextField } from "#app/components/field.tsx";
 import { Honeypot } from "#app/components/honeypot.tsx";
+import { NeedsScript } from "#app/components/needs-script.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { useProblemToast } from "#app/components/problem-toast.ts";
 import { readContent } from "#app/content.ts";
@@ -63,8 +64,10 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
       <div className="max-w-2xl">
         <h1 className="text-h2">{words.title}</h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{words.intro}</p>
-        <p className="mb-5 text-sm text-ink-500">{words.required}</p>
-        <form ref={element} onSubmit={submit} className="grid gap-5">
+        <NeedsScript words={words.needsScript} />
+        {/* Posted, should it be sent before the script is there: an address must not hold what a person typed. */}
+        <form ref={element} method="post" onSubmit={submit} className="grid gap-5 noscript:hidden">
+          <p className="text-sm text-ink-500">{words.required}</p>
           <TextField
             label={words.fields.fullName.label}
             name="fullName"

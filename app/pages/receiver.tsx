@@ -6,6 +6,7 @@ import { findDonors } from "#app/api.ts";
 import { button } from "#app/components/button.ts";
 import { DonorCard } from "#app/components/donor-card.tsx";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/components/donor-fields.tsx";
+import { NeedsScript } from "#app/components/needs-script.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { useProblemToast } from "#app/components/problem-toast.ts";
 import { Spinner } from "#app/components/spinner.tsx";
@@ -70,7 +71,11 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
       <div className="wrap py-10 md:py-14">
         <h1 className="text-h2">{words.heading}</h1>
         <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
-        <form onSubmit={search} className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7">
+        <NeedsScript words={words.needsScript} />
+        <form
+          onSubmit={search}
+          className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7 noscript:hidden"
+        >
           <PlaceFields words={words.fields} choice={choice} onChange={change} places={places} />
           <DonationFields words={words.fields} choice={choice} onChange={change} />
           <button
@@ -81,7 +86,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
             {words.search}
           </button>
         </form>
-        <section className="mt-10 min-h-80">
+        <section className="mt-10 min-h-80 noscript:hidden">
           {loading === "first" ? (
             <Spinner label={words.loading} />
           ) : found ? (

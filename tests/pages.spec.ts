@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { limits, readLayoutShift, scrollThrough, weighPage } from "./measure-page.ts";
+import { paths } from "./paths.ts";
+import { expect, test } from "./site.ts";
+
+for (const path of paths) {
+  test.describe(path, () => {
+    test("is light, stands still and asks nobody else at 390 px", async ({ page, site, context }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const asked = listRequests(page);
+      const weight = await weighPage(page, path);
+      expect(weight.script).toBeGreaterThan(0);
+      expect(weight.script).toBeLessThanOrEqual(limits.script);
+      if (path === "/") expect(weight.total).toBeLessThanOrEqual(limits.homePage);
+      expect(await findHeavyPictures(page)).toEqual([]);
+      await scrollThrough(page);
+      expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
+      expect(asked.filter((url) => !url.startsWith(`${site}/`))).toEqual([]);
+      expect(await context.cookies()).toEqual([]);
+    });
+
+    test("stands still, and its pictures are complete, at 1280 px", async ({ page }) => {
+      await page.goto(path);
+      await expect(page.locator("noscript:visible")).toHaveCount(0);
+      expect(await findHeavyPictures(page)).toEqual([]);
+      await scrollThrough(page);
+      expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
+      expect(await findBrokenPictures(page)).toEqual([]);
+    });
+
+    test("fits a window of 320 px", async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(path);
+      expect(await findProtruding(page)).toEqual([]);
+    });
+
+    test.describe("zoomed to 200 %", () => {
+      test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+
+      test("fits a window of 1280 px", async ({ page }) => {
+        await page.goto(path);
+        expect(await findProtruding(page)).toEqual([]);
+      });
+    });
+
+    test.describe("without JavaScript", () => {
+      test.use({ javaScriptEnabled: false });
+
+      test("shows its words, all its pictures, every link of the header, and the footer", async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("main").getByRole("paragraph").first()).toBeVisible();
+        await expect(page.getByRole("contentinfo")).toContainText("© 20");
+        await expect(page.locator("header nav a:visible")).toHaveCount(paths.length);
+        expect(await findBrokenPictures(page)).toEqual([]);
+        expect(await findUnseenPictures(page)).toEqual([]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expect(page.locator("header nav a:visible")).toHaveCount(paths.length);
+        expect(await findProtruding(page)).toEqual([]);
+      });
+    });
+
+    test.describe("for someone who prefers reduced motion", () => {
+      test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+      test("moves nothing by itself", async ({ page }) => {
+        await page.clock.install();
+        await page.goto(path);
+        await scrollThrough(page);
+        expect(await countEndlessAnimations(page)).toBe(0);
+        const before = await page.getByRole("main").innerHTML();
+        await page.clock.runFor(10_000);
+        // What was due had to wait for a picture at most: they are all there after this.
+        await scrollThrough(page);
+        expect(await page.getByRole("main").innerHTML()).toBe(before);
+      });
+    });
+
+    test("prints in black on white, without controls, with the addresses of links", async ({ page }) => {
+      await page.goto(path);
+      await page.emulateMedia({ media: "print" });
+      await expect(page.locator(":is(button, dialog, header nav):visible")).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await findWastedInk(page)).toEqual([]);
+      expect(await findBareLinks(page)).toEqual([]);
+      for (const picture of await page.locator("main img").all()) {
+        await expect(picture).toHaveCSS("break-inside", "avoid");
+      }
+      expect(await findProtruding(page)).toEqual([]);
+    });
+  });
+}
+
+for (const path of ["/donar", "/receiver"]) {
+  test.describe(`${path} without JavaScript`, () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("says what is needed, and gives the phones, in place of a form that cannot work", async ({ page }) => {
+      await page.goto(path);
+      const notice = page.locator("main noscript p");
+      await expect(notice).toContainText("needs JavaScript");
+      await expect(notice.getByRole("link", { name: /^\+91/ })).toHaveCount(2);
+      await expect(notice).toBeVisible();
+      await expect(page.locator("form")).toBeHidden();
+    });
+  });
+}
+
+test("a form that is sent before its script is there keeps what was typed out of the address", async ({ page }) => {
+  await page.goto("/donar");
+  await expect(page.locator("form")).toHaveAttribute("method", "post");
+});
+
+/** The addresses that the page asks for, from now on. */
+function listRequests(page: Page): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith("data:")) urls.push(request.url());
+  });
+  return urls;
+}
+
+function countEndlessAnimations(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Infinity).length,
+  );
+}
+
+/** Pictures below the first screen that load before a visitor comes near. Drawings in the page itself cost nothing more. */
+function findHeavyPictures(page: Page): Promise<string[]> {
+  return page
+    .locator('img:not([src^="data:"])')
+    .evaluateAll((pictures: HTMLImageElement[]) =>
+      pictures
+        .filter((picture) => picture.getBoundingClientRect().top >= innerHeight && picture.loading !== "lazy")
+        .map((picture) => picture.outerHTML),
+    );
+}
+
+/** Pictures without a size, without a text for who cannot see them, in one format only, or that have not come. */
+function findBrokenPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images].flatMap((picture) => {
+      const faults = ["width", "height", "alt"].filter((name) => !picture.hasAttribute(name));
+      const drawing = picture.src.startsWith("data:image/svg") || picture.src.endsWith(".svg");
+      for (const type of drawing ? [] : ["image/avif", "image/webp"]) {
+        if (!picture.closest("picture")?.querySelector(`source[type="${type}"]`)) faults.push(type);
+      }
+      // A picture that waits at the side, in a row that scrolls, need not have come.
+      const waits = picture.getBoundingClientRect().left >= innerWidth;
+      if (!waits && picture.checkVisibility() && !picture.naturalWidth) faults.push("the file");
+      return faults.map((fault) => `${fault} is missing: ${picture.outerHTML}`);
+    }),
+  );
+}
+
+/** Pictures that a visitor cannot see though they are in the page. A copy for the eye only may hide. */
+function findUnseenPictures(page: Page): Promise<string[]> {
+  return page.locator("main img").evaluateAll((pictures: HTMLImageElement[]) =>
+    pictures
+      .filter((picture) => !picture.closest("[aria-hidden]"))
+      .filter((picture) => picture.closest("[inert]") || !picture.checkVisibility({ visibilityProperty: true }))
+      .map((picture) => picture.outerHTML),
+  );
+}
+
+/** What is wider than the window, or stands out of it at a side; a part that scrolls by itself may. */
+function findProtruding(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isClipped = ({ parentElement: parent }: Element): boolean =>
+      parent !== null &&
+      parent !== document.body &&
+      (getComputedStyle(parent).overflowX !== "visible" || isClipped(parent));
+    const protruding = [...document.body.querySelectorAll("*")].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 0 && (left < -1 || right > innerWidth + 1) && element.checkVisibility() && !isClipped(element);
+    });
+    const page = document.documentElement;
+    if (page.scrollWidth > innerWidth) protruding.push(page);
+    return protruding.map((element) => element.outerHTML.slice(0, 200));
+  });
+}
+
+/** Text that is not black, and grounds that are not white. */
+function findWastedInk(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("html, body, body *")]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        const isBorder = element.classList.contains("block-border");
+        return color !== "rgb(0, 0, 0)" || !(isBorder || /^rgba\(0, 0, 0, 0\)$/.test(backgroundColor));
+      })
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+}
+
+/** Links with words to other sites, of which paper does not say where they lead. */
+function findBareLinks(page: Page): Promise<string[]> {
+  return page
+    .locator('a[href^="http"]:not([aria-label])')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => !getComputedStyle(link, "::after").content.includes(link.getAttribute("href")!))
+        .map((link) => link.outerHTML),
+    );
+}
