@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { recordBuild } from "./app/build-record.ts";
 import { compressFiles } from "./app/compress.ts";
+import { deferScripts } from "./app/defer-scripts.ts";
 import { readBuildConfig } from "./server/config.ts";
 
 export default {
@@ -13,6 +14,7 @@ export default {
     const folder = join(reactRouterConfig.buildDirectory, "client");
     // Every address has a page of its own, so nothing falls back.
     rmSync(join(folder, "__spa-fallback.html"), { force: true });
+    deferScripts(folder);
     recordBuild(folder, readBuildConfig());
     compressFiles(folder);
   },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import type { Content } from "#app/content-schema.ts";
 import type { findPicture } from "#app/pictures.ts";
 import { Picture } from "./picture.tsx";
+import { useScripted } from "./scripted.ts";
 
 type Props = {
   label: string;
@@ -86,6 +87,7 @@ export function Carousel({ label, pictures, words }: Props) {
               role="group"
               aria-roledescription={words.slideKind}
               aria-label={fill(words.slide, n, count)}
+              // Without a script all slides are shown, one under the other.
               inert={scripted && n !== at}
               data-shown={n === at || undefined}
               className="slide"
@@ -176,15 +178,6 @@ function useTabHidden(): boolean {
   return useSyncExternalStore(
     (changed) => listen(document, "visibilitychange", changed),
     () => document.hidden,
-    () => false,
-  );
-}
-
-/** Without a script all slides are shown, one under the other. */
-function useScripted(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
     () => false,
   );
 }

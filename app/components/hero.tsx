@@ -13,9 +13,9 @@ type Props = {
 
 /** The first screen of the home page: the foundation's name in the quiet part of a picture. */
 export function Hero({ name, tagline, taglineInHindi, explore, picture, phonePicture }: Props) {
-  // A phone shows its picture taller than its screen is wide.
+  // A phone shows its picture wider than its screen; said a tenth smaller, so that common phones take the smaller file.
   const shapes = [
-    { media: "(width < 48rem)", sizes: "123vw", picture: phonePicture },
+    { media: "(width < 48rem)", sizes: "110vw", picture: phonePicture },
     { media: "(width >= 48rem)", sizes: "100vw", picture },
   ];
   return (

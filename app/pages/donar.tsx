@@ -3,13 +3,14 @@ import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { honeypotField, type Refusal } from "#contract/donor.ts";
 import { ApiRefusal, registerDonor } from "#app/api.ts";
-import { button } from "#app/components/button.ts";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/components/donor-fields.tsx";
 import { TextField } from "#app/components/field.tsx";
 import { Honeypot } from "#app/components/honeypot.tsx";
 import { NeedsScript } from "#app/components/needs-script.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { useProblemToast } from "#app/components/problem-toast.ts";
+import { SubmitButton } from "#app/components/submit-button.tsx";
+import { useTypedEarly } from "#app/components/typed-early.ts";
 import { readContent } from "#app/content.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#app/pictures.ts";
@@ -35,6 +36,7 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
   const [sending, setSending] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const showProblem = useProblemToast();
+  useTypedEarly(element, (typed) => setForm({ ...form, ...typed }));
 
   const change = (changed: Partial<typeof emptyForm>) => setForm({ ...form, ...changed });
   const choose = (changed: Partial<Choice>) => change(changed);
@@ -65,8 +67,7 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
         <h1 className="text-h2">{words.title}</h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{words.intro}</p>
         <NeedsScript words={words.needsScript} />
-        {/* Posted, should it be sent before the script is there: an address must not hold what a person typed. */}
-        <form ref={element} method="post" onSubmit={submit} className="grid gap-5 noscript:hidden">
+        <form ref={element} onSubmit={submit} className="grid gap-5 noscript:hidden">
           <p className="text-sm text-ink-500">{words.required}</p>
           <TextField
             label={words.fields.fullName.label}
@@ -103,9 +104,9 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
           <Honeypot label={words.fields.website.label} />
           <div className="mt-2">
             <p className="mb-4 text-sm text-ink-500">{words.privacy}</p>
-            <button type="submit" disabled={sending} className={`${button.primary} w-full sm:w-auto sm:min-w-44`}>
+            <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
               {sending ? words.sending : words.submit}
-            </button>
+            </SubmitButton>
           </div>
         </form>
       </div>

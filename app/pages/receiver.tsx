@@ -10,6 +10,8 @@ import { NeedsScript } from "#app/components/needs-script.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { useProblemToast } from "#app/components/problem-toast.ts";
 import { Spinner } from "#app/components/spinner.tsx";
+import { SubmitButton } from "#app/components/submit-button.tsx";
+import { useTypedEarly } from "#app/components/typed-early.ts";
 import type { Content } from "#app/content-schema.ts";
 import { readContent } from "#app/content.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -37,7 +39,9 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
   const [found, setFound] = useState<Found>();
   const [loading, setLoading] = useState<"first" | "more">();
   const showProblem = useProblemToast();
+  const element = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useTypedEarly(element, (typed) => setChoice({ ...choice, ...typed }));
 
   const load = async (part: "first" | "more", asked: DonorSearch, next?: string) => {
     if (loading) return;
@@ -73,18 +77,15 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
         <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
         <NeedsScript words={words.needsScript} />
         <form
+          ref={element}
           onSubmit={search}
           className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7 noscript:hidden"
         >
           <PlaceFields words={words.fields} choice={choice} onChange={change} places={places} />
           <DonationFields words={words.fields} choice={choice} onChange={change} />
-          <button
-            type="submit"
-            disabled={loading !== undefined}
-            className={`${button.primary} sm:col-span-2 sm:min-w-44 sm:justify-self-start`}
-          >
+          <SubmitButton busy={loading !== undefined} className="sm:col-span-2 sm:min-w-44 sm:justify-self-start">
             {words.search}
-          </button>
+          </SubmitButton>
         </form>
         <section className="mt-10 min-h-80 noscript:hidden">
           {loading === "first" ? (
