@@ -18,9 +18,16 @@ try {
 await cutTaglineFont();
 const { apiBase, siteUrl } = buildConfig();
 
+/** Few files rather than many small ones, each of which costs a visitor its headers. */
+const sharedScripts = [
+  { name: "framework", test: /node_modules/ },
+  { name: "shared", test: /\/(app|content)\//, minShareCount: 3 },
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), imagetools(), reactRouter(), siteFiles(siteUrl), reloadOnNewContent(), apiServer()],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } } },
   define: {
     "import.meta.env.API_BASE": JSON.stringify(apiBase),
     "import.meta.env.SITE_URL": JSON.stringify(siteUrl),

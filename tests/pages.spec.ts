@@ -179,14 +179,15 @@ function findUnseenPictures(page: Page): Promise<string[]> {
   );
 }
 
-/** What is wider than the window, or stands out of it at a side; a part that scrolls by itself may. */
+/** What is wider than the window, or stands out of it at a side; a part that scrolls by itself or nobody sees may. */
 function findProtruding(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isClipped = ({ parentElement: parent }: Element): boolean =>
       parent !== null &&
       parent !== document.body &&
       (getComputedStyle(parent).overflowX !== "visible" || isClipped(parent));
-    const protruding = [...document.body.querySelectorAll("*")].filter((element) => {
+    const shown = [...document.body.querySelectorAll("*")].filter((element) => !element.closest("[aria-hidden]"));
+    const protruding = shown.filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
       return width > 0 && (left < -1 || right > innerWidth + 1) && element.checkVisibility() && !isClipped(element);
     });
