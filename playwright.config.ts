@@ -12,7 +12,7 @@ export default defineConfig<Options>({
   reporter: [["list"], ["json"]],
   use: {
     launchOptions,
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
     viewport: { width: 1280, height: 800 },
   },
   projects: [
