@@ -9,6 +9,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A machine that is busy with other things may miss a time once, not twice.
+  retries: 1,
   reporter: [["list"], ["json"]],
   use: {
     launchOptions,

@@ -84,7 +84,8 @@ for (const path of paths) {
       await page.emulateMedia({ media: "print" });
       await expect(page.locator(":is(button, dialog, header nav):visible")).toHaveCount(0);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await findWastedInk(page)).toEqual([]);
+      // Colours take a moment to change.
+      await expect.poll(() => findWastedInk(page)).toEqual([]);
       expect(await findBareLinks(page)).toEqual([]);
       for (const picture of await page.locator("main img").all()) {
         await expect(picture).toHaveCSS("break-inside", "avoid");
