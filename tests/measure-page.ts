@@ -21,7 +21,11 @@ export async function weighPage(page: Page, url: string): Promise<Weight> {
     weight.total += encodedDataLength;
   });
   await browser.send("Network.enable");
+  // The page greets the API as the last thing of its first load; a slow machine may pause before that.
+  const greeting = page.waitForResponse("**/api/v1");
   await page.goto(url, { waitUntil: "networkidle" });
+  await greeting;
+  await page.waitForLoadState("networkidle");
   await browser.detach();
   return weight;
 }
