@@ -1,18 +1,8 @@
 import type { Page } from "@playwright/test";
 import { newDonor, post } from "./donors.ts";
+import { paths } from "./paths.ts";
 import { expect, expectComplaint, test } from "./site.ts";
 
-const paths = [
-  "/",
-  "/donar",
-  "/receiver",
-  "/campaign/educating_in_slums",
-  "/campaign/fabrikshala",
-  "/campaign/eco_habits",
-  "/campaign/green_your_periods",
-  "/about",
-  "/events",
-];
 const pathsWithEmbeds = ["/", "/campaign/educating_in_slums", "/campaign/green_your_periods"];
 
 /** Collects what the page does against its policy, from its first script on. */

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Donor, NewDonor } from "#contract/donor.ts";
+import type { Donor } from "#contract/donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
+import { newDonor } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
 import { findDonors, pageSize, registerDonor, type DonorQuery, type Gift, type Place } from "./donors.ts";
 
-const asha: NewDonor = {
-  fullName: "Asha Rao",
-  phoneNo: "+91 98765 43210",
-  donationType: "Blood",
-  bloodType: "O+",
-  state: "Maharashtra",
-  city: "Pune",
-};
+const asha = newDonor();
 const anything: DonorQuery = { places: [], gifts: [] };
 
 for (const engine of engines) {
