@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { checkContent, ContentError } from "./app/content.ts";
-import { cutTaglineFont } from "./app/tagline-font.ts";
+import { cutFonts } from "./app/cut-fonts.ts";
 import { siteFiles } from "./app/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
@@ -15,12 +15,12 @@ try {
   stopWith(error);
 }
 
-await cutTaglineFont();
+await cutFonts();
 const { apiBase, siteUrl } = buildConfig();
 
-/** Few files rather than many small ones, each of which costs a visitor its headers. */
+/** Few files rather than many small ones, each of which costs a visitor its headers; the entry runs last and stays alone. */
 const sharedScripts = [
-  { name: "framework", test: /node_modules/ },
+  { name: "framework", test: /node_modules(?!\/@react-router\/dev)/ },
   { name: "shared", test: /\/(app|content)\//, minShareCount: 3 },
 ];
 

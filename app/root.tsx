@@ -1,9 +1,10 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
-import eczar from "@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2";
-import mukta from "@fontsource/mukta/files/mukta-latin-400-normal.woff2";
-import muktaSemibold from "@fontsource/mukta/files/mukta-latin-600-normal.woff2";
+import heading from "../node_modules/.cache/fonts/heading.woff2";
+import tagline from "../node_modules/.cache/fonts/tagline.woff2";
+import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
+import text from "../node_modules/.cache/fonts/text.woff2";
 import type { Route } from "./+types/root";
 import { greetApi } from "./api.ts";
 import "./app.css";
@@ -29,7 +30,7 @@ export function shouldRevalidate() {
 
 export function links() {
   return [
-    ...[eczar, mukta, muktaSemibold].map((href) => ({
+    ...[heading, text, textSemibold, tagline].map((href) => ({
       rel: "preload",
       href,
       as: "font",

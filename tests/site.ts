@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { makeRegistry, type Engine } from "./registries.ts";
 import { startServer } from "./server-process.ts";
 
@@ -20,6 +20,17 @@ export const test = base.extend<{ noErrors: void }, Worker>({
     { scope: "worker" },
   ],
   baseURL: async ({ site }, use) => use(site),
+  // A page is seen before it can answer; what tests do to it comes after.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const open = page.goto.bind(page);
+    page.goto = async (...address) => {
+      const response = await open(...address);
+      const isPage = (await response?.headerValue("content-type"))?.startsWith("text/html");
+      if (javaScriptEnabled && isPage) await waitForScript(page);
+      return response;
+    };
+    await use(page);
+  },
   // What a page complains about in the console fails its test, unless the test expects it and takes it out.
   noErrors: [
     async ({ page }, use) => {
@@ -40,6 +51,13 @@ export const test = base.extend<{ noErrors: void }, Worker>({
 /** Says that this test makes the page complain, with words that its complaint holds. */
 export function expectComplaint(words: string): void {
   test.info().annotations.push({ type: "expected complaint", description: words });
+}
+
+/** The last element of the page is React's. */
+async function waitForScript(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("footer")!).some((key) => key.startsWith("__react")),
+  );
 }
 
 export { expect };
