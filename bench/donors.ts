@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { bloodTypes } from "#contract/blood-types.ts";
 import type { Donor } from "#contract/donor.ts";
+import { today } from "#server/registry/day.ts";
 import { states, type CityOfState } from "#contract/places/places.ts";
 
 /** Numbers from 0 to 1 that look random and are the same every time (mulberry32). */
@@ -33,6 +34,7 @@ export function* makeDonors(count: number): Generator<Donor> {
       bloodType: gives === "Blood" ? bloodFrom(random()) : "",
       state,
       city,
+      confirmedOn: today(),
     };
   }
 }

@@ -13,7 +13,13 @@ export type NewDonor = {
 };
 
 /** What a search answers. */
-export type Donor = NewDonor & { id: string };
+export type Donor = NewDonor & {
+  id: string;
+  /** The day on which the donor last said that all this still holds, such as 2026-11-15. */
+  confirmedOn: string;
+  /** The number is masked; whoever needs it asks for it. */
+  numberOnRequest?: true;
+};
 
 /** What to search for; an empty criterion does not narrow the search. */
 export type DonorSearch = {

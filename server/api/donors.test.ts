@@ -6,6 +6,7 @@ import type { Donor } from "#contract/donor.ts";
 import { buildApp } from "#server/app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
+import { today } from "#server/registry/day.ts";
 import { newDonor, post } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
 
@@ -57,7 +58,7 @@ for (const engine of engines) {
       assert.equal(status, 201);
       const { success, id } = body as { success: boolean; id: string };
       assert.equal(success, true);
-      assert.deepEqual(await search({ city: "Nagpur" }), [{ id, ...donor }]);
+      assert.deepEqual(await search({ city: "Nagpur" }), [{ id, ...donor, confirmedOn: today() }]);
     });
 
     test("a registration sent twice is acknowledged twice with one id", async () => {
@@ -81,6 +82,7 @@ for (const engine of engines) {
           bloodType: "AB+",
           state: "Karnataka",
           city: "Bengaluru",
+          confirmedOn: today(),
         },
       );
       assert.deepEqual(await search({ city: "Bengaluru" }), [found]);

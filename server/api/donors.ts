@@ -14,7 +14,7 @@ export function donorRoutes(app: FastifyInstance, db: Database, limitShown: Limi
     const trapped = isFromProgram(request.body);
     if (trapped) request.log.info("a program filled in the hidden field; nothing was stored");
     // The program is answered like everyone, so that it learns nothing.
-    const id = trapped ? newId() : await registerDonor(donor);
+    const { id } = trapped ? { id: newId() } : await registerDonor(donor);
     return reply.code(201).send({ success: true, id });
   });
 

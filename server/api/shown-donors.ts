@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Redis } from "ioredis";
 import { clientOf } from "#server/client-address.ts";
+import { endOfToday, today } from "#server/registry/day.ts";
 import { RefusedRequest } from "./refusal.ts";
 
 /** Refuses to show a page of donors that would take its reader past the limit of a day. */
@@ -13,7 +14,7 @@ export function limitShownDonors(limit: number, redis: Redis | undefined): Limit
     const client = clientOf(request);
     if (limit === 0 || !client) return;
     if (await mayShow(client, idsIn(json))) return;
-    void reply.header("retry-after", Math.ceil((endOf(today()) - Date.now()) / 1000));
+    void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
     throw new RefusedRequest(429, { message: enoughForToday });
   };
 }
@@ -71,27 +72,14 @@ const noteInRedis = `
 
 function countInRedis(redis: Redis, limit: number): MayShow {
   return async (client, ids) => {
-    const day = today();
-    const key = `dehleez-shown-${day}-${client}`;
+    const key = `dehleez-shown-${today()}-${client}`;
     try {
-      return (await redis.eval(noteInRedis, 1, key, limit, endOf(day) / 1000, ...ids)) === 1;
+      return (await redis.eval(noteInRedis, 1, key, limit, endOfToday() / 1000, ...ids)) === 1;
     } catch {
       // People need donors more than we need the count; the connection's listener has logged it.
       return true;
     }
   };
-}
-
-const dayInMs = 86_400_000;
-const indiaAheadInMs = 5.5 * 3_600_000;
-
-/** The number of the day in India: "tomorrow" is a word for people there. */
-function today(): number {
-  return Math.floor((Date.now() + indiaAheadInMs) / dayInMs);
-}
-
-function endOf(day: number): number {
-  return (day + 1) * dayInMs - indiaAheadInMs;
 }
 
 /** Without parsing: in JSON text an unescaped `{"id":"` only stands where a donor begins. */

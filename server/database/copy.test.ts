@@ -16,7 +16,9 @@ test(
     await db.destroy();
     const folder = throwaway.env.DATA_DIR!;
     const writer = new DatabaseSync(sqliteFile(folder));
-    const insert = writer.prepare("insert into donors values (?, '', '', '', '', ?, ?)");
+    const insert = writer.prepare(
+      "insert into donors (id, state, city, donation_type, blood_type, card, fingerprint) values (?, '', '', '', '', ?, ?)",
+    );
     let written = 0;
     const write = () => insert.run(String(written).padStart(9, "0"), "card ".repeat(200), String(written++));
     writer.exec("begin");

@@ -3,6 +3,7 @@ import { sql, type CompiledQuery } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Donor, NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { today } from "./day.ts";
 
 export const pageSize = 50;
 
@@ -18,34 +19,70 @@ export type DonorQuery = { places: Place[]; gifts: Gift[]; before?: string };
 /** A JSON array of donors as bytes, ready to be sent, and the id to go on before if there are more. */
 export type DonorPage = { json: Buffer; next?: string };
 
-/** Stores a donor and gives the id; the same registration sent again is not stored again and gets the same id. */
-export async function registerDonor(db: Database, donor: NewDonor): Promise<string> {
-  const row = rowOf({ id: newId(), ...donor });
+/** What is kept with a registration beside what was typed. */
+export type Kept = { secretHash: string; noticeVersion: string; noticeLanguage: string };
+
+const nothingKept: Kept = { secretHash: "", noticeVersion: "", noticeLanguage: "" };
+
+/**
+ * Stores a donor; the same registration sent again is not stored again. Gives the id and the hash of the stored entry's
+ * secret: another one than was sent when somebody else, or the same person long ago, has registered this before.
+ */
+export async function registerDonor(
+  db: Database,
+  donor: NewDonor,
+  kept = nothingKept,
+): Promise<{ id: string; secretHash: string }> {
+  const row = rowOf({ id: newId(), ...donor, confirmedOn: today() }, kept);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("donors")
     .values(row)
     .onConflict((conflict) => conflict.column("fingerprint").doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows) return row.id;
-  const stored = await db
+  if (numInsertedOrUpdatedRows) return { id: row.id, secretHash: kept.secretHash };
+  return db
     .selectFrom("donors")
-    .select("id")
+    .select(["id", "secret_hash as secretHash"])
     .where("fingerprint", "=", row.fingerprint)
     .executeTakeFirstOrThrow();
-  return stored.id;
 }
 
-/** A donor as the table holds them. */
-export function rowOf(donor: Donor): Schema["donors"] {
+/** A new donor as the table holds them. */
+export function rowOf(donor: Omit<Donor, "numberOnRequest">, kept = nothingKept): Schema["donors"] {
+  return {
+    ...columnsOf(donor),
+    listed: 1,
+    secret_hash: kept.secretHash,
+    confirmed_on: donor.confirmedOn,
+    paused: 0,
+    hidden: 0,
+    resting_until: "",
+    notice_version: kept.noticeVersion,
+    notice_language: kept.noticeLanguage,
+  };
+}
+
+/** The columns that follow from what a donor gave and whether their number waits to be asked for. */
+export function columnsOf({
+  numberOnRequest,
+  ...donor
+}: Omit<Donor, "numberOnRequest"> & { numberOnRequest?: boolean }) {
+  const shown = numberOnRequest ? { ...donor, phoneNo: maskNumber(donor.phoneNo), numberOnRequest: true } : donor;
   return {
     id: donor.id,
     state: donor.state,
     city: donor.city,
     donation_type: donor.donationType,
     blood_type: donor.bloodType,
-    card: JSON.stringify(donor),
+    card: JSON.stringify(shown),
+    phone_no: numberOnRequest ? donor.phoneNo : "",
     fingerprint: fingerprintOf(donor),
   };
+}
+
+/** Only the last two digits remain, for a donor to recognise their own. */
+function maskNumber(phoneNo: string): string {
+  return phoneNo.replace(/\d(?=(\D*\d){2})/g, "•");
 }
 
 /** The newest donors that match, at most a page of them. */
@@ -97,6 +134,7 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
     let range = db
       .selectFrom("donors")
       .select(["id", "card"])
+      .where("listed", "=", sql.lit(1))
       .orderBy("id", "desc")
       .limit(sql.lit(pageSize + 1));
     for (const column of columns) {

@@ -1,7 +1,7 @@
 import type { NewDonor } from "#contract/donor.ts";
 import { inTime } from "#server/database/in-time.ts";
 import type { Database } from "#server/database/schema.ts";
-import { findDonors, registerDonor, type DonorPage, type DonorQuery } from "./donors.ts";
+import { findDonors, registerDonor, type DonorPage, type DonorQuery, type Kept } from "./donors.ts";
 
 type Remembered = { query: DonorQuery; page: DonorPage; until: number };
 
@@ -14,7 +14,7 @@ const longest = 900;
  * just the answers that it changes, one by another process all of them. On PostgreSQL it is younger than a second.
  */
 export function rememberSearches(db: Database) {
-  const kept = new Map<string, Remembered>();
+  const answers = new Map<string, Remembered>();
   let version = db.dataVersion?.();
   let registrations = 0;
 
@@ -23,26 +23,26 @@ export function rememberSearches(db: Database) {
       const now = performance.now();
       if (db.dataVersion && db.dataVersion() !== version) {
         version = db.dataVersion();
-        kept.clear();
+        answers.clear();
       }
       const key = JSON.stringify(query);
-      const known = kept.get(key);
+      const known = answers.get(key);
       if (known && known.until > now) return known.page;
       const asOf = { version, registrations };
       const page = await inTime(findDonors(db, query));
       // What came in meanwhile may be missing from this answer.
       if (asOf.version === version && asOf.registrations === registrations) {
-        kept.set(key, { query, page, until: db.dataVersion ? Infinity : now + longest });
-        if (kept.size > most) kept.delete(kept.keys().next().value!);
+        answers.set(key, { query, page, until: db.dataVersion ? Infinity : now + longest });
+        if (answers.size > most) answers.delete(answers.keys().next().value!);
       }
       return page;
     },
 
-    async registerDonor(donor: NewDonor): Promise<string> {
-      const id = await inTime(registerDonor(db, donor));
+    async registerDonor(donor: NewDonor, kept?: Kept) {
+      const registered = await inTime(registerDonor(db, donor, kept));
       registrations++;
-      for (const [key, { query }] of kept) if (concerns(query, donor)) kept.delete(key);
-      return id;
+      for (const [key, { query }] of answers) if (concerns(query, donor)) answers.delete(key);
+      return registered;
     },
   };
 }
