@@ -28,8 +28,9 @@ async function keepConnected(): Promise<void> {
 function keepAsking(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = 0;
+    let closing = false;
     const ask = () => {
-      if (performance.now() > end) return void socket.destroy();
+      if (closing || performance.now() > end) return void socket.destroy();
       socket.write(requests[sent++ % requests.length]!);
     };
     socket.setNoDelay(true);
@@ -41,6 +42,7 @@ function keepAsking(socket: Socket): Promise<void> {
         const headEnd = part.indexOf("\r\n\r\n");
         const head = part.toString("latin1", 0, headEnd);
         if (!head.startsWith("HTTP/1.1 20")) failures++;
+        closing = /connection: close/i.test(head);
         missing = Number(/content-length: (\d+)/i.exec(head)?.[1]) + headEnd + 4;
       }
       missing -= part.length;

@@ -35,6 +35,8 @@ export async function buildApp({ db, config, siteFolder, patience }: Options): P
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: a child for each request costs more than naming the request where a line is written.
+    childLoggerFactory: (logger) => logger,
     trustProxy: proxiesToTrust(config.trustProxy ?? false),
     ...httpLimits(patience),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
@@ -76,7 +78,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const { statusCode, refusal } = refusalFor(error);
   // Only what is known to be free of personal data: a database's error may quote the row.
   const { name, code, message, stack } = error;
-  if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
+  if (statusCode >= 500) request.log.error({ reqId: request.id, name, code, message, stack }, "a request failed");
   if (statusCode === 503) void reply.header("retry-after", "5");
   void reply.code(statusCode).send(refusal);
 }
@@ -85,22 +87,25 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 function answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   addHeadersToEarlyAnswer(reply);
   answerError(error, request, reply);
-  void logRequest(request, reply);
+  logRequest(request, reply);
 }
 
 /** A stopping server answers what is under way and tells the client to come back on a new connection. */
 function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let stopping = false;
   app.addHook("preClose", async () => void (stopping = true));
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (stopping) void reply.header("connection", "close");
+    done();
   });
 }
 
 /** One line a request, with the route rather than the address: a visitor may have typed anything into that. */
-async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { method, routeOptions } = request;
-  request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+function logRequest(request: FastifyRequest, reply: FastifyReply, done?: () => void): void {
+  const { method, routeOptions, id: reqId } = request;
+  const ms = Math.round(reply.elapsedTime);
+  request.log.info({ reqId, method, route: routeOptions.url, status: reply.statusCode, ms });
+  done?.();
 }
 
 /** Refuses with 405 when the address exists, but not for this method. */

@@ -114,22 +114,31 @@ export function parseNewDonor(body: unknown): NewDonor {
   };
 }
 
-export function parseSearch(body: unknown, query: unknown): DonorQuery {
+/** What to look for, and whether the search may go on to further pages: nobody reads the whole registry page by page. */
+export type Search = { query: DonorQuery; namesState: boolean };
+
+export function parseSearch(body: unknown): Search {
   const search = parse(searchSchema, body);
-  const { before } = parse(cursorSchema, query);
   const state = findState(search.state);
-  // So that nobody reads the whole registry page by page.
-  if (before && !state)
-    throw new RefusedRequest(422, { message: say.stateForMore, errors: { state: say.stateForMore } });
   const places = search.city.trim()
     ? findCities(search.city, state)
     : (state ? spellingsOf(state) : []).map((name) => ({ state: name }));
-  return { places, gifts: giftsOf(search), ...(before && { before }) };
+  return { query: { places, gifts: giftsOf(search) }, namesState: Boolean(state) };
 }
 
-/** True for a checked search that may go on to further pages. */
-export function namesState(search: unknown): boolean {
-  return Boolean(findState((search as { state?: string }).state ?? ""));
+/** Where the last page ended; undefined on the first. */
+export function parseCursor(query: unknown, namesState: boolean): string | undefined {
+  if (!hasKeys(query)) return undefined;
+  const { before } = parse(cursorSchema, query);
+  if (before && !namesState) {
+    throw new RefusedRequest(422, { message: say.stateForMore, errors: { state: say.stateForMore } });
+  }
+  return before;
+}
+
+function hasKeys(given: unknown): boolean {
+  for (const _ in given as object) return true;
+  return false;
 }
 
 /** Blood of any type is twelve gifts, no donation type and no blood type any gift at all. */

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
 import type { Database } from "#server/database/schema.ts";
 import { rememberSearches } from "#server/registry/remembered-searches.ts";
-import { namesState, parseNewDonor, parseSearch } from "./donor-input.ts";
+import { parseCursor, parseNewDonor, parseSearch, type Search } from "./donor-input.ts";
 import { isFromProgram } from "./honeypot.ts";
+import { readBodies } from "./json-body.ts";
 import type { LimitShown } from "./shown-donors.ts";
 
 export function donorRoutes(app: FastifyInstance, db: Database, limitShown: LimitShown): void {
@@ -12,17 +13,22 @@ export function donorRoutes(app: FastifyInstance, db: Database, limitShown: Limi
   app.post("/api/v1/donar", async (request, reply) => {
     const donor = parseNewDonor(request.body);
     const trapped = isFromProgram(request.body);
-    if (trapped) request.log.info("a program filled in the hidden field; nothing was stored");
+    if (trapped) request.log.info({ reqId: request.id }, "a program filled in the hidden field; nothing was stored");
     // The program is answered like everyone, so that it learns nothing.
     const { id } = trapped ? { id: newId() } : await registerDonor(donor);
     return reply.code(201).send({ success: true, id });
   });
 
-  app.post("/api/v1/search", async (request, reply) => {
-    const { json, next } = await findDonors(parseSearch(request.body, request.query));
-    await limitShown(request, reply, json);
-    // A cursor rather than a page number: pages stay put while others register.
-    if (next && namesState(request.body)) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
-    return reply.type("application/json; charset=utf-8").send(json);
+  void app.register(async (scope) => {
+    readBodies(scope, parseSearch);
+    scope.post<{ Body: Search }>("/api/v1/search", async (request, reply) => {
+      const { query, namesState } = request.body;
+      const before = parseCursor(request.query, namesState);
+      const { json, next } = await findDonors(before ? { ...query, before } : query);
+      await limitShown(request, reply, json);
+      // A cursor rather than a page number: pages stay put while others register.
+      if (next && namesState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
+      return reply.type("application/json; charset=utf-8").send(json);
+    });
   });
 }

@@ -18,20 +18,37 @@ export function openSqlite(folder: string): Database {
   const database = new DatabaseSync(sqliteFile(folder), { timeout: 5000 });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  // Reads from the system's cache of the file, without a call for each page: a third less for a search.
+  database.exec(`pragma mmap_size = ${2 ** 31 - 1}`);
   const version = database.prepare("pragma data_version");
-  return Object.assign(new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database) }) }), {
-    dataVersion: () => version.get()!.data_version as number,
+  const prepare = prepareOnce(database);
+  const dialect = new NodeSqliteDialect({ database: adapt(database, prepare) });
+  return Object.assign(new Kysely<Schema>({ dialect }), {
+    embedded: {
+      dataVersion: () => version.get()!.data_version as number,
+      readNow: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
+        prepare(sql).get(...(parameters as SQLInputValue[])) as Row,
+    },
   });
 }
 
-/** Gives Kysely node:sqlite in the shape it knows; each SQL text is prepared once. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+type Prepare = (sql: string) => StatementSync;
+
+function prepareOnce(database: DatabaseSync): Prepare {
   const prepared = new Map<string, StatementSync>();
+  return (sql) => {
+    let statement = prepared.get(sql);
+    if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
+    return statement;
+  };
+}
+
+/** Gives Kysely node:sqlite in the shape it knows. */
+function adapt(database: DatabaseSync, prepareOnce: Prepare): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
-      let statement = prepared.get(sql);
-      if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
+      const statement = prepareOnce(sql);
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...(parameters as SQLInputValue[])),

@@ -86,10 +86,10 @@ function maskNumber(phoneNo: string): string {
 }
 
 /** The newest donors that match, at most a page of them. */
-export async function findDonors(db: Database, query: DonorQuery): Promise<DonorPage> {
-  const ranges = rangesOf(query);
-  const { rows } = await db.executeQuery(compile(db, ranges));
-  return pageOf(rows[0]!);
+export function findDonors(db: Database, query: DonorQuery): DonorPage | Promise<DonorPage> {
+  const compiled = compile(db, rangesOf(query));
+  if (db.embedded) return pageOf(db.embedded.readNow(compiled));
+  return db.executeQuery(compiled).then(({ rows }) => pageOf(rows[0]!));
 }
 
 /** Equal for two registrations that a person would call the same. */
@@ -140,21 +140,23 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
     for (const column of columns) {
       range = column === "before" ? range.where("id", "<", "") : range.where(column, "=", "");
     }
-    return db.selectFrom(range.as("range")).select(["id", "card"]);
+    return range;
   };
-  let all = newest();
-  for (let n = 1; n < count; n++) all = all.unionAll(newest());
-  const page = db
-    .selectFrom(all.as("all"))
-    .select(["id", "card"])
-    .orderBy("id", "desc")
-    .limit(sql.lit(pageSize + 1));
-  const cards = sql<Found["cards"]>`string_agg(card, ${sql.lit(separator)} order by id desc)`;
+  const ranges = Array.from({ length: count }, () => db.selectFrom(newest().as("range")).select(["id", "card"]));
+  const merged = ranges.reduce((all, range) => all.unionAll(range));
+  const page = count === 1 ? newest() : merged.orderBy("id", "desc").limit(sql.lit(pageSize + 1));
   return db
     .selectFrom(page.as("page"))
     .select(({ fn }) => fn.countAll().as("count"))
-    .select((db.dataVersion ? sql<Found["cards"]>`cast(${cards} as blob)` : cards).as("cards"))
+    .select(joinCards(db).as("cards"))
     .compile() as CompiledQuery<Found>;
+}
+
+/** SQLite joins in the order in which the page is read; asked for an order, it would sort what is sorted. */
+function joinCards(db: Database) {
+  return db.embedded
+    ? sql<Found["cards"]>`cast(string_agg(card, ${sql.lit(separator)}) as blob)`
+    : sql<Found["cards"]>`string_agg(card, ${sql.lit(separator)} order by id desc)`;
 }
 
 /** One card more than a page was asked for; when it came, there are more, and it is left off. */

@@ -15,24 +15,26 @@ const longest = 900;
  */
 export function rememberSearches(db: Database) {
   const answers = new Map<string, Remembered>();
-  let version = db.dataVersion?.();
+  let version = db.embedded?.dataVersion();
   let registrations = 0;
 
   return {
     async findDonors(query: DonorQuery): Promise<DonorPage> {
       const now = performance.now();
-      if (db.dataVersion && db.dataVersion() !== version) {
-        version = db.dataVersion();
+      const newest = db.embedded?.dataVersion();
+      if (newest !== version) {
+        version = newest;
         answers.clear();
       }
       const key = JSON.stringify(query);
       const known = answers.get(key);
       if (known && known.until > now) return known.page;
       const asOf = { version, registrations };
-      const page = await inTime(findDonors(db, query));
+      const finding = findDonors(db, query);
+      const page = finding instanceof Promise ? await inTime(finding) : finding;
       // What came in meanwhile may be missing from this answer.
       if (asOf.version === version && asOf.registrations === registrations) {
-        answers.set(key, { query, page, until: db.dataVersion ? Infinity : now + longest });
+        answers.set(key, { query, page, until: db.embedded ? Infinity : now + longest });
         if (answers.size > most) answers.delete(answers.keys().next().value!);
       }
       return page;

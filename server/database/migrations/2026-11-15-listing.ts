@@ -35,7 +35,13 @@ async function indexListedOnly(db: Kysely<unknown>): Promise<void> {
     donors_giving_in_city: ["state", "city", "donation_type", "blood_type", "id"],
   };
   for (const name of Object.keys(indexes)) await db.schema.dropIndex(name).execute();
-  const ofListed = { ...indexes, donors_newest: ["id"], donors_confirmed: ["confirmed_on"] };
+  const ofListed = {
+    ...indexes,
+    // With the card: what most people ask for lies side by side, and is read without a look into the table.
+    donors_giving_in_city: [...indexes.donors_giving_in_city, "card"],
+    donors_newest: ["id"],
+    donors_confirmed: ["confirmed_on"],
+  };
   for (const [name, columns] of Object.entries(ofListed)) {
     await db.schema.createIndex(name).on("donors").columns(columns).where(sql.ref("listed"), "=", 1).execute();
   }
