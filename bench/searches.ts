@@ -3,16 +3,18 @@ import { donationTypes } from "#contract/donation-types.ts";
 import type { DonorSearch } from "#contract/donor.ts";
 import { cities, numbersFrom, rankFrom } from "./donors.ts";
 
+type Criterion = (typeof criteria)[number];
+
+const criteria = ["state", "city", "donationType", "bloodType"] as const;
+
 /** The 16 combinations of criteria, each named for the criteria it gives. */
 export const combinations = Array.from({ length: 16 }, (_, mask) => {
-  const given = (["state", "city", "donationType", "bloodType"] as const).filter(
-    (_criterion, bit) => mask & (1 << bit),
-  );
+  const given = criteria.filter((_criterion, bit) => mask & (1 << bit));
   return { name: given.join(" + ") || "nothing", given };
 });
 
 /** Searches with just these criteria, for places as people live in them and types as often as they occur. */
-export function makeSearches(given: readonly (keyof DonorSearch)[], count: number): Partial<DonorSearch>[] {
+export function makeSearches(given: readonly Criterion[], count: number): Partial<DonorSearch>[] {
   const random = numbersFrom(given.length + 1);
   return Array.from({ length: count }, () => {
     const place = cities[rankFrom(random())]!;

@@ -1,3 +1,4 @@
+import type { BloodMatch } from "./blood-compatibility.ts";
 import type { BloodType } from "./blood-types.ts";
 import type { DonationType } from "./donation-types.ts";
 
@@ -19,6 +20,10 @@ export type Donor = NewDonor & {
   confirmedOn: string;
   /** The number is masked; whoever needs it asks for it. */
   numberOnRequest?: true;
+  /** From the city that was asked for, when others around it were asked for too. */
+  distanceKm?: number;
+  /** How the blood fits the type that was asked for, when compatible types were asked for too. */
+  match?: BloodMatch;
 };
 
 /** What to search for; an empty criterion does not narrow the search. */
@@ -27,13 +32,23 @@ export type DonorSearch = {
   bloodType: BloodType | "";
   state: string;
   city: string;
+  /** How far from the city a donor may be; without it, in the city. */
+  withinKm?: number;
+  /** Other blood types, too, that may be given to the one asked for. */
+  compatible?: boolean;
 };
+
+/** The farthest that a search goes from its city. */
+export const farthestKm = 500;
 
 /** The fields of the registration form, as keys of an error answer. */
 export type DonorField = keyof NewDonor;
+
+/** The fields of a search. */
+export type SearchField = keyof DonorSearch;
 
 /** A field of the form that only programs fill in; a registration with it is not stored. */
 export const honeypotField = "website";
 
 /** How the API refuses a request: a sentence for the visitor, and one for each field it concerns. */
-export type Refusal = { message: string; errors?: Partial<Record<DonorField, string>> };
+export type Refusal = { message: string; errors?: Partial<Record<DonorField | SearchField, string>> };

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { bloodTypes, type BloodType } from "#contract/blood-types.ts";
+import { matchesFor } from "#contract/blood-compatibility.ts";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
-import type { DonorField, NewDonor } from "#contract/donor.ts";
+import { farthestKm, type DonorField, type NewDonor, type SearchField } from "#contract/donor.ts";
+import { citiesWithin } from "#contract/places/nearby.ts";
 import { findCities, findState, spellingsOf, states, type CityOfState } from "#contract/places/places.ts";
 import type { DonorQuery, Gift } from "#server/registry/donors.ts";
+import type { WiderSearch } from "#server/registry/wider-search.ts";
 import { RefusedRequest } from "./refusal.ts";
 
 const maxNameLength = 100;
@@ -22,16 +25,21 @@ const say = {
   city: "Please choose a city from the list.",
   stateForMore: "Please choose a state to see more donors.",
   cityOfState: "Please choose a city of the chosen state.",
+  withinKm: `Please choose a distance from 0 to ${farthestKm} km.`,
+  compatible: "Please say true or false for compatible blood types.",
+  cityToStart: "Please choose a city to search around it.",
 };
 
 /** The fields in the order in which a form shows them, and what a sentence calls them. */
-const fieldNames: Record<DonorField, string> = {
+const fieldNames: Record<DonorField | SearchField, string> = {
   fullName: "full name",
   phoneNo: "phone number",
   donationType: "donation type",
   bloodType: "blood type",
   state: "state",
   city: "city",
+  withinKm: "distance",
+  compatible: "compatible blood types",
 };
 
 const donationType = z.string(say.donationType).meta({ examples: donationValues });
@@ -86,9 +94,20 @@ export const searchSchema = z
         emptyOr((text) => findCities(text).length),
         say.city,
       ),
+      withinKm: z
+        .number(say.withinKm)
+        .min(0, say.withinKm)
+        .max(farthestKm, say.withinKm)
+        .default(0)
+        .meta({ description: "Donors of other cities so near to the city, too, nearest first." }),
+      compatible: z
+        .boolean(say.compatible)
+        .default(false)
+        .meta({ description: "Donors of other blood types that may be given to this one, too, exact matches first." }),
     },
     say.object,
   )
+  .refine((search) => search.withinKm === 0 || search.city.trim(), { error: say.cityToStart, path: ["city"] })
   .refine((search) => needsNoBloodType(search) || emptyOr(findBloodType)(search.bloodType), {
     error: say.bloodType,
     path: ["bloodType"],
@@ -114,8 +133,8 @@ export function parseNewDonor(body: unknown): NewDonor {
   };
 }
 
-/** What to look for, and whether the search may go on to further pages: nobody reads the whole registry page by page. */
-export type Search = { query: DonorQuery; namesState: boolean };
+/** What to look for, more widely or not; only one that names a state goes on to further pages, so that nobody reads all. */
+export type Search = { query: DonorQuery; wider?: WiderSearch; namesState: boolean };
 
 export function parseSearch(body: unknown): Search {
   const search = parse(searchSchema, body);
@@ -123,7 +142,22 @@ export function parseSearch(body: unknown): Search {
   const places = search.city.trim()
     ? findCities(search.city, state)
     : (state ? spellingsOf(state) : []).map((name) => ({ state: name }));
-  return { query: { places, gifts: giftsOf(search) }, namesState: Boolean(state) };
+  const query = { places, gifts: giftsOf(search) };
+  const wider = widen(search, query);
+  return { query, namesState: Boolean(state), ...(wider && { wider }) };
+}
+
+/** With other cities around the city, or other types of blood, when the search asks for either. */
+function widen(
+  { withinKm, compatible }: z.output<typeof searchSchema>,
+  { places, gifts }: DonorQuery,
+): WiderSearch | undefined {
+  const bloodType = gifts.length === 1 && compatible ? gifts[0]!.bloodType : "";
+  if (!withinKm && !bloodType) return undefined;
+  const kinds = bloodType
+    ? matchesFor(bloodType as BloodType).map(({ type, match }) => ({ gifts: [giftOfBlood(type)], match }))
+    : [{ gifts }];
+  return { kinds, places, ...(withinKm && { around: citiesWithin(places as CityOfState[], withinKm) }) };
 }
 
 /** Where the last page ended; undefined on the first. */
@@ -146,20 +180,24 @@ function giftsOf(search: { donationType: string; bloodType: string }): Gift[] {
   if (needsNoBloodType(search)) return [{ donationType: findDonationType(search.donationType)!, bloodType: "" }];
   const bloodType = findBloodType(search.bloodType);
   if (!bloodType && !search.donationType.trim()) return [];
-  return (bloodType ? [bloodType] : bloodTypes).map((type) => ({ donationType: "Blood", bloodType: type }));
+  return (bloodType ? [bloodType] : bloodTypes).map(giftOfBlood);
+}
+
+function giftOfBlood(bloodType: BloodType): Gift {
+  return { donationType: "Blood", bloodType };
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(input);
   if (!error) return data;
   const { issues } = error;
-  const fields = (Object.keys(fieldNames) as DonorField[]).filter((field) =>
+  const fields = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filter((field) =>
     issues.some(({ path }) => path[0] === field),
   );
   if (fields.length === 0) throw new RefusedRequest(422, { message: issues[0]!.message });
   const messages = fields.map((field) => [field, issues.find(({ path }) => path[0] === field)!.message]);
   const several = `Please check: ${fields.map((field) => fieldNames[field]).join(", ")}.`;
-  const errors = Object.fromEntries(messages) as Partial<Record<DonorField, string>>;
+  const errors = Object.fromEntries(messages) as Partial<typeof fieldNames>;
   throw new RefusedRequest(422, { message: fields.length > 1 ? several : errors[fields[0]!]!, errors });
 }
 

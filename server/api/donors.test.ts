@@ -272,7 +272,14 @@ for (const engine of engines) {
       ]);
       assert.deepEqual(donor.required, ["fullName", "phoneNo", "donationType", "state", "city"]);
       const criteria = schemaOf("/api/v1/search");
-      assert.deepEqual(Object.keys(criteria.properties), ["donationType", "bloodType", "state", "city"]);
+      assert.deepEqual(Object.keys(criteria.properties), [
+        "donationType",
+        "bloodType",
+        "state",
+        "city",
+        "withinKm",
+        "compatible",
+      ]);
       assert.equal(criteria.required, undefined);
     });
   });

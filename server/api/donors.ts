@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
+import { inTime } from "#server/database/in-time.ts";
 import type { Database } from "#server/database/schema.ts";
 import { rememberSearches } from "#server/registry/remembered-searches.ts";
+import { findMoreWidely } from "#server/registry/wider-search.ts";
 import { parseCursor, parseNewDonor, parseSearch, type Search } from "./donor-input.ts";
 import { isFromProgram } from "./honeypot.ts";
 import { readBodies } from "./json-body.ts";
@@ -22,9 +24,11 @@ export function donorRoutes(app: FastifyInstance, db: Database, limitShown: Limi
   void app.register(async (scope) => {
     readBodies(scope, parseSearch);
     scope.post<{ Body: Search }>("/api/v1/search", async (request, reply) => {
-      const { query, namesState } = request.body;
+      const { query, wider, namesState } = request.body;
       const before = parseCursor(request.query, namesState);
-      const { json, next } = await findDonors(before ? { ...query, before } : query);
+      const { json, next } = wider
+        ? await inTime(findMoreWidely(db, wider))
+        : await findDonors(before ? { ...query, before } : query);
       await limitShown(request, reply, json);
       // A cursor rather than a page number: pages stay put while others register.
       if (next && namesState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);

@@ -17,6 +17,10 @@ const donor = z.object({
   bloodType: z.enum([...bloodTypes, ""]),
   state: z.string(),
   city: z.string(),
+  confirmedOn: z.string().meta({ description: "The day on which the donor last said that all this still holds." }),
+  numberOnRequest: z.literal(true).optional().meta({ description: "The number is masked; ask for it." }),
+  distanceKm: z.number().optional().meta({ description: "From the city, in a search with withinKm." }),
+  match: z.enum(["exact", "compatible", "rhUnknown"]).optional().meta({ description: "In a search with compatible." }),
 });
 
 /** The API's description, made from the schemas that check what comes in. */
