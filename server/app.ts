@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import { countRoutes } from "./api/counts.ts";
 import { donorRoutes } from "./api/donors.ts";
 import { acceptJsonOnly } from "./api/json-body.ts";
 import { RefusedRequest, refusalFor } from "./api/refusal.ts";
@@ -63,6 +64,7 @@ export async function buildApp({ db, config, siteFolder, patience }: Options): P
   warnOfUntoldProxy(app);
   await limitRates(app, config.rateLimits ?? noLimits, redis);
   serviceRoutes(app, db);
+  countRoutes(app, db);
   donorRoutes(app, db, limitShownDonors(config.donorsADay ?? 0, redis));
   const sendNotFoundPage = siteFolder && record ? await serveSite(app, siteFolder, record) : undefined;
   app.setNotFoundHandler((request, reply) => {

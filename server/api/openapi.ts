@@ -23,6 +23,11 @@ const donor = z.object({
   match: z.enum(["exact", "compatible", "rhUnknown"]).optional().meta({ description: "In a search with compatible." }),
 });
 
+const counts = z.object({
+  countedAt: z.string(),
+  states: z.array(z.object({ state: z.string(), donors: z.number(), donationTypes: z.record(z.string(), z.number()) })),
+});
+
 /** The API's description, made from the schemas that check what comes in. */
 export function openApiDocument() {
   return {
@@ -30,6 +35,12 @@ export function openApiDocument() {
     info: { title: "Dehleez donor registry", version: "1" },
     paths: {
       "/api/v1": { get: { summary: "Is the API there?", responses: { 200: json("It is.", message()) } } },
+      "/api/v1/counts": {
+        get: {
+          summary: "How many donors there are, by state and what they give; counted once a minute.",
+          responses: { 200: json("The numbers.", counts), 503: refusals[503] },
+        },
+      },
       "/api/v1/donar": {
         post: {
           summary: "Register as a donor; the same registration sent again is stored once.",
