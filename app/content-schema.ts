@@ -67,6 +67,7 @@ export const contentFiles = {
     apiNotWorking: text,
     networkDown: text,
     serverSilent: text,
+    matches: z.strictObject({ some: text, none: text }),
     notFound: z.strictObject({ title: text, text, home: text, search: text, picture }),
     broken: z.strictObject({ title: text, text, reload: text }),
   }),

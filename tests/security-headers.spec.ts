@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { choose } from "./choose.ts";
 import { newDonor, post } from "./donors.ts";
 import { paths } from "./paths.ts";
 import { expect, expectComplaint, test } from "./site.ts";
@@ -60,7 +61,7 @@ test("toasts and search results are shown, page after page, with nothing against
   // Its styles are written at run time: were they refused, it would stand in the flow of the text.
   await expect(toast.locator("xpath=..")).toHaveCSS("display", "flex");
   await page.getByRole("link", { name: "Receiver" }).first().click();
-  await page.getByLabel("State").selectOption("Mizoram");
+  await choose(page, "State", "Mizoram");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("heading", { name: "SHOWN" })).toBeVisible();
   expect(violations).toEqual([]);

@@ -23,8 +23,9 @@ export const test = base.extend<{ noErrors: void }, Worker>({
   // A page is seen before it can answer; what tests do to it comes after.
   page: async ({ page, javaScriptEnabled }, use) => {
     const open = page.goto.bind(page);
-    page.goto = async (...address) => {
-      const response = await open(...address);
+    page.goto = async (address, options) => {
+      const response = await open(address, options);
+      if (options?.waitUntil === "domcontentloaded") return response;
       const isPage = (await response?.headerValue("content-type"))?.startsWith("text/html");
       if (javaScriptEnabled && isPage) await waitForScript(page);
       return response;

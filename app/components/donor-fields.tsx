@@ -3,14 +3,17 @@ import { donationTypes } from "#contract/donation-types.ts";
 import type { Refusal } from "#contract/donor.ts";
 import type { Content } from "#app/content-schema.ts";
 import { SelectField } from "./field.tsx";
+import { PickField } from "./pick-field.tsx";
 
 /** Where a donor is and what they give, as chosen so far; empty where nothing is chosen. */
 export type Choice = { state: string; city: string; donationType: string; bloodType: string };
 
 export const noChoice: Choice = { state: "", city: "", donationType: "", bloodType: "" };
 
-/** The states with the names of their cities. */
-export type Places = { name: string; cities: string[] }[];
+/** The states and their cities, each with the other name that many know it by. */
+export type Places = (Named & { cities: Named[] })[];
+
+type Named = { name: string; alsoCalled?: string };
 
 type Props = {
   words: Content<"receiver">["fields"];
@@ -26,26 +29,24 @@ export function PlaceFields({ words, choice, onChange, needed = false, problems,
   const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
   return (
     <>
-      <SelectField
+      <PickField
         {...mark}
         label={words.state.label}
         choose={words.state.choose}
         name="state"
-        autoComplete="address-level1"
-        options={places.map(({ name }) => ({ value: name, label: name }))}
+        options={places.map(optionOf)}
         value={choice.state}
-        onChange={(event) => onChange({ state: event.target.value, city: "" })}
+        onPick={(state) => onChange({ state, city: "" })}
         problem={problems?.state}
       />
-      <SelectField
+      <PickField
         {...mark}
         label={words.city.label}
         choose={choice.state ? words.city.choose : words.city.chooseStateFirst}
         name="city"
-        autoComplete="address-level2"
-        options={cities.map((city) => ({ value: city, label: city }))}
+        options={cities.map(optionOf)}
         value={choice.city}
-        onChange={(event) => onChange({ city: event.target.value })}
+        onPick={(city) => onChange({ city })}
         problem={problems?.city}
       />
     </>
@@ -80,6 +81,10 @@ export function DonationFields({ words, choice, onChange, needed = false, proble
       )}
     </>
   );
+}
+
+function optionOf({ name, alsoCalled }: Named) {
+  return { value: name, label: alsoCalled ? `${name} (${alsoCalled})` : name };
 }
 
 function markOf(needed: boolean) {

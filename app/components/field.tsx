@@ -1,11 +1,11 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
 
-type Shared = { label: string; marked?: boolean; hint?: string | undefined; problem?: string | undefined };
+export type Shared = { label: string; marked?: boolean; hint?: string | undefined; problem?: string | undefined };
 type TextProps = Shared & InputHTMLAttributes<HTMLInputElement>;
 type SelectProps = Shared &
   SelectHTMLAttributes<HTMLSelectElement> & { choose: string; options: readonly { value: string; label: string }[] };
 
-const look =
+export const look =
   "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error disabled:bg-rice-200 disabled:text-ink-500";
 
 export function TextField({ label, marked, hint, problem, ...input }: TextProps) {
@@ -33,10 +33,10 @@ export function SelectField({ label, marked, hint, problem, choose, options, ...
   );
 }
 
-type Tied = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+export type Tied = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
 /** A label above a field, its hint and what is wrong with it, tied together for screen readers. */
-function Labelled({ label, marked, hint, problem, children }: Shared & { children: (tied: Tied) => ReactNode }) {
+export function Labelled({ label, marked, hint, problem, children }: Shared & { children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const hintId = `${id}-hint`;
   const problemId = `${id}-problem`;
