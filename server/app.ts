@@ -28,7 +28,7 @@ type Options = {
   patience?: Patience;
 };
 
-const noLimits = { search: 0, register: 0, other: 0 };
+const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
 
 /** The whole server, not yet listening. */
 export async function buildApp({ db, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
