@@ -42,6 +42,8 @@ const fieldNames: Record<DonorField | SearchField, string> = {
   compatible: "compatible blood types",
 };
 
+const allFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
+
 const donationType = z.string(say.donationType).meta({ examples: donationValues });
 const bloodType = z
   .string(say.bloodType)
@@ -187,13 +189,12 @@ function giftOfBlood(bloodType: BloodType): Gift {
   return { donationType: "Blood", bloodType };
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+/** The input as the schema wants it, or a refusal that names each field it concerns. */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(input);
   if (!error) return data;
   const { issues } = error;
-  const fields = (Object.keys(fieldNames) as (keyof typeof fieldNames)[]).filter((field) =>
-    issues.some(({ path }) => path[0] === field),
-  );
+  const fields = allFields.filter((field) => issues.some(({ path }) => path[0] === field));
   if (fields.length === 0) throw new RefusedRequest(422, { message: issues[0]!.message });
   const messages = fields.map((field) => [field, issues.find(({ path }) => path[0] === field)!.message]);
   const several = `Please check: ${fields.map((field) => fieldNames[field]).join(", ")}.`;

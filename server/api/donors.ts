@@ -2,23 +2,31 @@ import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
 import { inTime } from "#server/database/in-time.ts";
 import type { Database } from "#server/database/schema.ts";
-import { rememberSearches } from "#server/registry/remembered-searches.ts";
+import type { RememberedSearches } from "#server/registry/remembered-searches.ts";
+import { hashSecret, isSecretOf } from "#server/registry/secrets.ts";
 import { findMoreWidely } from "#server/registry/wider-search.ts";
-import { parseCursor, parseNewDonor, parseSearch, type Search } from "./donor-input.ts";
+import { parseCursor, parseSearch, type Search } from "./donor-input.ts";
 import { isFromProgram } from "./honeypot.ts";
 import { readBodies } from "./json-body.ts";
+import { parseRegistration } from "./registration-input.ts";
 import type { LimitShown } from "./shown-donors.ts";
 
-export function donorRoutes(app: FastifyInstance, db: Database, limitShown: LimitShown): void {
-  const { findDonors, registerDonor } = rememberSearches(db);
-
+export function donorRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { findDonors, registerDonor }: RememberedSearches,
+  limitShown: LimitShown,
+): void {
   app.post("/api/v1/donar", async (request, reply) => {
-    const donor = parseNewDonor(request.body);
+    const { donor, secret, ...notice } = parseRegistration(request.body);
+    const secretHash = hashSecret(secret);
     const trapped = isFromProgram(request.body);
     if (trapped) request.log.info({ reqId: request.id }, "a program filled in the hidden field; nothing was stored");
     // The program is answered like everyone, so that it learns nothing.
-    const { id } = trapped ? { id: newId() } : await registerDonor(donor);
-    return reply.code(201).send({ success: true, id });
+    const stored = trapped ? { id: newId(), secretHash } : await registerDonor(donor, { secretHash, ...notice });
+    // Names and numbers are public: whoever registers the same again does not get the entry.
+    const isTheirs = isSecretOf(secret, stored.secretHash);
+    return reply.code(201).send({ success: true, id: stored.id, ...(isTheirs && { secret }) });
   });
 
   void app.register(async (scope) => {
