@@ -13,16 +13,19 @@ import { serviceRoutes } from "./api/service.ts";
 import { limitShownDonors } from "./api/shown-donors.ts";
 import { proxiesToTrust, warnOfUntoldProxy } from "./client-address.ts";
 import type { Config } from "./config.ts";
+import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
 import { httpLimits, limitConnections, type Patience } from "./http-limits.ts";
 import { limitRates } from "./rate-limit.ts";
 import { connectRedis } from "./redis.ts";
+import { rememberSearches } from "./registry/remembered-searches.ts";
 import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
 import { readSiteRecord } from "./site-record.ts";
 import { serveSite } from "./site.ts";
 
 type Options = {
   db: Database;
+  replica?: Replica | undefined;
   config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
   siteFolder?: string;
   patience?: Patience;
@@ -31,7 +34,7 @@ type Options = {
 const noLimits = { search: 0, register: 0, other: 0 };
 
 /** The whole server, not yet listening. */
-export async function buildApp({ db, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
+export async function buildApp({ db, replica, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,7 +64,8 @@ export async function buildApp({ db, config, siteFolder, patience }: Options): P
   warnOfUntoldProxy(app);
   await limitRates(app, config.rateLimits ?? noLimits, redis);
   serviceRoutes(app, db);
-  donorRoutes(app, db, limitShownDonors(config.donorsADay ?? 0, redis));
+  donorRoutes(app, rememberSearches(db, replica?.read), limitShownDonors(config.donorsADay ?? 0, redis));
+  if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const sendNotFoundPage = siteFolder && record ? await serveSite(app, siteFolder, record) : undefined;
   app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);

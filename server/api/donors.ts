@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
-import type { Database } from "#server/database/schema.ts";
-import { rememberSearches } from "#server/registry/remembered-searches.ts";
+import type { RememberedSearches } from "#server/registry/remembered-searches.ts";
 import { namesState, parseNewDonor, parseSearch } from "./donor-input.ts";
 import { isFromProgram } from "./honeypot.ts";
 import type { LimitShown } from "./shown-donors.ts";
 
-export function donorRoutes(app: FastifyInstance, db: Database, limitShown: LimitShown): void {
-  const { findDonors, registerDonor } = rememberSearches(db);
+export function donorRoutes(app: FastifyInstance, registry: RememberedSearches, limitShown: LimitShown): void {
+  const { findDonors, registerDonor } = registry;
 
   app.post("/api/v1/donar", async (request, reply) => {
     const donor = parseNewDonor(request.body);

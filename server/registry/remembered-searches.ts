@@ -1,7 +1,13 @@
 import type { NewDonor } from "#contract/donor.ts";
 import { inTime } from "#server/database/in-time.ts";
+import { readFrom, type Reader } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findDonors, registerDonor, type DonorPage, type DonorQuery } from "./donors.ts";
+
+export type RememberedSearches = {
+  findDonors: (query: DonorQuery) => Promise<DonorPage>;
+  registerDonor: (donor: NewDonor) => Promise<string>;
+};
 
 type Remembered = { query: DonorQuery; page: DonorPage; until: number };
 
@@ -11,12 +17,16 @@ const longest = 900;
 
 /**
  * Searching and registering with the newest answers kept. On SQLite an answer is never stale: a registration here drops
- * just the answers that it changes, one by another process all of them. On PostgreSQL it is younger than a second.
+ * just the answers that it changes, one by another process all of them. On PostgreSQL it is younger than a second,
+ * the time by which a replica is behind included.
  */
-export function rememberSearches(db: Database) {
+export function rememberSearches(db: Database, replica?: Reader): RememberedSearches {
+  const read = replica ?? readFrom(db);
   const kept = new Map<string, Remembered>();
   let version = db.dataVersion?.();
   let registrations = 0;
+  /** Those that the replica may not have yet. */
+  const latest: { donor: NewDonor; at: number }[] = [];
 
   return {
     async findDonors(query: DonorQuery): Promise<DonorPage> {
@@ -29,10 +39,11 @@ export function rememberSearches(db: Database) {
       const known = kept.get(key);
       if (known && known.until > now) return known.page;
       const asOf = { version, registrations };
-      const page = await inTime(findDonors(db, query));
+      const since = latest.findLast(({ donor }) => concerns(query, donor))?.at ?? -Infinity;
+      const { outcome: page, asOf: completeUntil } = await inTime(read((db) => findDonors(db, query), since));
       // What came in meanwhile may be missing from this answer.
       if (asOf.version === version && asOf.registrations === registrations) {
-        kept.set(key, { query, page, until: db.dataVersion ? Infinity : now + longest });
+        kept.set(key, { query, page, until: db.dataVersion ? Infinity : completeUntil + longest });
         if (kept.size > most) kept.delete(kept.keys().next().value!);
       }
       return page;
@@ -41,6 +52,11 @@ export function rememberSearches(db: Database) {
     async registerDonor(donor: NewDonor): Promise<string> {
       const id = await inTime(registerDonor(db, donor));
       registrations++;
+      if (replica) {
+        const at = performance.now();
+        while (latest[0] && latest[0].at < at - longest) latest.shift();
+        latest.push({ donor, at });
+      }
       for (const [key, { query }] of kept) if (concerns(query, donor)) kept.delete(key);
       return id;
     },
