@@ -16,6 +16,7 @@ import { limitShownDonors } from "./api/shown-donors.ts";
 import { shownEntryRoutes } from "./api/shown-entries.ts";
 import { proxiesToTrust, warnOfUntoldProxy } from "./client-address.ts";
 import type { Config } from "./config.ts";
+import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
 import { httpLimits, limitConnections, type Patience } from "./http-limits.ts";
 import { limitRates } from "./rate-limit.ts";
@@ -28,6 +29,7 @@ import { sweepHourly } from "./sweep-hourly.ts";
 
 type Options = {
   db: Database;
+  replica?: Replica | undefined;
   config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
   siteFolder?: string;
   patience?: Patience;
@@ -39,7 +41,7 @@ const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, othe
 const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
 
 /** The whole server, not yet listening. */
-export async function buildApp({ db, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
+export async function buildApp({ db, replica, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,12 +76,13 @@ export async function buildApp({ db, config, siteFolder, patience }: Options): P
   await limitRates(app, config.rateLimits ?? noLimits, redis);
   serviceRoutes(app, db);
   countRoutes(app, db);
-  const searches = rememberSearches(db);
-  donorRoutes(app, db, searches, limitShownDonors(config.donorsADay ?? 0, redis));
+  const searches = rememberSearches(db, replica?.read);
+  donorRoutes(app, searches, limitShownDonors(config.donorsADay ?? 0, redis));
   const { confirmWithinDays = 180 } = config;
   ownEntryRoutes(app, db, searches, confirmWithinDays);
   shownEntryRoutes(app, db, searches);
   sweepHourly(app, db, searches, confirmWithinDays);
+  if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const sendNotFoundPage = siteFolder && record ? await serveSite(app, siteFolder, record) : undefined;
   app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);

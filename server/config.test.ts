@@ -25,6 +25,16 @@ test("DATABASE_URL chooses PostgreSQL", () => {
   assert.deepEqual(readConfig({ DATABASE_URL: url }).database, { engine: "postgresql", url });
 });
 
+test("DATABASE_REPLICA_URL goes with a DATABASE_URL only", () => {
+  const [url, replicaUrl] = ["postgresql://localhost/registry", "postgresql://elsewhere/registry"];
+  const { database } = readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl });
+  assert.deepEqual(database, { engine: "postgresql", url, replicaUrl });
+  assert.throws(
+    () => readConfig({ DATABASE_REPLICA_URL: replicaUrl }),
+    /^Error: DATABASE_REPLICA_URL needs DATABASE_URL/,
+  );
+});
+
 const mistakes: [string, string][] = [
   ["PORT", "eighty"],
   ["PORT", "70000"],
@@ -52,6 +62,7 @@ const mistakes: [string, string][] = [
   ["REDIS_URL", "redis://host/database"],
   ["DATABASE_URL", "mysql://localhost/registry"],
   ["DATABASE_URL", "nonsense"],
+  ["DATABASE_REPLICA_URL", "mysql://localhost/registry"],
 ];
 for (const [name, value] of mistakes) {
   test(`${name}=${value} is refused in a line that names ${name}`, () => {
@@ -62,7 +73,7 @@ for (const [name, value] of mistakes) {
   });
 }
 
-for (const name of ["DATABASE_URL", "REDIS_URL"]) {
+for (const name of ["DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL"]) {
   test(`a bad ${name} is not repeated, since it may hold a password`, () => {
     assert.throws(
       () => readConfig({ [name]: "mysql://u:secret@h/d" }),

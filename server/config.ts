@@ -22,7 +22,7 @@ export type Config = {
   /** How many proxies stand in front, or their addresses; false when there is none. */
   trustProxy: number | string[] | false;
   redisUrl?: string;
-  database: { engine: "sqlite"; folder: string } | { engine: "postgresql"; url: string };
+  database: { engine: "sqlite"; folder: string } | { engine: "postgresql"; url: string; replicaUrl?: string };
 };
 
 /** A setting that an operator must correct; its message names the variable. */
@@ -175,12 +175,20 @@ function readOrigins(env: Env): string[] {
 }
 
 function readDatabase(env: Env): Config["database"] {
-  if (!env.DATABASE_URL) return { engine: "sqlite", folder: resolve(env.DATA_DIR || "data") };
+  const url = readPostgresqlUrl(env, "DATABASE_URL");
+  const replicaUrl = readPostgresqlUrl(env, "DATABASE_REPLICA_URL");
+  if (url) return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }) };
+  if (replicaUrl) throw new ConfigError("DATABASE_REPLICA_URL needs DATABASE_URL too: the database that it follows.");
+  return { engine: "sqlite", folder: resolve(env.DATA_DIR || "data") };
+}
+
+function readPostgresqlUrl(env: Env, name: string): string | undefined {
+  const url = env[name];
   // The address may hold a password, so the message does not repeat it.
-  if (!/^postgres(ql)?:$/.test(URL.parse(env.DATABASE_URL)?.protocol ?? "")) {
-    throw new ConfigError("DATABASE_URL must look like postgresql://user:password@host:5432/name.");
+  if (url && !/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? "")) {
+    throw new ConfigError(`${name} must look like postgresql://user:password@host:5432/name.`);
   }
-  return { engine: "postgresql", url: env.DATABASE_URL };
+  return url;
 }
 
 /** An address, a network as address/bits, or a name that Fastify knows. */

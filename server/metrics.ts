@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Pool } from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import about from "../package.json" with { type: "json" };
+import { poolOf } from "./database/postgresql.ts";
+import type { Replica } from "./database/replica.ts";
+import type { Database } from "./database/schema.ts";
 
 /** Counts what the server does, from now on. Labels hold routes, never addresses: a visitor may have typed anything into those. */
-export function measureApp(app: FastifyInstance, pool: Pool | undefined): Registry {
+export function measureApp(app: FastifyInstance, db: Database, replica: Replica | undefined): Registry {
   const register = new Registry();
   // Memory, processor, event-loop delay, garbage collection, the time of the start.
   collectDefaultMetrics({ register });
   describeBuild(register);
   measureRequests(app, register);
   measureRegistry(app, register);
-  if (pool) measurePool(pool, register);
+  if (poolOf.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db, register);
+  if (replica) measurePool("dehleez_replica_connections", "the replica", replica.db, register);
   return register;
 }
 
@@ -77,14 +80,15 @@ function measureRegistry(app: FastifyInstance, register: Registry): void {
   });
 }
 
-function measurePool(pool: Pool, register: Registry): void {
+function measurePool(name: string, of: string, db: () => Database, register: Registry): void {
   register.registerMetric(
     new Gauge({
-      name: "dehleez_database_connections",
-      help: "Connections to PostgreSQL: all, idle ones, and requests that wait for one.",
+      name,
+      help: `Connections to ${of}: all, idle ones, and requests that wait for one.`,
       labelNames: ["state"],
       registers: [],
       collect() {
+        const pool = poolOf.get(db())!;
         this.set({ state: "total" }, pool.totalCount);
         this.set({ state: "idle" }, pool.idleCount);
         this.set({ state: "waiting" }, pool.waitingCount);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
-import { poolOf } from "./database/postgresql.ts";
+import { openReplica } from "./database/replica.ts";
 import { publishMetrics, type MetricsServer } from "./metrics-server.ts";
 import { measureApp } from "./metrics.ts";
 import { describePlaceholders } from "./placeholders.ts";
@@ -18,18 +18,20 @@ const longestStop = 9_000;
 /** Serves the site and the API from this process until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const db = await openRegistry(config.database);
-  const app = await buildApp({ db, config, ...(existsSync(siteFolder) && { siteFolder }) });
+  const replica = openReplica(config.database, db);
+  const app = await buildApp({ db, replica, config, ...(existsSync(siteFolder) && { siteFolder }) });
   let metrics: MetricsServer | undefined;
   const stop = async () => {
     setTimeout(() => process.exit(1), longestStop).unref();
     metrics?.close();
     await app.close();
+    await replica?.destroy();
     await db.destroy();
     // A worker stays alive for its primary, unless it says goodbye.
     cluster.worker?.disconnect();
   };
   try {
-    if (config.metricsPort !== undefined) metrics = await publishMetrics(measureApp(app, poolOf.get(db)), config);
+    if (config.metricsPort !== undefined) metrics = await publishMetrics(measureApp(app, db, replica), config);
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
   } catch (error) {
     await stop();

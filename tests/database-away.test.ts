@@ -47,6 +47,26 @@ describe("a PostgreSQL that goes away under load", { skip: !findPostgresql() && 
     await Promise.all(clients);
     await findAgain(server.url, acknowledged);
   });
+
+  test("that hangs is missed politely within two seconds too, and used again when it goes on", async () => {
+    cluster.hang();
+    try {
+      for (const [path, body] of [
+        ["donar", newDonor({ fullName: "Nobody heard" })],
+        ["search", { state: "Goa" }],
+      ] as const) {
+        const { status, headers } = await timed(() => post(server.url, path, body));
+        assert.equal(status, 503);
+        assert.ok(headers.get("retry-after"));
+      }
+    } finally {
+      cluster.goOn();
+    }
+    for (let tries = 0; (await timed(() => post(server.url, "donar", newDonor()))).status !== 201; tries++) {
+      assert.ok(tries < 50, "it did not recover");
+      await wait(100);
+    }
+  });
 });
 
 /** The outcome, which must not take longer than a visitor should wait. */

@@ -27,17 +27,35 @@ export type Cluster = {
   start: () => Promise<void>;
   /** SIGINT stops it in order, SIGKILL as a crash would. */
   end: (signal: "SIGINT" | "SIGKILL") => Promise<void>;
+  /** All its processes hang, connections open, until they go on. */
+  hang: () => void;
+  goOn: () => void;
   remove: () => Promise<void>;
 };
 
-export async function makeCluster(): Promise<Cluster> {
+export function makeCluster(): Promise<Cluster> {
+  return prepareCluster("initdb", ["-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
+}
+
+/** A streaming replica of a running cluster; to be removed before it. */
+export function makeReplica(primary: Cluster): Promise<Cluster> {
+  return prepareCluster("pg_basebackup", [
+    "-D",
+    "data",
+    "-d",
+    primary.url,
+    "--write-recovery-conf",
+    "--checkpoint=fast",
+  ]);
+}
+
+async function prepareCluster(creator: string, creation: string[]): Promise<Cluster> {
   const programs = findPostgresql()!;
   const folder = mkdtempSync(join(tmpdir(), "dehleez-postgresql-"));
   const user = unprivilegedUser();
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
   const options = { ...user, cwd: folder };
-  const creation = ["-D", "data", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"];
-  execFileSync(join(programs, "initdb"), creation, options);
+  execFileSync(join(programs, creator), creation, options);
   const port = await freePort();
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`];
   const words = ["-D", "data", ...settings.flatMap((setting) => ["-c", setting])];
@@ -64,11 +82,23 @@ export async function makeCluster(): Promise<Cluster> {
       }
     },
     end,
+    hang: () => signalAll(server!, "SIGSTOP"),
+    goOn: () => signalAll(server!, "SIGCONT"),
     async remove() {
       await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Each connection has a process of its own, and none of them hears what is sent to their parent or its group. */
+function signalAll({ pid }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {
+  // A parent that stands still forgets none of them meanwhile, not even one that has ended.
+  process.kill(pid!, "SIGSTOP");
+  const children = execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  for (const each of [...children, pid!]) process.kill(Number(each), signal);
 }
 
 /** PostgreSQL refuses to run as root, so root lends it the user that Debian made for it, or nobody. */

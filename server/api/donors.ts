@@ -1,22 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
-import { inTime } from "#server/database/in-time.ts";
-import type { Database } from "#server/database/schema.ts";
 import type { RememberedSearches } from "#server/registry/remembered-searches.ts";
 import { hashSecret, isSecretOf } from "#server/registry/secrets.ts";
-import { findMoreWidely } from "#server/registry/wider-search.ts";
 import { parseCursor, parseSearch, type Search } from "./donor-input.ts";
 import { isFromProgram } from "./honeypot.ts";
 import { readBodies } from "./json-body.ts";
 import { parseRegistration } from "./registration-input.ts";
 import type { LimitShown } from "./shown-donors.ts";
 
-export function donorRoutes(
-  app: FastifyInstance,
-  db: Database,
-  { findDonors, registerDonor }: RememberedSearches,
-  limitShown: LimitShown,
-): void {
+export function donorRoutes(app: FastifyInstance, searches: RememberedSearches, limitShown: LimitShown): void {
+  const { findDonors, findMoreWidely, registerDonor } = searches;
+
   app.post("/api/v1/donar", async (request, reply) => {
     const { donor, secret, ...notice } = parseRegistration(request.body);
     const secretHash = hashSecret(secret);
@@ -35,7 +29,7 @@ export function donorRoutes(
       const { query, wider, namesState } = request.body;
       const before = parseCursor(request.query, namesState);
       const { json, next } = wider
-        ? await inTime(findMoreWidely(db, wider))
+        ? await findMoreWidely(wider)
         : await findDonors(before ? { ...query, before } : query);
       await limitShown(request, reply, json);
       // A cursor rather than a page number: pages stay put while others register.

@@ -3,17 +3,19 @@ import { Pool } from "pg";
 import type { Database, Schema } from "./schema.ts";
 
 /** Longer than any query takes, short enough for a visitor to be told within two seconds that the database is gone. */
-const longestWait = 1500;
+const usualWait = 1500;
 
 /** A patient connection waits for long work, such as a migration; the others serve visitors. */
-export function openPostgresql(url: string, { patient = false } = {}): Database {
+export function openPostgresql(url: string, { patient = false, longestWait = usualWait, most = 10 } = {}): Database {
   const pool = new Pool({
     connectionString: url,
-    max: 10,
+    max: most,
     connectionTimeoutMillis: longestWait,
     // Both sides give up: the server stops working on a query whose visitor has been told to try again.
     ...(!patient && { query_timeout: longestWait, statement_timeout: longestWait }),
     keepAlive: true,
+    // An idle one, which a hung server may never close, does not hold up a process that stops.
+    allowExitOnIdle: true,
   });
   // A connection that breaks is dropped from the pool, and a query that was using it says what is wrong: nothing to add.
   pool.on("error", () => {});

@@ -1,0 +1,134 @@
+import type { Config } from "#server/config.ts";
+import { inTime } from "./in-time.ts";
+import { openPostgresql } from "./postgresql.ts";
+import { askPrimary, askReplica, trackReplication, type Verdict } from "./replication.ts";
+import type { Database } from "./schema.ts";
+
+const betweenChecks = 200;
+/** Short, so that the primary can still answer a visitor whom the replica left waiting. */
+const longestAnswer = 500;
+const restAfterFailure = 1000;
+
+export type Replica = {
+  /** Reads where all that was stored until `since` is: from the replica while it is fresh, otherwise from the primary. */
+  read: Reader;
+  /** Checks the replica from now on and logs every change; resolves after the first check. */
+  watch: (log: Log) => Promise<void>;
+  /** The replica's present connections. */
+  db: () => Database;
+  destroy: () => Promise<void>;
+};
+
+/** Gives the answer, and until when it has all that was stored. */
+export type Reader = <Outcome>(
+  query: (db: Database) => Promise<Outcome>,
+  since: number,
+) => Promise<{ outcome: Outcome; asOf: number }>;
+
+type Log = Record<"info" | "warn", (details: object, message: string) => void>;
+
+export function readFrom(db: Database): Reader {
+  return async (query) => {
+    const asOf = performance.now();
+    return { outcome: await query(db), asOf };
+  };
+}
+
+/** The streaming replica that the settings name, if any; it is not used before it is watched. */
+export function openReplica(database: Config["database"], primary: Database): Replica | undefined {
+  if (database.engine === "sqlite" || !database.replicaUrl) return undefined;
+  const { url, replicaUrl } = database;
+  const link = openLink(() => openPostgresql(replicaUrl, { longestWait: longestAnswer }));
+  // One of its own: if it had to wait while registrations take all others, the primary would get the searches as well.
+  const primaryLink = openLink(() => openPostgresql(url, { longestWait: longestAnswer, most: 1 }));
+  const readPrimary = readFrom(primary);
+  const replication = trackReplication();
+  let log: Log | undefined;
+  let said: Verdict | undefined;
+  let restUntil = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const say = (verdict: Verdict, details: object = {}) => {
+    if (verdict !== said && !isClosed) log?.[verdict === "used" ? "info" : "warn"](details, messages[verdict]);
+    said = verdict;
+  };
+  const leaveAlone = (error: unknown) => {
+    const { code, name } = error as { code?: string; name?: string };
+    restUntil = performance.now() + restAfterFailure;
+    replication.noteReplica(undefined);
+    say("away", { code: code ?? name });
+  };
+  const checkPrimary = async () => {
+    const at = performance.now();
+    // Whoever needs it says that it is away.
+    replication.notePrimary(at, await primaryLink.ask(askPrimary).catch(() => undefined));
+  };
+  const checkReplica = async () => {
+    if (performance.now() < restUntil) return;
+    try {
+      const state = await link.ask(askReplica);
+      // A search may have failed meanwhile.
+      if (performance.now() >= restUntil) replication.noteReplica(state);
+    } catch (error) {
+      leaveAlone(error);
+    }
+  };
+  const check = async () => {
+    await Promise.all([checkPrimary(), checkReplica()]);
+    say(replication.verdict());
+    if (!isClosed) timer = setTimeout(check, betweenChecks).unref();
+  };
+
+  return {
+    async read(query, since) {
+      const asOf = replication.freshAsOf();
+      if (replication.verdict() === "used" && replication.hasAllUntil(since)) {
+        try {
+          return { outcome: await link.ask(query), asOf };
+        } catch (error) {
+          leaveAlone(error);
+        }
+      }
+      return readPrimary(query, since);
+    },
+    watch(given) {
+      log = given;
+      return check();
+    },
+    db: link.db,
+    async destroy() {
+      isClosed = true;
+      clearTimeout(timer);
+      await Promise.all([link.destroy(), primaryLink.destroy()]);
+    },
+  };
+}
+
+const messages: Record<Verdict, string> = {
+  used: "DATABASE_REPLICA_URL answers searches.",
+  late: "DATABASE_REPLICA_URL is too far behind: DATABASE_URL answers searches until it has caught up.",
+  away: "DATABASE_REPLICA_URL does not answer: DATABASE_URL answers searches until it does.",
+  foreign: "DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL and is not used.",
+};
+
+/** Connections that are made anew after a failure: one that hangs would do so until the network gives up, in minutes. */
+function openLink(open: () => Database) {
+  let db = open();
+  return {
+    db: () => db,
+    async ask<Outcome>(query: (db: Database) => Promise<Outcome>): Promise<Outcome> {
+      const asked = db;
+      try {
+        return await inTime(query(asked), longestAnswer);
+      } catch (error) {
+        if (asked === db) {
+          db = open();
+          void asked.destroy();
+        }
+        throw error;
+      }
+    },
+    destroy: () => db.destroy(),
+  };
+}

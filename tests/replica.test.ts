@@ -1,0 +1,283 @@
+import assert from "node:assert/strict";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { after, afterEach, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import type { Donor } from "#contract/donor.ts";
+import { isAnswering } from "#server/database/open.ts";
+import { openPostgresql } from "#server/database/postgresql.ts";
+import { openReplica } from "#server/database/replica.ts";
+import type { Database } from "#server/database/schema.ts";
+import { newDonor, post } from "./donors.ts";
+import { findPostgresql } from "./machine.mjs";
+import { makeCluster, makeReplica, type Cluster } from "./postgresql.ts";
+import { startServer, type ServerProcess } from "./server-process.ts";
+
+describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, () => {
+  let primary: Cluster;
+  let replica: Cluster;
+  let here: ServerProcess;
+  let elsewhere: ServerProcess;
+
+  before(async () => {
+    primary = await makeCluster();
+    await primary.start();
+    replica = await makeReplica(primary);
+  });
+  after(async () => {
+    await here?.stop();
+    await elsewhere?.stop();
+    await replica?.remove();
+    await primary?.remove();
+  });
+
+  test("that is absent at the start is told of once and used when it comes", async () => {
+    here = await start();
+    elsewhere = await start();
+    assert.equal((await post(here.url, "search", {})).status, 200);
+    await wait(1500);
+    assert.equal(here.output().match(/DATABASE_REPLICA_URL does not answer/g)?.length, 1);
+    await replica.start();
+    await isSearchedOn(replica);
+    assert.match(here.output(), /DATABASE_REPLICA_URL answers searches/);
+    assert.doesNotMatch(here.output(), /postgresql:/);
+  });
+
+  test("spares the primary the searches", async () => {
+    let spared = 0;
+    for (let n = 0; n < 20; n++) {
+      const start = await lastSearch(primary);
+      await isSearchedOn(replica);
+      if ((await lastSearch(primary)) === start) spared++;
+    }
+    assert.ok(spared > 10, `${spared} of 20`);
+    const metrics = /Metrics for Prometheus are at (\S+)/.exec(here.output())![1]!;
+    assert.match(await (await fetch(metrics)).text(), /^dehleez_replica_connections\{state="total"\} [1-9]/m);
+  });
+
+  test("does not hide a donor for longer than a second", async () => {
+    for (let n = 0; n < 10; n++) await isFoundInTime(`Streamed ${n}`);
+    await isSearchedOn(replica);
+  });
+
+  test("does not hide a donor for longer than a second when it has stopped following", async () => {
+    for (let n = 0; n < 5; n++) {
+      await isSearchedOn(replica);
+      await run(replica, "select pg_wal_replay_pause()");
+      try {
+        await isFoundInTime(`Paused ${n}`);
+        await isSearchedOn(primary);
+      } finally {
+        await run(replica, "select pg_wal_replay_resume()");
+      }
+    }
+    await isSearchedOn(replica);
+  });
+
+  test("is missed by nobody when it is killed, and used again when it is back", async () => {
+    await underLoad(async () => {
+      await replica.end("SIGKILL");
+      await isSearchedOn(primary);
+      await replica.start();
+      await isSearchedOn(replica);
+    });
+  });
+
+  test("keeps nobody waiting when it hangs, and is used again when it goes on", async () => {
+    const another = await start();
+    await Promise.all(Array.from({ length: 10 }, () => search(another)));
+    await underLoad(async () => {
+      replica.hang();
+      try {
+        await until(async () => {
+          const start = performance.now();
+          for (let n = 0; n < 10; n++) await search(here);
+          return performance.now() - start < 1000;
+        });
+        await isFoundInTime("Registered while the replica hangs");
+        assert.equal(await another.stop(), 0);
+      } finally {
+        replica.goOn();
+      }
+      await isSearchedOn(replica);
+    });
+  });
+
+  test("is left alone for a second when a search has failed there, and the primary answers that search", async () => {
+    const db = openPostgresql(primary.url);
+    const opened = openReplica({ engine: "postgresql", url: primary.url, replicaUrl: replica.url }, db)!;
+    const failures: number[] = [];
+    const query = async (asked: Database) => {
+      if (asked === db) return "answered";
+      failures.push(performance.now());
+      throw new Error("canceling statement due to conflict with recovery");
+    };
+    try {
+      await opened.watch({ info() {}, warn() {} });
+      await until(async () => {
+        assert.equal((await opened.read(query, -Infinity)).outcome, "answered");
+        return failures.length === 3;
+      });
+      failures.slice(1).forEach((at, n) => assert.ok(at - failures[n]! >= 1000));
+    } finally {
+      await opened.destroy();
+      await db.destroy();
+    }
+  });
+
+  test("is used again when the network has swallowed all that was under way", async () => {
+    const network = await startNetwork(replica.url);
+    const db = openPostgresql(primary.url);
+    const opened = openReplica({ engine: "postgresql", url: primary.url, replicaUrl: network.url }, db)!;
+    const isUsed = async () => (await opened.read(async (asked) => asked !== db && isAnswering(asked), 0)).outcome;
+    try {
+      await opened.watch({ info() {}, warn() {} });
+      await until(async () => (await isUsed()) !== false);
+      network.swallow();
+      await until(async () => (await isUsed()) === false);
+      await until(async () => (await isUsed()) !== false);
+    } finally {
+      await opened.destroy();
+      await db.destroy();
+      network.close();
+    }
+  });
+
+  test("answers searches while the primary is away; registrations are refused politely", async () => {
+    await isFoundInTime("Registered before the primary went");
+    await primary.end("SIGKILL");
+    // Longer than its last news of the primary are fresh.
+    await wait(1500);
+    // A replica that is slow for once has nobody to stand in for it now.
+    await until(async () => {
+      for (let n = 0; n < 20; n++) if ((await search(here)) !== 200) return false;
+      return (await namesFound(here))[0] === "Registered before the primary went";
+    });
+    const { status, headers } = await post(here.url, "donar", newDonor({ fullName: "Nobody heard" }));
+    assert.equal(status, 503);
+    assert.ok(headers.get("retry-after"));
+    await primary.start();
+    await isFoundInTime("Registered when the primary was back");
+    await isSearchedOn(replica);
+  });
+
+  test("that has become a primary is told of and not used", async () => {
+    await run(replica, "select pg_promote()");
+    await isFoundInTime("Not on the former replica");
+    await isSearchedOn(primary);
+    assert.match(here.output(), /is no streaming replica/);
+  });
+
+  afterEach(() => {
+    assert.doesNotMatch(here.output(), /Asha|Pune|Registered/);
+  });
+
+  function start(): Promise<ServerProcess> {
+    return startServer({ DATABASE_URL: primary.url, DATABASE_REPLICA_URL: replica.url, METRICS_PORT: "0" });
+  }
+
+  /** Whether a search here soon reaches that cluster. */
+  async function isSearchedOn(cluster: Cluster): Promise<void> {
+    const start = await lastSearch(cluster);
+    await until(async () => {
+      assert.equal(await search(here), 200);
+      return (await lastSearch(cluster)) > start;
+    });
+  }
+
+  /** Registers here, and searches here and elsewhere, where the answer of a moment ago is remembered. */
+  async function isFoundInTime(fullName: string): Promise<void> {
+    const searches = { over: false };
+    const visitor = (async () => {
+      while (!searches.over) await namesFound(elsewhere).then(() => wait(20));
+    })();
+    await wait(Math.random() * 300);
+    try {
+      await until(async () => (await post(here.url, "donar", newDonor({ fullName }))).status === 201);
+      const acknowledged = performance.now();
+      assert.equal((await namesFound(here))[0], fullName, "the very next answer here");
+      await wait(1000 - (performance.now() - acknowledged));
+      assert.equal((await namesFound(elsewhere))[0], fullName, "a second later elsewhere");
+    } finally {
+      searches.over = true;
+      await visitor;
+    }
+  }
+
+  /** Searches from all sides meanwhile, of which none may fail or take long. */
+  async function underLoad(work: () => Promise<void>): Promise<void> {
+    const load = { over: false };
+    const visitors = Array.from({ length: 4 }, async () => {
+      while (!load.over) {
+        const start = performance.now();
+        assert.equal(await search(here), 200);
+        const took = performance.now() - start;
+        assert.ok(took < 2500, `took ${Math.round(took)} ms`);
+        await wait(5);
+      }
+    });
+    await work().finally(() => (load.over = true));
+    await Promise.all(visitors);
+  }
+});
+
+/** One that nobody has asked before; gives the status. */
+async function search({ url }: ServerProcess): Promise<number> {
+  const { status } = await post(url, `search?before=${crypto.randomUUID()}`, { state: "Goa" });
+  return status;
+}
+
+async function namesFound({ url }: ServerProcess): Promise<string[]> {
+  const { body } = await post(url, "search", { state: "Maharashtra", city: "Pune" });
+  assert.ok(Array.isArray(body), JSON.stringify(body));
+  return (body as Donor[]).map(({ fullName }) => fullName);
+}
+
+/** When a cluster's last search began, as far as it still knows. */
+async function lastSearch(cluster: Cluster): Promise<string> {
+  const [row] = await run(
+    cluster,
+    `select coalesce(max(query_start)::text, '') as at from pg_stat_activity
+     where query like '%string_agg(card%' and pid <> pg_backend_pid()`,
+  );
+  return row!.at!;
+}
+
+async function run({ url }: Cluster, statement: string): Promise<Record<string, string>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, string>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A way to a cluster that can lose the connections under way without a word. */
+async function startNetwork(to: string) {
+  const { hostname, port } = new URL(to);
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on("error", () => {});
+    sockets.push(near, far);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(to);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    swallow: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const start = performance.now(); !(await isSo()); await wait(20)) {
+    assert.ok(performance.now() - start < 20_000, "it did not happen in time");
+  }
+}
