@@ -20,7 +20,6 @@ import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
 import { httpLimits, limitConnections, type Patience } from "./http-limits.ts";
 import { limitRates } from "./rate-limit.ts";
-import { connectRedis } from "./redis.ts";
 import { rememberSearches } from "./registry/remembered-searches.ts";
 import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
 import { readSiteRecord } from "./site-record.ts";
@@ -71,7 +70,7 @@ export async function buildApp({ db, replica, config, siteFolder, patience }: Op
       strictPreflight: false,
     });
   }
-  const redis = config.redisUrl ? connectRedis(app, config.redisUrl) : undefined;
+  const redis = config.redisUrl ? (await import("./redis.ts")).connectRedis(app, config.redisUrl) : undefined;
   warnOfUntoldProxy(app);
   await limitRates(app, config.rateLimits ?? noLimits, redis);
   serviceRoutes(app, db);

@@ -2,12 +2,13 @@ import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
-import { openReplica } from "./database/replica.ts";
-import { publishMetrics, type MetricsServer } from "./metrics-server.ts";
-import { measureApp } from "./metrics.ts";
+import type { Replica } from "./database/replica.ts";
+import type { Database } from "./database/schema.ts";
+import type { MetricsServer } from "./metrics-server.ts";
 import { describePlaceholders } from "./placeholders.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
@@ -18,7 +19,7 @@ const longestStop = 9_000;
 /** Serves the site and the API from this process until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const db = await openRegistry(config.database);
-  const replica = openReplica(config.database, db);
+  const replica = await openReplica(config, db);
   const app = await buildApp({ db, replica, config, ...(existsSync(siteFolder) && { siteFolder }) });
   let metrics: MetricsServer | undefined;
   const stop = async () => {
@@ -31,7 +32,7 @@ export async function serve(config: Config): Promise<void> {
     cluster.worker?.disconnect();
   };
   try {
-    if (config.metricsPort !== undefined) metrics = await publishMetrics(measureApp(app, db, replica), config);
+    if (config.metricsPort !== undefined) metrics = await startMetrics(app, db, replica, config);
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
   } catch (error) {
     await stop();
@@ -39,6 +40,18 @@ export async function serve(config: Config): Promise<void> {
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
   if (!cluster.worker) announce(config, (app.addresses()[0] as AddressInfo).port, metrics);
+}
+
+/** What a setting asks for is loaded only then: a small server needs neither PostgreSQL's driver nor Prometheus's. */
+async function openReplica({ database }: Config, db: Database): Promise<Replica | undefined> {
+  if (database.engine === "sqlite") return undefined;
+  return (await import("./database/replica.ts")).openReplica(database, db);
+}
+
+async function startMetrics(app: FastifyInstance, db: Database, replica: Replica | undefined, config: Config) {
+  const { measureApp } = await import("./metrics.ts");
+  const { publishMetrics } = await import("./metrics-server.ts");
+  return publishMetrics(measureApp(app, db, replica), config);
 }
 
 /** Tells whoever started it where to look, and what a foundation must still replace. */

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { ConfigError, type Config } from "#server/config.ts";
 import { migrate } from "./migrate.ts";
-import { openPostgresql } from "./postgresql.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -9,6 +8,8 @@ import { openSqlite } from "./sqlite.ts";
 export async function openRegistry(database: Config["database"], { patient = false } = {}): Promise<Database> {
   try {
     if (database.engine === "sqlite") return await migrated(openSqlite(database.folder));
+    // Not loaded where it is not used: ten megabytes.
+    const { openPostgresql } = await import("./postgresql.ts");
     await (await migrated(openPostgresql(database.url, { patient: true }))).destroy();
     return openPostgresql(database.url, { patient });
   } catch (error) {

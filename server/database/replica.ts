@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import { inTime } from "./in-time.ts";
 import { openPostgresql } from "./postgresql.ts";
 import { askPrimary, askReplica, trackReplication, type Verdict } from "./replication.ts";
+import { readFrom, type Reader } from "./reader.ts";
 import type { Database } from "./schema.ts";
 
 const betweenChecks = 200;
@@ -19,20 +20,7 @@ export type Replica = {
   destroy: () => Promise<void>;
 };
 
-/** Gives the answer, and until when it has all that was stored. */
-export type Reader = <Outcome>(
-  query: (db: Database) => Promise<Outcome>,
-  since: number,
-) => Promise<{ outcome: Outcome; asOf: number }>;
-
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
-
-export function readFrom(db: Database): Reader {
-  return async (query) => {
-    const asOf = performance.now();
-    return { outcome: await query(db), asOf };
-  };
-}
 
 /** The streaming replica that the settings name, if any; it is not used before it is watched. */
 export function openReplica(database: Config["database"], primary: Database): Replica | undefined {

@@ -1,6 +1,6 @@
 import type { NewDonor } from "#contract/donor.ts";
 import { inTime } from "#server/database/in-time.ts";
-import { readFrom, type Reader } from "#server/database/replica.ts";
+import { readFrom, type Reader } from "#server/database/reader.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findDonors, registerDonor, type DonorPage, type DonorQuery, type Kept } from "./donors.ts";
 import { findMoreWidely, type WiderSearch } from "./wider-search.ts";
