@@ -13,6 +13,7 @@ test("with no settings the site is for this machine only, with the embedded data
     corsOrigins: [],
     rateLimits: { search: 60, register: 10, other: 600 },
     donorsADay: 1000,
+    confirmWithinDays: 180,
     trustProxy: false,
     database: { engine: "sqlite", folder: resolve("data") },
   });
@@ -35,6 +36,8 @@ const mistakes: [string, string][] = [
   ["LOG_LEVEL", "loud"],
   ["CORS_ORIGINS", "example.org"],
   ["CORS_ORIGINS", "https://example.org/path"],
+  ["CONFIRM_WITHIN_DAYS", "0"],
+  ["CONFIRM_WITHIN_DAYS", "half"],
   ["RATE_LIMIT_SEARCH", "many"],
   ["RATE_LIMIT_REGISTER", "-1"],
   ["RATE_LIMIT_OTHER", "1.5"],
