@@ -27,7 +27,7 @@ export const exportCommand: Command = {
     });
     const [file, ...more] = positionals;
     if (!file || more.length) throw new UsageError("export needs the name of one file.");
-    assertOtherFile(file, config.database.engine === "sqlite" ? sqliteFile(config.database.folder) : file);
+    assertOtherFile(file, config.database.engine === "sqlite" ? sqliteFile(config.database.folder) : "");
     if (existsSync(file) && !values.force) throw new OperatorError(`${file} exists: --force replaces it.`);
     if (!existsSync(dirname(file))) throw new OperatorError(`There is no folder ${dirname(file)}.`);
     const columns = values.links ? [...entryColumns, linkColumn] : entryColumns;

@@ -81,11 +81,11 @@ function readKept(given: Cells, wrong: string[]): Omit<ImportedEntry, keyof NewD
   const id = read("id", isEntryId, "as it was exported, or empty").toLowerCase();
   return {
     ...(id && { id }),
-    confirmedOn: read("confirmedOn", isPastDay, `a day such as ${today()}, and not to come`) || today(),
+    confirmedOn: read("confirmedOn", isPastDay, "a day such as 2026-11-15, and not to come") || today(),
     numberOnRequest: isTrue("numberOnRequest"),
     paused: isTrue("paused"),
     hidden: isTrue("hidden"),
-    restingUntil: read("restingUntil", isDay, `a day such as ${today()}, or empty`),
+    restingUntil: read("restingUntil", isDay, "a day such as 2026-11-15, or empty"),
     noticeVersion: read("noticeVersion", isShort, "at most 50 characters"),
     noticeLanguage: read("noticeLanguage", isShort, "at most 50 characters"),
     linkHash: read("linkHash", isHash, "as it was exported, or empty"),

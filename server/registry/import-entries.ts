@@ -17,14 +17,24 @@ export function importEntries(
   confirmWithinDays: number,
   onProgress: Progress,
 ): Promise<number> {
+  const makeRow = (entry: ImportedEntry, id: string) => rowOfEntry(entry, id, confirmWithinDays);
+  // Before the transaction, which on SQLite lets nobody register while it lasts.
+  const rows = entries.map((entry) => makeRow(entry, entry.id ?? newId()));
   return db.transaction().execute(async (transaction) => {
     let imported = 0;
-    for (let start = 0; start < entries.length; start += batch) {
-      onProgress(start / entries.length);
-      imported += await storeBatch(transaction, entries.slice(start, start + batch), confirmWithinDays);
+    for (let start = 0; start < rows.length; start += batch) {
+      onProgress(start / rows.length);
+      const some = rows.slice(start, start + batch);
+      const taken = await findTaken(transaction, some);
+      const free = some.map((row, n) => {
+        const free = taken.has(row.id) ? makeRow(entries[start + n]!, newId()) : row;
+        taken.add(free.id);
+        return free;
+      });
+      imported += await storeRows(transaction, free);
     }
     onProgress(1);
-    const note = `${imported} donors, ${entries.length - imported} there already`;
+    const note = `${imported} donors, ${rows.length - imported} there already`;
     await noteAction(transaction, { action: "import", note });
     return imported;
   });
@@ -32,29 +42,24 @@ export function importEntries(
 
 const batch = 500;
 
-async function storeBatch(
-  transaction: Transaction<Schema>,
-  entries: ImportedEntry[],
-  confirmWithinDays: number,
-): Promise<number> {
-  const ids = entries.flatMap(({ id }) => id ?? []);
-  const rows = ids.length ? await transaction.selectFrom("donors").select("id").where("id", "in", ids).execute() : [];
-  const taken = new Set(rows.map(({ id }) => id));
-  const values = entries.map((entry) => {
-    const id = entry.id && !taken.has(entry.id) ? entry.id : newId();
-    taken.add(id);
-    return rowOfEntry({ ...entry, id }, confirmWithinDays);
-  });
+/** Which of the rows' ids other entries have. */
+async function findTaken(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id);
+  const found = await transaction.selectFrom("donors").select("id").where("id", "in", ids).execute();
+  return new Set(found.map(({ id }) => id));
+}
+
+async function storeRows(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<number> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto("donors")
-    .values(values)
+    .values(rows)
     .onConflict((conflict) => conflict.column("fingerprint").doNothing())
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows ?? 0n);
 }
 
-function rowOfEntry(entry: Omit<MovableEntry, "registeredAt">, confirmWithinDays: number): Schema["donors"] {
-  const { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn, numberOnRequest } = entry;
+function rowOfEntry(entry: ImportedEntry, id: string, confirmWithinDays: number): Schema["donors"] {
+  const { fullName, phoneNo, donationType, bloodType, state, city, confirmedOn, numberOnRequest } = entry;
   const donor = { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn };
   const { linkHash: secretHash, noticeVersion, noticeLanguage } = entry;
   const row: Schema["donors"] = {
