@@ -1,14 +1,39 @@
-// What staff run: npm run registry -- backup FILE | restore FILE | stats
+// What staff run: npm run registry -- help
+import { DatabaseError } from "pg";
 import { ConfigError, loadSettingsFile, readConfig } from "#server/config.ts";
+import { isDatabaseAway } from "#server/database/away.ts";
 import { OperatorError } from "#server/operator-error.ts";
+import { auditCommand } from "./audit.ts";
 import { backupCommand } from "./backup.ts";
 import { UsageError, type Command } from "./command.ts";
+import { eraseCommand } from "./erase.ts";
+import { exportCommand } from "./export.ts";
+import { hideCommand } from "./hide.ts";
+import { importCommand } from "./import.ts";
+import { listCommand } from "./list.ts";
+import { reportsCommand } from "./reports.ts";
+import { restoreEntryCommand } from "./restore-entry.ts";
 import { restoreCommand } from "./restore.ts";
+import { showCommand } from "./show.ts";
 import { statsCommand } from "./stats.ts";
-import { alignColumns } from "./table.ts";
 
-const commands: Record<string, Command> = { backup: backupCommand, restore: restoreCommand, stats: statsCommand };
+const commands: Command[] = [
+  backupCommand,
+  restoreCommand,
+  statsCommand,
+  listCommand,
+  showCommand,
+  reportsCommand,
+  hideCommand,
+  restoreEntryCommand,
+  eraseCommand,
+  exportCommand,
+  importCommand,
+  auditCommand,
+];
 
+// Whoever reads, such as `head`, may have enough.
+process.stdout.on("error", () => process.exit());
 loadSettingsFile();
 try {
   await runCommand(process.argv.slice(2));
@@ -21,19 +46,21 @@ try {
 
 async function runCommand([name = "help", ...words]: string[]): Promise<void> {
   if (["help", "--help", "-h"].includes(name)) return console.log(help());
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = commands.find(({ usage, takes }) => usage.split(" ")[0] === name && (takes?.(words) ?? true));
   if (!command) throw new UsageError(`There is no command "${name}".`);
   await command.run(words, readConfig());
 }
 
 function help(): string {
-  const rows = Object.values(commands).map(({ usage, summary }) => [`  ${usage}`, summary]);
-  return `npm run registry -- COMMAND\n\n${alignColumns(rows)}`;
+  const lines = commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  return `npm run registry -- COMMAND\n\n${lines.join("\n")}`;
 }
 
 /** What the disk, the database or the command line refuses is told in a line; anything else is a fault of ours. */
 function isForOperator(error: unknown): error is Error {
   if (error instanceof ConfigError || error instanceof OperatorError || isAboutUsage(error)) return true;
+  // Of what PostgreSQL says only the message is shown: the details may hold a donor.
+  if (error instanceof DatabaseError || isDatabaseAway(error)) return true;
   const { code, syscall } = error as { code?: string; syscall?: string };
   return syscall !== undefined || code === "ERR_SQLITE_ERROR";
 }

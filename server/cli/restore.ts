@@ -6,6 +6,7 @@ import { countDonorsAtRest, replaceDatabase } from "#server/database/replace.ts"
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
 import { confirm } from "./confirm.ts";
+import { isDonorId } from "./donor-id.ts";
 import { assertOtherFile, embeddedFile } from "./embedded.ts";
 import { showProgress } from "./progress.ts";
 import { formatDonors } from "./table.ts";
@@ -13,6 +14,7 @@ import { formatDonors } from "./table.ts";
 export const restoreCommand: Command = {
   usage: "restore FILE [--yes]",
   summary: "puts a backup in the place of the registry, which is kept beside it; --yes does not ask",
+  takes: (words) => !words.some(isDonorId),
   async run(words, config) {
     const { values, positionals } = parseArgs({
       args: words,

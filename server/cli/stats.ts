@@ -1,47 +1,45 @@
 import { parseArgs } from "node:util";
-import { donationTypes } from "#contract/donation-types.ts";
-import { openRegistry } from "#server/database/open.ts";
 import { sizeOnDisk } from "#server/database/size.ts";
-import { sqliteFile } from "#server/database/sqlite-file.ts";
 import { describeRegistry, type RegistryStats } from "#server/registry/stats.ts";
 import type { Command } from "./command.ts";
-import { assertThereIsRegistry } from "./embedded.ts";
-import { alignColumns, formatBytes, formatNumber } from "./table.ts";
+import { giftName } from "./gift-name.ts";
+import { alignColumns, formatBytes, formatNumber, formatTime } from "./table.ts";
+import { withRegistry } from "./with-registry.ts";
 
 export const statsCommand: Command = {
   usage: "stats [--json]",
-  summary: "how many donors there are, where and of what, the newest one's time, the size on disk",
-  async run(words, { database }) {
+  summary: "how many donors there are, where and of what, how many searches show, the size on disk",
+  async run(words, config) {
     const { values } = parseArgs({ args: words, options: { json: { type: "boolean" } } });
-    if (database.engine === "sqlite") assertThereIsRegistry(sqliteFile(database.folder));
-    const db = await openRegistry(database, { patient: true });
-    try {
-      const stats = await describeRegistry(db);
-      const bytes = await sizeOnDisk(db, database);
-      console.log(
-        values.json ? JSON.stringify({ engine: database.engine, bytes, ...stats }, null, 2) : describe(stats, bytes),
-      );
-    } finally {
-      await db.destroy();
-    }
+    await withRegistry(config, async (db) => {
+      const stats = await describeRegistry(db, config.confirmWithinDays);
+      const bytes = await sizeOnDisk(db, config.database);
+      const { engine } = config.database;
+      console.log(values.json ? JSON.stringify({ engine, bytes, ...stats }, null, 2) : describe(stats, bytes));
+    });
   },
 };
 
-function describe({ donors, newest, states, donationTypes: types }: RegistryStats, bytes: number): string {
+function describe(stats: RegistryStats, bytes: number): string {
   const summary = [
-    ["Donors", formatNumber(donors)],
-    ["Newest", newest ? `${newest.slice(0, 16).replace("T", " ")} UTC` : "none yet"],
+    ["Donors", formatNumber(stats.donors)],
+    ["Newest", stats.newest ? formatTime(stats.newest) : "none yet"],
     ["On disk", formatBytes(bytes)],
   ];
-  const byType = Object.entries(types).map(([value, count]) => [`  ${nameOf(value)}`, count]);
-  const byState = Object.entries(states).map(([state, count]) => [`  ${state}`, count]);
+  const standing = [
+    ["  listed: searches show them", stats.listed],
+    ["  paused by the donor", stats.paused],
+    ["  resting after a blood donation", stats.resting],
+    ["  unconfirmed for too long", stats.unconfirmed],
+    ["  hidden by staff or reports", stats.hidden],
+    ["  reports that nobody has settled", stats.openReports],
+  ];
+  const byType = Object.entries(stats.donationTypes).map(([value, count]) => [`  ${giftName(value)}`, count]);
+  const byState = Object.entries(stats.states).map(([state, count]) => [`  ${state}`, count]);
   const parts = [alignColumns(summary)];
-  if (donors) parts.push(`By donation type\n${alignColumns(byType)}`, `By state\n${alignColumns(byState)}`);
+  if (stats.donors) {
+    parts.push(`In the search\n${alignColumns(standing)}`);
+    parts.push(`By donation type\n${alignColumns(byType)}`, `By state\n${alignColumns(byState)}`);
+  }
   return parts.join("\n\n");
-}
-
-/** The label that visitors see, and the value that is stored. */
-function nameOf(value: string): string {
-  const type = donationTypes.find((type) => type.value === value);
-  return type ? `${type.label} (${value})` : value;
 }

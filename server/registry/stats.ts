@@ -1,8 +1,19 @@
+import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
+import { dayAfter, today } from "./day.ts";
+import { timeOfId } from "./time-of-id.ts";
 
 /** Numbers about the registry, and nobody's name or number. */
 export type RegistryStats = {
   donors: number;
+  /** Those that searches show. */
+  listed: number;
+  /** Why searches leave the others out; one entry may have several reasons. */
+  paused: number;
+  hidden: number;
+  resting: number;
+  unconfirmed: number;
+  openReports: number;
   /** When the newest donor registered, as an ISO date; null while there is none. */
   newest: string | null;
   /** Each most donors first. */
@@ -10,18 +21,51 @@ export type RegistryStats = {
   donationTypes: Record<string, number>;
 };
 
-export async function describeRegistry(db: Database): Promise<RegistryStats> {
-  const newest = await db
-    .selectFrom("donors")
-    .select(({ fn }) => fn.max("id").as("id"))
-    .executeTakeFirstOrThrow();
-  const states = await countBy(db, "state");
+export async function describeRegistry(db: Database, confirmWithinDays: number): Promise<RegistryStats> {
   return {
-    donors: Object.values(states).reduce((sum, donors) => sum + donors, 0),
-    newest: newest.id ? registeredAt(newest.id).toISOString() : null,
-    states,
+    ...(await countEntries(db, confirmWithinDays)),
+    openReports: await countOpenReports(db),
+    states: await countBy(db, "state"),
     donationTypes: await countBy(db, "donation_type"),
   };
+}
+
+async function countEntries(db: Database, confirmWithinDays: number) {
+  const { newest, ...counts } = await db
+    .selectFrom("donors")
+    .select(({ fn }) => [
+      fn.max("id").as("newest"),
+      fn.countAll<string | number>().as("donors"),
+      countOf(sql`listed = 1`).as("listed"),
+      countOf(sql`paused = 1`).as("paused"),
+      countOf(sql`hidden = 1`).as("hidden"),
+      countOf(sql`resting_until > ${today()}`).as("resting"),
+      countOf(sql`confirmed_on < ${dayAfter(-confirmWithinDays)}`).as("unconfirmed"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { donors, listed, paused, hidden, resting, unconfirmed } = counts;
+  return {
+    donors: Number(donors),
+    listed: Number(listed),
+    paused: Number(paused),
+    hidden: Number(hidden),
+    resting: Number(resting),
+    unconfirmed: Number(unconfirmed),
+    newest: newest ? timeOfId(newest) : null,
+  };
+}
+
+function countOf(condition: ReturnType<typeof sql>) {
+  return sql<string | number>`count(case when ${condition} then 1 end)`;
+}
+
+async function countOpenReports(db: Database): Promise<number> {
+  const { reports } = await db
+    .selectFrom("reports")
+    .select(({ fn }) => fn.countAll<string | number>().as("reports"))
+    .where("settled", "=", 0)
+    .executeTakeFirstOrThrow();
+  return Number(reports);
 }
 
 async function countBy(db: Database, column: "state" | "donation_type"): Promise<Record<string, number>> {
@@ -32,9 +76,4 @@ async function countBy(db: Database, column: "state" | "donation_type"): Promise
     .execute();
   const counts = rows.map((row) => [row[column] as string, Number(row.donors)] as const);
   return Object.fromEntries(counts.toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b)));
-}
-
-/** A UUIDv7 begins with its time: 48 bits of milliseconds. */
-function registeredAt(id: string): Date {
-  return new Date(parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 }

@@ -1,0 +1,43 @@
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { timeOfId } from "./time-of-id.ts";
+
+export type StaffAction = {
+  id: string;
+  at: string;
+  action: "hide" | "restore" | "erase" | "export" | "import";
+  /** Empty where it concerns no single donor. */
+  donorId: string;
+  note: string;
+};
+
+/** Notes what staff do, together with doing it; the note holds counts, nobody's name or number. */
+export async function noteAction(
+  transaction: Transaction<Schema>,
+  { action, donorId = "", note }: Pick<StaffAction, "action" | "note"> & { donorId?: string },
+): Promise<void> {
+  await transaction.insertInto("staff_actions").values({ id: newId(), action, donor_id: donorId, note }).execute();
+}
+
+/** Newest first. */
+export async function findActions(
+  db: Database,
+  { donorId, before, limit }: { donorId?: string; before?: string; limit: number },
+): Promise<StaffAction[]> {
+  let query = db
+    .selectFrom("staff_actions")
+    .select(["id", "action", "donor_id as donorId", "note"])
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (donorId) query = query.where("donor_id", "=", donorId);
+  if (before) query = query.where("id", "<", before);
+  const rows = await query.execute();
+  return rows.map(({ id, action, donorId, note }) => ({
+    id,
+    at: timeOfId(id),
+    action: action as StaffAction["action"],
+    donorId,
+    note,
+  }));
+}
