@@ -8,18 +8,22 @@ import Fastify, {
 } from "fastify";
 import { donorRoutes } from "./api/donors.ts";
 import { acceptJsonOnly } from "./api/json-body.ts";
+import { ownEntryRoutes } from "./api/own-entries.ts";
 import { RefusedRequest, refusalFor } from "./api/refusal.ts";
 import { serviceRoutes } from "./api/service.ts";
 import { limitShownDonors } from "./api/shown-donors.ts";
+import { shownEntryRoutes } from "./api/shown-entries.ts";
 import { proxiesToTrust, warnOfUntoldProxy } from "./client-address.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/schema.ts";
 import { httpLimits, limitConnections, type Patience } from "./http-limits.ts";
 import { limitRates } from "./rate-limit.ts";
 import { connectRedis } from "./redis.ts";
+import { rememberSearches } from "./registry/remembered-searches.ts";
 import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
 import { readSiteRecord } from "./site-record.ts";
 import { serveSite } from "./site.ts";
+import { sweepHourly } from "./sweep-hourly.ts";
 
 type Options = {
   db: Database;
@@ -28,7 +32,10 @@ type Options = {
   patience?: Patience;
 };
 
-const noLimits = { search: 0, register: 0, other: 0 };
+const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
+
+/** All that some address takes. */
+const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
 
 /** The whole server, not yet listening. */
 export async function buildApp({ db, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
@@ -52,6 +59,8 @@ export async function buildApp({ db, config, siteFolder, patience }: Options): P
   if (config.corsOrigins.length) {
     await app.register(cors, {
       origin: config.corsOrigins,
+      methods,
+      allowedHeaders: ["authorization", "content-type"],
       exposedHeaders: ["link"],
       maxAge: 86_400,
       strictPreflight: false,
@@ -61,7 +70,12 @@ export async function buildApp({ db, config, siteFolder, patience }: Options): P
   warnOfUntoldProxy(app);
   await limitRates(app, config.rateLimits ?? noLimits, redis);
   serviceRoutes(app, db);
-  donorRoutes(app, db, limitShownDonors(config.donorsADay ?? 0, redis));
+  const searches = rememberSearches(db);
+  donorRoutes(app, searches, limitShownDonors(config.donorsADay ?? 0, redis));
+  const { confirmWithinDays = 180 } = config;
+  ownEntryRoutes(app, db, searches, confirmWithinDays);
+  shownEntryRoutes(app, db, searches);
+  sweepHourly(app, db, searches, confirmWithinDays);
   const sendNotFoundPage = siteFolder && record ? await serveSite(app, siteFolder, record) : undefined;
   app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);
@@ -77,6 +91,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   // Only what is known to be free of personal data: a database's error may quote the row.
   const { name, code, message, stack } = error;
   if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
+  if (statusCode === 401) void reply.header("www-authenticate", "Bearer");
   if (statusCode === 503) void reply.header("retry-after", "5");
   void reply.code(statusCode).send(refusal);
 }
@@ -108,7 +123,8 @@ function refuseMethod(app: FastifyInstance, request: FastifyRequest, reply: Fast
   const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
   // To the router these are patterns, and some of them mistakes.
   if (/[*:]/.test(url)) return;
-  const allowed = ["GET", "HEAD", "POST"].filter((method) => app.hasRoute({ url, method }));
+  const route = url.replace(/(?<=^\/api\/v1\/donar\/)[^/]+(?=\/(number|report)$)/, ":id");
+  const allowed = methods.filter((method) => app.hasRoute({ url: route, method }));
   if (allowed.length === 0) return;
   void reply.header("allow", allowed.join(", "));
   throw new RefusedRequest(405);

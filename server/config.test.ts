@@ -11,8 +11,9 @@ test("with no settings the site is for this machine only, with the embedded data
     workers: 1,
     logLevel: "info",
     corsOrigins: [],
-    rateLimits: { search: 60, register: 10, other: 600 },
+    rateLimits: { search: 60, register: 10, manage: 30, number: 10, report: 5, other: 600 },
     donorsADay: 1000,
+    confirmWithinDays: 180,
     trustProxy: false,
     database: { engine: "sqlite", folder: resolve("data") },
   });
@@ -35,8 +36,13 @@ const mistakes: [string, string][] = [
   ["LOG_LEVEL", "loud"],
   ["CORS_ORIGINS", "example.org"],
   ["CORS_ORIGINS", "https://example.org/path"],
+  ["CONFIRM_WITHIN_DAYS", "0"],
+  ["CONFIRM_WITHIN_DAYS", "half"],
   ["RATE_LIMIT_SEARCH", "many"],
   ["RATE_LIMIT_REGISTER", "-1"],
+  ["RATE_LIMIT_MANAGE", "few"],
+  ["RATE_LIMIT_NUMBER", "-10"],
+  ["RATE_LIMIT_REPORT", "0x"],
   ["RATE_LIMIT_OTHER", "1.5"],
   ["DONORS_A_DAY", "49"],
   ["TRUST_PROXY", "yes"],
@@ -73,9 +79,11 @@ test("TRUST_PROXY is a number of proxies or a list of their addresses", () => {
 });
 
 test("0 switches a limit off", () => {
-  const off = { RATE_LIMIT_SEARCH: "0", RATE_LIMIT_REGISTER: "0", RATE_LIMIT_OTHER: "0", DONORS_A_DAY: "0" };
-  const { rateLimits, donorsADay } = readConfig(off);
-  assert.deepEqual([rateLimits, donorsADay], [{ search: 0, register: 0, other: 0 }, 0]);
+  const kinds = ["SEARCH", "REGISTER", "MANAGE", "NUMBER", "REPORT", "OTHER"];
+  const off = Object.fromEntries(kinds.map((kind) => [`RATE_LIMIT_${kind}`, "0"]));
+  const { rateLimits, donorsADay } = readConfig({ ...off, DONORS_A_DAY: "0" });
+  const none = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
+  assert.deepEqual([rateLimits, donorsADay], [none, 0]);
 });
 
 test("API_BASE may be another server, and must be an address", () => {

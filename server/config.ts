@@ -14,9 +14,11 @@ export type Config = {
   logLevel: (typeof logLevels)[number];
   corsOrigins: string[];
   /** Requests a minute from one client, by kind; 0 is no limit. */
-  rateLimits: { search: number; register: number; other: number };
+  rateLimits: Record<"search" | "register" | "manage" | "number" | "report" | "other", number>;
   /** Different donors that one client is shown in a day; 0 is no limit. */
   donorsADay: number;
+  /** Entries that their donors have not confirmed for so many days leave the search. */
+  confirmWithinDays: number;
   /** How many proxies stand in front, or their addresses; false when there is none. */
   trustProxy: number | string[] | false;
   redisUrl?: string;
@@ -44,9 +46,13 @@ export function readConfig(env: Env = process.env): Config {
     rateLimits: {
       search: readCount(env, "RATE_LIMIT_SEARCH", 60),
       register: readCount(env, "RATE_LIMIT_REGISTER", 10),
+      manage: readCount(env, "RATE_LIMIT_MANAGE", 30),
+      number: readCount(env, "RATE_LIMIT_NUMBER", 10),
+      report: readCount(env, "RATE_LIMIT_REPORT", 5),
       other: readCount(env, "RATE_LIMIT_OTHER", 600),
     },
     donorsADay: readDonorsADay(env),
+    confirmWithinDays: readConfirmWithinDays(env),
     trustProxy: readTrustProxy(env),
     ...readRedisUrl(env),
     database: readDatabase(env),
@@ -124,6 +130,14 @@ function readDonorsADay(env: Env): number {
     throw new ConfigError("DONORS_A_DAY must be at least 50, which one search may show, or 0 for no limit.");
   }
   return donors;
+}
+
+function readConfirmWithinDays(env: Env): number {
+  const days = Number(env.CONFIRM_WITHIN_DAYS || 180);
+  if (!Number.isInteger(days) || days < 1 || days > 36_500) {
+    throw new ConfigError(`CONFIRM_WITHIN_DAYS must be a whole number from 1, not "${env.CONFIRM_WITHIN_DAYS}".`);
+  }
+  return days;
 }
 
 function readTrustProxy(env: Env): Config["trustProxy"] {

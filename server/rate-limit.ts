@@ -8,7 +8,15 @@ import type { Config } from "./config.ts";
 type Kind = keyof Config["rateLimits"];
 
 /** Every other route is "other", and so is an address that leads nowhere. */
-const kinds: Record<string, Kind> = { "/api/v1/search": "search", "/api/v1/donar": "register" };
+const kinds: Record<string, Kind> = {
+  "/api/v1/search": "search",
+  "/api/v1/donar": "register",
+  "/api/v1/donar/mine": "manage",
+  "/api/v1/donar/mine/confirm": "manage",
+  "/api/v1/donar/mine/donated": "manage",
+  "/api/v1/donar/:id/number": "number",
+  "/api/v1/donar/:id/report": "report",
+};
 
 /** Refuses a client's requests past the limit of a minute for their kind. */
 export async function limitRates(
@@ -26,7 +34,14 @@ export async function limitRates(
   });
   const counter = (kind: Kind) =>
     app.createRateLimit({ max: limits[kind], keyGenerator: (request) => `${kind} ${clientOf(request)}` });
-  const counters = { search: counter("search"), register: counter("register"), other: counter("other") };
+  const counters = {
+    search: counter("search"),
+    register: counter("register"),
+    manage: counter("manage"),
+    number: counter("number"),
+    report: counter("report"),
+    other: counter("other"),
+  };
   app.addHook("onRequest", async (request, reply) => {
     const kind = kinds[request.routeOptions.url ?? ""] ?? "other";
     if (limits[kind] === 0 || !clientOf(request)) return;

@@ -34,6 +34,8 @@ const fieldNames: Record<DonorField, string> = {
   city: "city",
 };
 
+export const donorFields = Object.keys(fieldNames) as DonorField[];
+
 const donationType = z.string(say.donationType).meta({ examples: donationValues });
 const bloodType = z
   .string(say.bloodType)
@@ -140,13 +142,12 @@ function giftsOf(search: { donationType: string; bloodType: string }): Gift[] {
   return (bloodType ? [bloodType] : bloodTypes).map((type) => ({ donationType: "Blood", bloodType: type }));
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+/** The input as the schema wants it, or a refusal that names each field it concerns. */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(input);
   if (!error) return data;
   const { issues } = error;
-  const fields = (Object.keys(fieldNames) as DonorField[]).filter((field) =>
-    issues.some(({ path }) => path[0] === field),
-  );
+  const fields = donorFields.filter((field) => issues.some(({ path }) => path[0] === field));
   if (fields.length === 0) throw new RefusedRequest(422, { message: issues[0]!.message });
   const messages = fields.map((field) => [field, issues.find(({ path }) => path[0] === field)!.message]);
   const several = `Please check: ${fields.map((field) => fieldNames[field]).join(", ")}.`;

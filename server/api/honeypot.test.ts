@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import type { Donor } from "#contract/donor.ts";
+import { secretPattern } from "#contract/own-entry.ts";
 import { buildApp } from "#server/app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -34,8 +35,9 @@ test("a registration with the hidden field filled in is answered like any other,
     const trapped = await register({ ...newDonor({ fullName: "A program" }), website });
     assert.equal(trapped.statusCode, 201);
     assert.deepEqual(Object.keys(trapped.headers).toSorted(), Object.keys(genuine.headers).toSorted());
-    const { id, ...rest } = trapped.json<{ id: string }>();
+    const { id, secret, ...rest } = trapped.json<{ id: string; secret: string }>();
     assert.deepEqual(rest, { success: true });
+    assert.match(secret, secretPattern);
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     assert.deepEqual(await findIds(), [genuine.json<{ id: string }>().id]);
   }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { bloodTypes } from "#contract/blood-types.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import { pageSize } from "#server/registry/donors.ts";
-import { cursorSchema, newDonorSchema, searchSchema } from "./donor-input.ts";
+import { cursorSchema, searchSchema } from "./donor-input.ts";
+import { registrationSchema } from "./registration-input.ts";
 
 const refusal = z.object({
   message: z.string().meta({ description: "What to do, for the visitor." }),
@@ -29,7 +30,7 @@ export function openApiDocument() {
       "/api/v1/donar": {
         post: {
           summary: "Register as a donor; the same registration sent again is stored once.",
-          requestBody: { required: true, content: content(newDonorSchema) },
+          requestBody: { required: true, content: content(registrationSchema) },
           responses: {
             201: json("Registered.", z.object({ success: z.literal(true), id: z.string() })),
             ...refusals,

@@ -17,7 +17,10 @@ export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(sqliteFile(folder), { timeout: 5000 });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
-  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  // secure_delete: what was erased is overwritten, not only forgotten.
+  database.exec(
+    "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on",
+  );
   const version = database.prepare("pragma data_version");
   return Object.assign(new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(database) }) }), {
     dataVersion: () => version.get()!.data_version as number,

@@ -11,6 +11,11 @@ export function dayAfter(days: number): string {
   return new Date(Date.now() + indiaAheadInMs + days * dayInMs).toISOString().slice(0, 10);
 }
 
+/** The day that comes so many days after another. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayInMs).toISOString().slice(0, 10);
+}
+
 /** The moment at which today ends in India, in milliseconds. */
 export function endOfToday(): number {
   return (Math.floor((Date.now() + indiaAheadInMs) / dayInMs) + 1) * dayInMs - indiaAheadInMs;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Donor, NewDonor } from "#contract/donor.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Flag, Schema } from "#server/database/schema.ts";
 import { today } from "./day.ts";
 
 export const pageSize = 50;
@@ -25,8 +25,9 @@ export type Kept = { secretHash: string; noticeVersion: string; noticeLanguage: 
 const nothingKept: Kept = { secretHash: "", noticeVersion: "", noticeLanguage: "" };
 
 /**
- * Stores a donor; the same registration sent again is not stored again. Gives the id and the hash of the stored entry's
- * secret: another one than was sent when somebody else, or the same person long ago, has registered this before.
+ * Stores a donor; the same registration sent again is not stored again, but on a later day confirms the entry. Gives the
+ * id and the hash of the stored entry's secret: another one than was sent when somebody else, or the same person long
+ * ago, has registered this before.
  */
 export async function registerDonor(
   db: Database,
@@ -34,17 +35,35 @@ export async function registerDonor(
   kept = nothingKept,
 ): Promise<{ id: string; secretHash: string }> {
   const row = rowOf({ id: newId(), ...donor, confirmedOn: today() }, kept);
-  const { numInsertedOrUpdatedRows } = await db
+  const stored = await db
     .insertInto("donors")
     .values(row)
-    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows) return { id: row.id, secretHash: kept.secretHash };
+    .onConflict((conflict) =>
+      conflict
+        .column("fingerprint")
+        .doUpdateSet(confirmed(row.confirmed_on))
+        .where("donors.confirmed_on", "<", row.confirmed_on),
+    )
+    .returning(["id", "secret_hash as secretHash"])
+    .executeTakeFirst();
+  if (stored) return stored;
   return db
     .selectFrom("donors")
     .select(["id", "secret_hash as secretHash"])
     .where("fingerprint", "=", row.fingerprint)
     .executeTakeFirstOrThrow();
+}
+
+/** An entry whose donor has just been heard of: only a pause, a rest or staff still keep it out of the search. */
+function confirmed(day: string) {
+  // In JSON text these quotes are unescaped only around the key itself.
+  const withDay = sql<string>`'"confirmedOn":"' || donors.confirmed_on || '"'`;
+  const isPresent = sql`donors.paused = 0 and donors.hidden = 0 and donors.resting_until <= ${day}`;
+  return {
+    confirmed_on: day,
+    card: sql<string>`replace(donors.card, ${withDay}, ${`"confirmedOn":"${day}"`})`,
+    listed: sql<Flag>`case when ${isPresent} then 1 else 0 end`,
+  };
 }
 
 /** A new donor as the table holds them. */

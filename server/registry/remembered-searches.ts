@@ -38,18 +38,27 @@ export function rememberSearches(db: Database) {
       return page;
     },
 
-    async registerDonor(donor: NewDonor, kept?: Kept) {
-      const registered = await inTime(registerDonor(db, donor, kept));
+    registerDonor(donor: NewDonor, kept?: Kept) {
+      const drop = () => {
+        registrations++;
+        for (const [key, { query }] of answers) if (concerns(query, donor)) answers.delete(key);
+      };
+      // Even when its visitor has stopped waiting.
+      return inTime(registerDonor(db, donor, kept).finally(drop));
+    },
+
+    /** Drops every answer: for changes that are rare beside searches and registrations. */
+    forget() {
       registrations++;
-      for (const [key, { query }] of answers) if (concerns(query, donor)) answers.delete(key);
-      return registered;
+      answers.clear();
     },
   };
 }
 
-/** Whether the answer to the query changes when this donor registers; a later page never does. */
-function concerns({ places, gifts, before }: DonorQuery, donor: NewDonor): boolean {
-  if (before) return false;
+export type RememberedSearches = ReturnType<typeof rememberSearches>;
+
+/** Whether the answer to the query may change when this donor registers, or confirms by registering again. */
+function concerns({ places, gifts }: DonorQuery, donor: NewDonor): boolean {
   const isThere = places.some(({ state, city }) => state === donor.state && (!city || city === donor.city));
   const isGiven = gifts.some(
     ({ donationType, bloodType }) => donationType === donor.donationType && bloodType === donor.bloodType,

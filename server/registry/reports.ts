@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { v7 as newId } from "uuid";
+import type { ReportReason } from "#contract/own-entry.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withEntry } from "./stored-entry.ts";
+
+/** So many reports from different addresses hide an entry until staff have looked at it. */
+const enough = 3;
+
+/** Notes what a client found wrong with an entry, once; false when searches do not show it. */
+export async function reportEntry(db: Database, id: string, client: string, reason: ReportReason): Promise<boolean> {
+  const reporter = createHmac("sha256", await reporterKey(db))
+    .update(`${id} ${client}`)
+    .digest("base64url");
+  return withEntry(db, id, async (entry, transaction) => {
+    if (!entry?.listed) return false;
+    await transaction
+      .insertInto("reports")
+      .values({ id: newId(), donor_id: id, reporter, reason, settled: 0 })
+      .onConflict((conflict) => conflict.columns(["donor_id", "reporter"]).doNothing())
+      .execute();
+    const { reports } = await transaction
+      .selectFrom("reports")
+      .select(({ fn }) => fn.countAll().as("reports"))
+      .where("donor_id", "=", id)
+      .where("settled", "=", 0)
+      .executeTakeFirstOrThrow();
+    if (Number(reports) >= enough) {
+      await transaction.updateTable("donors").set({ hidden: 1, listed: 0 }).where("id", "=", id).execute();
+    }
+    return true;
+  });
+}
+
+/** With it a reporter's address cannot be found by hashing all there are. Made once, by whichever server is first. */
+async function reporterKey(db: Database): Promise<string> {
+  const name = "reporter";
+  const find = () => db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirst();
+  const known = await find();
+  if (known) return known.value;
+  await db
+    .insertInto("secrets")
+    .values({ name, value: randomBytes(32).toString("base64url") })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return (await find())!.value;
+}

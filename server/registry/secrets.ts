@@ -1,0 +1,17 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** What makes a link private: 128 random bits. */
+export function newSecret(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** What the registry keeps of a secret. Nobody guesses 128 random bits, so a fast hash is enough. */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
+
+/** In a time that does not tell how much of it was right. */
+export function isSecretOf(secret: string, hash: string): boolean {
+  const [given, kept] = [Buffer.from(hashSecret(secret)), Buffer.from(hash)];
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}

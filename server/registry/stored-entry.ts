@@ -1,0 +1,53 @@
+import type { Transaction } from "kysely";
+import type { Donor, NewDonor } from "#contract/donor.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+
+/** An entry with all that is kept in its row, but for what follows from the rest. */
+export type StoredEntry = Pick<Schema["donors"], (typeof columns)[number]>;
+
+const columns = [
+  "id",
+  "card",
+  "phone_no",
+  "secret_hash",
+  "listed",
+  "confirmed_on",
+  "paused",
+  "hidden",
+  "resting_until",
+  "notice_version",
+  "notice_language",
+] as const;
+
+export function findEntry(db: Database, id: string): Promise<StoredEntry | undefined> {
+  return db.selectFrom("donors").select(columns).where("id", "=", id).executeTakeFirst();
+}
+
+/** Does the work, all of it or nothing, while nobody else changes the entry, if there is one. */
+export function withEntry<Outcome>(
+  db: Database,
+  id: string,
+  work: (entry: StoredEntry | undefined, transaction: Transaction<Schema>) => Promise<Outcome>,
+): Promise<Outcome> {
+  return db.transaction().execute(async (transaction) => {
+    const entry = await transaction
+      .selectFrom("donors")
+      .select(columns)
+      .where("id", "=", id)
+      // SQLite has locked the whole registry when the transaction began, and does not know these words.
+      .$if(!db.dataVersion, (query) => query.forUpdate())
+      .executeTakeFirst();
+    return work(entry, transaction);
+  });
+}
+
+/** What the donor gave, the number in full. */
+export function donorOf(entry: StoredEntry): NewDonor {
+  const { fullName, phoneNo, donationType, bloodType, state, city } = shownOf(entry);
+  return { fullName, phoneNo: entry.phone_no || phoneNo, donationType, bloodType, state, city };
+}
+
+/** What others see. */
+export function shownOf(entry: StoredEntry): Donor {
+  return JSON.parse(entry.card) as Donor;
+}

@@ -1,0 +1,46 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { sql, type SelectQueryBuilder } from "kysely";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { dayAfter, today } from "./day.ts";
+
+/**
+ * Lets the days that have passed take effect: entries that nobody confirmed leave the search, those whose rest is over
+ * come back. Gives the number of both.
+ */
+export async function sweepListing(db: Database, confirmWithinDays: number): Promise<number> {
+  const oldest = dayAfter(-confirmWithinDays);
+  const unconfirmed = db
+    .selectFrom("donors")
+    .select("id")
+    .where("listed", "=", sql.lit(1))
+    .where("confirmed_on", "<", oldest);
+  const present = db
+    .selectFrom("donors")
+    .select("id")
+    .where("listed", "=", sql.lit(0))
+    .where("paused", "=", sql.lit(0))
+    .where("hidden", "=", sql.lit(0))
+    .where("confirmed_on", ">=", oldest)
+    .where("resting_until", "<=", today());
+  const left = await changeInTurns(db, unconfirmed, { listed: 0 });
+  return left + (await changeInTurns(db, present, { listed: 1, resting_until: "" }));
+}
+
+/** Few enough for a search to wait for, and for PostgreSQL to change before it gives up. */
+const atOnce = 200;
+
+async function changeInTurns(
+  db: Database,
+  which: SelectQueryBuilder<Schema, "donors", { id: string }>,
+  change: Partial<Schema["donors"]>,
+): Promise<number> {
+  // Where several servers sweep at once, each takes what the others leave.
+  const some = which.limit(sql.lit(atOnce)).$if(!db.dataVersion, (query) => query.forUpdate().skipLocked());
+  let changed = 0;
+  for (let turn = atOnce; turn === atOnce; changed += turn) {
+    const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", some).executeTakeFirst();
+    turn = Number(numUpdatedRows);
+    await breathe();
+  }
+  return changed;
+}
