@@ -123,7 +123,7 @@ function refuseMethod(app: FastifyInstance, request: FastifyRequest, reply: Fast
   const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
   // To the router these are patterns, and some of them mistakes.
   if (/[*:]/.test(url)) return;
-  const route = url.replace(/(?<=^\/api\/v1\/donar\/)[^/]+(?=\/(number|report)$)/, ":id");
+  const route = url.replace(/(?<=^\/api\/v1\/donar\/)[0-9a-f-]{36}(?=\/(number|report)$)/, ":id");
   const allowed = methods.filter((method) => app.hasRoute({ url: route, method }));
   if (allowed.length === 0) return;
   void reply.header("allow", allowed.join(", "));

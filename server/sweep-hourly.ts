@@ -12,11 +12,12 @@ export function sweepHourly(
   searches: RememberedSearches,
   confirmWithinDays: number,
 ): void {
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
   const sweep = async () => {
     try {
-      const entries = await sweepListing(db, confirmWithinDays);
+      const entries = await sweepListing(db, confirmWithinDays, stopping.signal);
       if (entries > 0) app.log.info({ entries }, "entries left the search or came back");
     } catch (error) {
       const { name, code, message, stack } = error as Error & { code?: string };
@@ -34,6 +35,7 @@ export function sweepHourly(
   });
   app.addHook("onClose", async () => {
     clearInterval(timer);
+    stopping.abort();
     await underWay;
   });
 }

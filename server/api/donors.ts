@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
 import type { RememberedSearches } from "#server/registry/remembered-searches.ts";
-import { hashSecret } from "#server/registry/secrets.ts";
+import { hashSecret, isSecretOf } from "#server/registry/secrets.ts";
 import { namesState, parseSearch } from "./donor-input.ts";
 import { isFromProgram } from "./honeypot.ts";
 import { parseRegistration } from "./registration-input.ts";
@@ -18,7 +18,7 @@ export function donorRoutes(app: FastifyInstance, searches: RememberedSearches, 
     // The program is answered like everyone, so that it learns nothing.
     const stored = trapped ? { id: newId(), secretHash } : await registerDonor(donor, { secretHash, ...notice });
     // Names and numbers are public: whoever registers the same again does not get the entry.
-    const isTheirs = stored.secretHash === secretHash;
+    const isTheirs = isSecretOf(secret, stored.secretHash);
     return reply.code(201).send({ success: true, id: stored.id, ...(isTheirs && { secret }) });
   });
 

@@ -5,9 +5,9 @@ import { dayAfter, today } from "./day.ts";
 
 /**
  * Lets the days that have passed take effect: entries that nobody confirmed leave the search, those whose rest is over
- * come back. Gives the number of both.
+ * come back. Gives the number of both. The signal ends it early.
  */
-export async function sweepListing(db: Database, confirmWithinDays: number): Promise<number> {
+export async function sweepListing(db: Database, confirmWithinDays: number, signal: AbortSignal): Promise<number> {
   const oldest = dayAfter(-confirmWithinDays);
   const unconfirmed = db
     .selectFrom("donors")
@@ -22,8 +22,8 @@ export async function sweepListing(db: Database, confirmWithinDays: number): Pro
     .where("hidden", "=", sql.lit(0))
     .where("confirmed_on", ">=", oldest)
     .where("resting_until", "<=", today());
-  const left = await changeInTurns(db, unconfirmed, { listed: 0 });
-  return left + (await changeInTurns(db, present, { listed: 1, resting_until: "" }));
+  const left = await changeInTurns(db, unconfirmed, { listed: 0 }, signal);
+  return left + (await changeInTurns(db, present, { listed: 1, resting_until: "" }, signal));
 }
 
 /** Few enough for a search to wait for, and for PostgreSQL to change before it gives up. */
@@ -33,11 +33,12 @@ async function changeInTurns(
   db: Database,
   which: SelectQueryBuilder<Schema, "donors", { id: string }>,
   change: Partial<Schema["donors"]>,
+  signal: AbortSignal,
 ): Promise<number> {
   // Where several servers sweep at once, each takes what the others leave.
   const some = which.limit(sql.lit(atOnce)).$if(!db.dataVersion, (query) => query.forUpdate().skipLocked());
   let changed = 0;
-  for (let turn = atOnce; turn === atOnce; changed += turn) {
+  for (let turn = atOnce; turn === atOnce && !signal.aborted; changed += turn) {
     const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", some).executeTakeFirst();
     turn = Number(numUpdatedRows);
     await breathe();
