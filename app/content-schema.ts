@@ -195,7 +195,7 @@ export const contentFiles = {
       cancel: text,
       done: text,
     }),
-    correct: note.extend({ open: text, save: text, saving: text, cancel: text, done: text }),
+    correct: note.extend({ open: text, required: text, save: text, saving: text, cancel: text, done: text }),
     download: note.extend({ button: text, file: text }),
     delete: note.extend({ open: text, confirm: text, cancel: text }),
   }),

@@ -251,7 +251,7 @@ test("states and their cities are offered in alphabetical order, donation types 
   expect(await optionsOf("Donation Type")).toEqual(labels);
 });
 
-test("the list of cities travels only to the two pages that need it", async ({ page }) => {
+test("the list of cities travels only to the pages that need it", async ({ page }) => {
   const bodies: Promise<string>[] = [];
   page.on("response", (response) => bodies.push(response.text().catch(() => "")));
   const seesCities = async (path: string) => {
@@ -261,6 +261,7 @@ test("the list of cities travels only to the two pages that need it", async ({ p
   };
   expect(await seesCities("/donar")).toBe(true);
   expect(await seesCities("/receiver")).toBe(true);
+  expect(await seesCities("/donar/manage")).toBe(true);
   expect(await seesCities("/")).toBe(false);
   expect(await seesCities("/about")).toBe(false);
 });

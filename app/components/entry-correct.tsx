@@ -60,12 +60,13 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
     >
       {form && (
         <form ref={element} onSubmit={save} className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7">
+          <p className="text-sm text-ink-500">{correct.required}</p>
           <RegistrationFields words={fields} form={form} onChange={setForm} problems={problems} places={places} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
               {sending ? correct.saving : correct.save}
             </SubmitButton>
-            <button type="button" className="min-h-12 px-3 font-semibold underline underline-offset-4" onClick={close}>
+            <button type="button" className={button.plain} onClick={close}>
               {correct.cancel}
             </button>
           </div>

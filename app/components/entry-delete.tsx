@@ -27,18 +27,18 @@ export function EntryDelete({ words, onDelete, look }: Props) {
       heading={words.heading}
       text={words.text}
       action={
-        <div className={`flex flex-wrap gap-3 ${look}`}>
+        <div className={`grid gap-3 ${look}`}>
           <button
             ref={main}
             type="button"
-            className={`${asked ? button.danger : button.dangerQuiet} flex-1`}
+            className={asked ? button.danger : button.dangerQuiet}
             onClick={press}
             onKeyDown={ignoreHeldKey}
           >
             {asked ? words.confirm : words.open}
           </button>
           {asked && (
-            <button type="button" className={`${button.quiet} flex-1`} onClick={keep}>
+            <button type="button" className={button.quiet} onClick={keep}>
               {words.cancel}
             </button>
           )}

@@ -55,7 +55,7 @@ export function EntryDonated({ words, act, look }: Props) {
                 {words.rest[days]}
               </button>
             ))}
-            <button type="button" className="min-h-12 px-3 font-semibold underline underline-offset-4" onClick={close}>
+            <button type="button" className={button.plain} onClick={close}>
               {words.cancel}
             </button>
           </div>

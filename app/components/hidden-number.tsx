@@ -29,9 +29,7 @@ export function HiddenNumber({ donor, words, onShow }: Props) {
 
   return (
     <>
-      <span aria-hidden="true" className="whitespace-nowrap">
-        {donor.phoneNo}
-      </span>
+      <span aria-hidden="true">{donor.phoneNo}</span>
       <span className="sr-only">{words.masked}</span>
       {onShow && (
         <button

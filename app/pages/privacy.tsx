@@ -44,7 +44,7 @@ export default function Privacy({ loaderData: { words, picture } }: Route.Compon
           {words.versionLabel}: {words.version}
         </p>
       </div>
-      <div className="mx-auto hidden w-full max-w-sm lg:block">
+      <div className="mx-auto hidden w-full max-w-sm lg:sticky lg:top-28 lg:block">
         <Picture picture={picture} sizes="24rem" className="w-full rounded-[var(--r-door)]" />
       </div>
     </div>
