@@ -14,8 +14,8 @@ async function join(page: Page, fullName: string): Promise<number> {
   await page.getByLabel("Full name").fill(fullName);
   await page.getByLabel("Phone Number").fill("+91 98765 43210");
   await page.getByLabel("Donation Type").selectOption("Books");
-  await page.getByLabel("State").selectOption("Goa");
-  await page.getByLabel("City").selectOption("Panaji");
+  await page.getByLabel("State").selectOption("Odisha");
+  await page.getByLabel("City").selectOption("Bhubaneswar");
   await button(page, "Submit").click();
   return 6;
 }
@@ -77,7 +77,7 @@ test.describe("on a phone", () => {
     await tap("Pause my entry");
     await expect(said(page, "Nobody finds you until you resume")).toBeVisible();
     await expect(button(page, "Resume my entry")).toBeFocused();
-    await expect(await search(page, "Goa", "Farida Shaikh")).toHaveCount(0);
+    await expect(await search(page, "Odisha", "Farida Shaikh")).toHaveCount(0);
     await page.goto(link);
     await tap("Resume my entry");
     await expect(said(page, "People who search can find you")).toBeVisible();
@@ -88,7 +88,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("article")).not.toContainText("98765");
     expect(taps).toBe(4);
 
-    const card = await search(page, "Goa", "Farida Shaikh");
+    const card = await search(page, "Odisha", "Farida Shaikh");
     await expect(card).toContainText("10");
     await expect(card).toContainText("Confirmed today");
     expect(await page.content()).not.toContain("43210");
@@ -115,7 +115,7 @@ test.describe("on a phone", () => {
     expect(taps).toBe(2);
     await page.reload();
     await expect(heading(page, "This entry is gone")).toBeVisible();
-    await expect(await search(page, "Goa", "Farida Shaikh")).toHaveCount(0);
+    await expect(await search(page, "Odisha", "Farida Shaikh")).toHaveCount(0);
 
     expect(urls.filter((url) => url.includes(secret))).toEqual([]);
     expect(referrers.filter((url) => url.includes(secret))).toEqual([]);
@@ -136,7 +136,7 @@ test("the notice stands before Submit, and its version and language are kept wit
   const download = page.waitForEvent("download");
   await button(page, "Download it").click();
   const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as OwnEntry;
-  expect(file.donor).toMatchObject({ fullName: "Notice Reader", phoneNo: "+91 98765 43210", city: "Panaji" });
+  expect(file.donor).toMatchObject({ fullName: "Notice Reader", phoneNo: "+91 98765 43210", city: "Bhubaneswar" });
   expect(file.notice).toEqual({ version: registration.noticeVersion, language: "en" });
   await page.goto("/donar");
   await page.getByRole("link", { name: "How we keep your name and number" }).click();
@@ -218,11 +218,11 @@ test("whoever retypes an entry gets no link to it, and is told what to do", asyn
   await expect(page.getByRole("textbox", { name: "Your private link" })).toHaveCount(0);
 });
 
-const books = { donationType: "Pads", bloodType: "", state: "Goa", city: "Panaji" } as const;
+const books = { donationType: "Pads", bloodType: "", state: "Odisha", city: "Bhubaneswar" } as const;
 
 test("a blood donor who has just donated rests, and another link opens another entry", async ({ page, site }) => {
-  const blood = await register(site, { fullName: "Gives Blood", state: "Assam", city: "Guwahati" });
-  const other = await register(site, { fullName: "Other Entry", state: "Assam", city: "Guwahati" });
+  const blood = await register(site, { fullName: "Gives Blood", state: "Bihar", city: "Patna" });
+  const other = await register(site, { fullName: "Other Entry", state: "Bihar", city: "Patna" });
   await page.goto(blood.path);
   await button(page, "I have just donated").click();
   await button(page, "120 days (women)").click();
@@ -253,7 +253,7 @@ test("what cannot be corrected is said at the field, which takes the focus, and 
   await expect(page.getByLabel("Phone Number")).toHaveAccessibleDescription(/7 to 15 digits/);
   await expect(page.getByLabel("City")).toHaveAccessibleDescription(/choose a city/);
   await page.getByLabel("Phone Number").fill(newDonor().phoneNo);
-  await page.getByLabel("City").selectOption("Panaji");
+  await page.getByLabel("City").selectOption("Bhubaneswar");
   await page.getByLabel("Full name").fill("Equal");
   await button(page, "Save").click();
   await expect(said(page, "is registered already")).toBeVisible();
@@ -378,12 +378,12 @@ function dayBefore(days: number): string {
 
 test("a number that cannot be shown any more is told in a toast", async ({ page, site }) => {
   expectComplaint("404");
-  const { path } = await register(site, { fullName: "Leaves Meanwhile", state: "Tripura", city: "Agartala" });
+  const { path } = await register(site, { fullName: "Leaves Meanwhile", state: "Jharkhand", city: "Ranchi" });
   await page.goto(path);
   await button(page, "Show it only when asked for").click();
   await expect(button(page, "Show it at once")).toBeVisible();
   const key = path.split("#")[1]!;
-  const card = await search(page, "Tripura", "Leaves Meanwhile");
+  const card = await search(page, "Jharkhand", "Leaves Meanwhile");
   await expect(button(card, "Show number")).toBeVisible();
   await fetch(`${site}/api/v1/donar/mine`, { method: "DELETE", headers: { authorization: `Bearer ${key}` } });
   await button(card, "Show number").click();
