@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { v7 as newId } from "uuid";
+import type { Donor } from "#contract/donor.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { newDonor } from "#tests/donors.ts";
+import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
+import { dayAfter, today } from "./day.ts";
+import { findDonors, rowOf } from "./donors.ts";
+import { sweepListing } from "./sweep.ts";
+
+const never = new AbortController().signal;
+
+for (const engine of engines) {
+  describe(`the sweep of entries on ${engine}`, () => {
+    let throwaway: Throwaway;
+    let db: Database;
+
+    before(async () => {
+      throwaway = await makeRegistry(engine);
+      db = await openRegistry(throwaway.database);
+    });
+    beforeEach(() => db.deleteFrom("donors").execute());
+    after(async () => {
+      await db.destroy();
+      await throwaway.remove();
+    });
+
+    /** Entries that stand as days long ago have left them. */
+    const store = (names: string[], standing: Partial<Schema["donors"]> = {}) => {
+      const rows = names.map((fullName) => rowOf({ id: newId(), ...newDonor({ fullName }), confirmedOn: today() }));
+      return db
+        .insertInto("donors")
+        .values(rows.map((row) => Object.assign(row, standing)))
+        .execute();
+    };
+    const findNames = async () => {
+      const { json } = await findDonors(db, { places: [], gifts: [] });
+      return (JSON.parse(json.toString()) as Donor[]).map(({ fullName }) => fullName).toSorted();
+    };
+
+    test("lets those leave that nobody confirmed in time, to the day, and those stay that were", async () => {
+      await store(["Last day"], { confirmed_on: dayAfter(-180) });
+      await store(["A day late"], { confirmed_on: dayAfter(-181) });
+      await store(["Fresh"]);
+      assert.equal(await sweepListing(db, 180, never), 1);
+      assert.deepEqual(await findNames(), ["Fresh", "Last day"]);
+      assert.equal(await sweepListing(db, 180, never), 0);
+    });
+
+    test("lets those come back whose rest is over, and forgets the rest", async () => {
+      await store(["Rested"], { listed: 0, resting_until: today() });
+      await store(["Resting"], { listed: 0, resting_until: dayAfter(1) });
+      assert.equal(await sweepListing(db, 180, never), 1);
+      assert.deepEqual(await findNames(), ["Rested"]);
+      const rests = await db.selectFrom("donors").select("resting_until").orderBy("resting_until").execute();
+      assert.deepEqual(
+        rests.map((row) => row.resting_until),
+        ["", dayAfter(1)],
+      );
+    });
+
+    test("brings back nobody who paused, was hidden, or was not heard of meanwhile", async () => {
+      await store(["Paused"], { listed: 0, paused: 1 });
+      await store(["Paused and rested"], { listed: 0, paused: 1, resting_until: dayAfter(-1) });
+      await store(["Hidden and rested"], { listed: 0, hidden: 1, resting_until: dayAfter(-1) });
+      await store(["Rested too long"], { listed: 0, resting_until: dayAfter(-1), confirmed_on: dayAfter(-181) });
+      assert.equal(await sweepListing(db, 180, never), 0);
+      assert.deepEqual(await findNames(), []);
+    });
+
+    test("follows a setting that changes, in both directions", async () => {
+      await store(["Forty days"], { confirmed_on: dayAfter(-40) });
+      for (const [days, names] of [
+        [30, []],
+        [180, ["Forty days"]],
+        [30, []],
+      ] as const) {
+        assert.equal(await sweepListing(db, days, never), 1);
+        assert.deepEqual(await findNames(), names);
+      }
+    });
+
+    test("goes through more than fit into one turn, also where two servers sweep at once, and ends early when told", async () => {
+      const names = Array.from({ length: 450 }, (_, n) => `Donor ${n}`);
+      await store(names, { confirmed_on: dayAfter(-181) });
+      assert.equal(await sweepListing(db, 180, AbortSignal.abort()), 0);
+      const swept = await Promise.all([sweepListing(db, 180, never), sweepListing(db, 180, never)]);
+      assert.equal(swept[0]! + swept[1]!, 450);
+      assert.deepEqual(await findNames(), []);
+    });
+  });
+}
