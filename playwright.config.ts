@@ -19,6 +19,6 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: "sqlite", use: { engine: "sqlite" } },
-    { name: "postgresql", use: { engine: "postgresql" }, testMatch: "donors.spec.ts" },
+    { name: "postgresql", use: { engine: "postgresql" }, testMatch: ["donors.spec.ts", "manage.spec.ts"] },
   ],
 });

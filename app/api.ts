@@ -1,12 +1,15 @@
 import type { Donor, DonorSearch, Refusal } from "#contract/donor.ts";
+import type { DeletionReceipt, EntryChange, OwnEntry, ReportReason, RestDays } from "#contract/own-entry.ts";
 
 export const apiBase: string = import.meta.env.API_BASE;
 
 /** The API refused; its message, and those for single fields, are for the visitor. */
 export class ApiRefusal extends Error {
+  readonly status: number;
   readonly errors: NonNullable<Refusal["errors"]>;
-  constructor({ message, errors }: Refusal) {
+  constructor(status: number, { message, errors }: Refusal) {
     super(message);
+    this.status = status;
     this.errors = errors ?? {};
   }
 }
@@ -17,32 +20,60 @@ export class NetworkDown extends Error {}
 /** A page of donors, and the address of the next one. */
 export type DonorPage = { donors: Donor[]; next: string | undefined };
 
+/** Without a secret when the same entry was registered before under another one. */
+export type Registered = { id: string; secret?: string };
+
 export async function greetApi(): Promise<string> {
-  const { body } = await call(apiBase, { method: "GET" });
-  return (body as { message: string }).message;
+  const { message } = await call<{ message: string }>("GET", "");
+  return message;
 }
 
 /** Sends the form as it was filled in; the API checks it. */
-export async function registerDonor(donor: Record<string, string>): Promise<void> {
-  await post(`${apiBase}/donar`, donor);
+export function registerDonor(donor: Record<string, string>): Promise<Registered> {
+  return call("POST", "/donar", donor);
 }
 
 /** The donors that match; `next` comes from the page before. */
 export async function findDonors(search: DonorSearch, next?: string): Promise<DonorPage> {
-  const { body, headers } = await post(next ?? `${apiBase}/search`, search);
+  const { body, headers } = await send(next ?? `${apiBase}/search`, "POST", search);
   const link = headers.get("link")?.match(/<([^>]*)>;\s*rel="next"/)?.[1];
   return { donors: body as Donor[], next: link && new URL(link, new URL(apiBase, location.href)).href };
 }
 
-function post(url: string, body: unknown) {
-  return call(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+/** The whole number of a donor who shows it only when asked. */
+export async function showNumber(id: string): Promise<string> {
+  const { phoneNo } = await call<{ phoneNo: string }>("POST", `/donar/${id}/number`, {});
+  return phoneNo;
 }
 
-async function call(url: string, init: RequestInit): Promise<{ body: unknown; headers: Headers }> {
-  const response = await fetch(url, init).catch((error: unknown) => {
-    throw new NetworkDown("", { cause: error });
-  });
-  const body: unknown = await response.json();
-  if (!response.ok) throw new ApiRefusal(body as Refusal);
-  return { body, headers: response.headers };
+export async function reportEntry(id: string, reason: ReportReason): Promise<void> {
+  await call("POST", `/donar/${id}/report`, { reason });
 }
+
+/** What donors do with their own entry. The key of their link goes into a header, never into an address. */
+export const ownEntry = {
+  read: (key: string) => call<OwnEntry>("GET", "/donar/mine", undefined, key),
+  change: (key: string, change: EntryChange) => call<OwnEntry>("PATCH", "/donar/mine", change, key),
+  confirm: (key: string) => call<OwnEntry>("POST", "/donar/mine/confirm", {}, key),
+  rest: (key: string, days: RestDays) => call<OwnEntry>("POST", "/donar/mine/donated", { days }, key),
+  delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, key),
+};
+
+async function call<Answer>(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+  const answer = await send(apiBase + path, method, body, key);
+  return answer.body as Answer;
+}
+
+async function send(url: string, method: string, body?: unknown, key?: string) {
+  const headers = { ...(body !== undefined && jsonBody), ...(key && { authorization: `Bearer ${key}` }) };
+  const response = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }).catch(
+    (error: unknown) => {
+      throw new NetworkDown("", { cause: error });
+    },
+  );
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new ApiRefusal(response.status, answer as Refusal);
+  return { body: answer, headers: response.headers };
+}
+
+const jsonBody = { "content-type": "application/json" };

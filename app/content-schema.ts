@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { z } from "zod";
+import { reportReasons, restDays } from "#contract/own-entry.ts";
 import { instagramAddress, youTubeAddress } from "./embed-address.ts";
 import { findPictureFiles, pictureFormats } from "./picture-files.ts";
 
@@ -29,6 +30,7 @@ const post = z.strictObject({
     .string()
     .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
 });
+const note = z.strictObject({ heading: text, text });
 const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
 const carouselControls = z.strictObject({
@@ -50,6 +52,7 @@ export const contentFiles = {
     tagline: text,
     taglineInHindi: text,
     phones: z.array(text).min(1),
+    complaints: z.strictObject({ name: text, email: text, phone: text }),
     socialLinks: z.array(z.strictObject({ name: text, url: z.url() })),
   }),
   navigation: z.strictObject({
@@ -61,7 +64,14 @@ export const contentFiles = {
     becomeADonor: link,
     links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
     campaignLinks: z.array(link),
-    footer: z.strictObject({ explore: text, contact: text, social: text, pictures: text, credit: text }),
+    footer: z.strictObject({
+      explore: text,
+      contact: text,
+      social: text,
+      privacy: link,
+      pictures: text,
+      credit: text,
+    }),
   }),
   messages: z.strictObject({
     apiNotWorking: text,
@@ -74,7 +84,6 @@ export const contentFiles = {
   donar: z.strictObject({
     ...page,
     intro: text,
-    privacy: text,
     picture,
     fields: z.strictObject({
       fullName: field,
@@ -90,6 +99,22 @@ export const contentFiles = {
     submit: text,
     sending: text,
     success: text,
+    notice: z.strictObject({ heading: text, points: z.array(text), complaints: text, adults: text, more: link }),
+    link: z.strictObject({
+      heading: text,
+      owner: text,
+      text,
+      warning: text,
+      label: text,
+      copy: text,
+      copied: text,
+      copyRefused: text,
+      whatsapp: text,
+      sms: text,
+      open: text,
+      message: text,
+    }),
+    alreadyRegistered: note,
   }),
   receiver: z.strictObject({
     ...page,
@@ -112,11 +137,83 @@ export const contentFiles = {
       donationType: text,
       bloodType: text,
       place: text,
+      confirmed: text,
+      number: z.strictObject({ masked: text, show: text, showing: text, neverPaid: text }),
+      report: z.strictObject({
+        open: text,
+        heading: text,
+        reasons: z.record(z.enum(reportReasons), text),
+        send: text,
+        sending: text,
+        cancel: text,
+        thanks: text,
+      }),
       more: text,
       loadingMore: text,
       chooseState: text,
     }),
     empty: z.strictObject({ title: text, text, picture }),
+  }),
+  manage: z.strictObject({
+    title: text,
+    intro: text,
+    needsScript: text,
+    loading: text,
+    retry: text,
+    noLink: note,
+    wrongLink: note,
+    gone: note.extend({ register: link }),
+    problem: z.strictObject({ heading: text }),
+    deleted: note.extend({ time: text, number: text, save: text, file: text }),
+    status: z.strictObject({ shown: text, paused: text, resting: text, unconfirmed: text, hidden: text }),
+    preview: z.strictObject({ shown: text, absent: text, masked: text }),
+    confirm: note.extend({ button: text, done: text }),
+    pause: note.extend({
+      pausedHeading: text,
+      pause: text,
+      resume: text,
+      paused: text,
+      resumed: text,
+      resumedAbsent: text,
+    }),
+    number: z.strictObject({
+      heading: text,
+      atOnce: text,
+      onRequest: text,
+      chooseOnRequest: text,
+      chooseAtOnce: text,
+      savedOnRequest: text,
+      savedAtOnce: text,
+      never: text,
+      once: text,
+      often: text,
+      when: text,
+    }),
+    donated: note.extend({
+      open: text,
+      question: text,
+      rest: z.record(z.enum(restDays.map(String)), text),
+      cancel: text,
+      done: text,
+    }),
+    correct: note.extend({ open: text, required: text, save: text, saving: text, cancel: text, done: text }),
+    download: note.extend({ button: text, file: text }),
+    delete: note.extend({ open: text, confirm: text, cancel: text }),
+  }),
+  privacy: z.strictObject({
+    ...page,
+    picture,
+    version: text,
+    versionLabel: text,
+    intro: text,
+    sections: z.array(
+      z.strictObject({
+        heading: text,
+        text: z.array(text),
+        link: link.optional(),
+        showsContact: z.boolean("expected true or nothing").optional(),
+      }),
+    ),
   }),
   home: z.strictObject({
     ...page,

@@ -39,8 +39,8 @@ async function makeFiles(siteUrl: string): Promise<[string, string | Buffer][]> 
   ];
 }
 
-/** Every page but the one for unknown addresses. */
-const pages = routes.filter(({ path }) => path !== "*");
+/** Every page but the one for unknown addresses and the one that a donor's private link opens. */
+const pages = routes.filter(({ path }) => path !== "*" && path !== "donar/manage");
 
 function writeSitemap(siteUrl: string): string {
   const urls = pages.map(({ path = "" }) => `  <url><loc>${siteUrl}/${path}</loc></url>\n`).join("");
@@ -76,7 +76,7 @@ function listCards(): string[] {
   return [...new Set(words.map(({ card }) => card.name))];
 }
 
-type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages">;
+type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage">;
 
 async function drawCard(name: string): Promise<[string, Buffer]> {
   const [master] = findPictureFiles(name);

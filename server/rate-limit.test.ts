@@ -7,6 +7,7 @@ import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Database } from "./database/schema.ts";
+import { newSecret } from "./registry/secrets.ts";
 
 let throwaway: Throwaway;
 let db: Database;
@@ -25,6 +26,10 @@ function build(config: Partial<Config> = {}): Promise<FastifyInstance> {
   return buildApp({ db, config: { logLevel: "silent", corsOrigins: [], rateLimits: limits, ...config } });
 }
 
+function guess() {
+  return { authorization: `Bearer ${crypto.randomUUID()}.${newSecret()}` };
+}
+
 type From = { remoteAddress?: string; forwarded?: string };
 
 function search(app: FastifyInstance, { remoteAddress = "203.0.113.7", forwarded }: From = {}) {
@@ -39,12 +44,16 @@ async function countAnswered(app: FastifyInstance, fromOf: (n: number) => From):
   return answered;
 }
 
-test("searches, registrations and everything else have a limit each, and one address does not use up another's", async () => {
+test("each kind of request has a limit of its own, and one address does not use up another's", async () => {
   const app = await build();
   const remoteAddress = "203.0.113.7";
   const asked = {
     search: () => search(app),
     register: () => app.inject({ method: "POST", url: "/api/v1/donar/", payload: newDonor(), remoteAddress }),
+    // Guesses count like everything else about an own entry.
+    manage: () => app.inject({ method: "GET", url: "/api/v1/donar/mine", headers: guess(), remoteAddress }),
+    number: () => app.inject({ method: "POST", url: `/api/v1/donar/${crypto.randomUUID()}/number`, remoteAddress }),
+    report: () => app.inject({ method: "POST", url: `/api/v1/donar/${crypto.randomUUID()}/report`, remoteAddress }),
     other: () => app.inject({ url: `/${Math.random()}`, remoteAddress }),
   };
   for (const [kind, ask] of Object.entries(asked)) {
@@ -56,6 +65,27 @@ test("searches, registrations and everything else have a limit each, and one add
     assert.ok(wait >= 1 && wait <= 60, String(wait));
   }
   assert.equal((await search(app, { remoteAddress: "203.0.113.8" })).statusCode, 200);
+  await app.close();
+});
+
+test("all ways to use a private link share one limit, so that guessing ends", async () => {
+  const app = await build();
+  const calls = [
+    ["GET", ""],
+    ["PATCH", ""],
+    ["DELETE", ""],
+    ["POST", "/confirm"],
+    ["POST", "/donated"],
+  ] as const;
+  const answers: number[] = [];
+  for (const [method, path] of calls) {
+    const url = `/api/v1/donar/mine${path}`;
+    const payload = method === "GET" ? {} : { payload: { days: 90 } };
+    answers.push(
+      (await app.inject({ method, url, headers: guess(), remoteAddress: "203.0.113.7", ...payload })).statusCode,
+    );
+  }
+  assert.deepEqual(answers, [410, 410, 410, 429, 429]);
   await app.close();
 });
 

@@ -1,8 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import type { OwnEntry } from "#contract/own-entry.ts";
 import { choose } from "./choose.ts";
-import { newDonor, post } from "./donors.ts";
-import { paths } from "./paths.ts";
+import { newDonor, post, register } from "./donors.ts";
+import { allPaths } from "./paths.ts";
 import { expect, expectComplaint, test } from "./site.ts";
 
 const widths = [390, 1280];
@@ -16,7 +17,7 @@ for (const width of widths) {
   test.describe(`axe finds nothing at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: "reduce" } });
 
-    for (const path of paths) {
+    for (const path of allPaths) {
       test(`on ${path}`, async ({ page }) => {
         await page.goto(path);
         expect(await findings(page)).toEqual([]);
@@ -57,6 +58,78 @@ for (const width of widths) {
       await choose(page, "State", "Lakshadweep");
       await page.getByRole("button", { name: "Search" }).click();
       await expect(page.getByRole("heading", { name: "No donors found" })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test("with the private link shown, and when the entry was there before", async ({ page }) => {
+      await page.goto("/donar");
+      for (const heading of ["Keep your private link", "You were registered before"]) {
+        await page.getByLabel("Full name").fill(`Axe ${width}`);
+        await page.getByLabel("Phone Number").fill("00000 33333");
+        await page.getByLabel("Donation Type").selectOption("Books");
+        await choose(page, "State", "Manipur");
+        await choose(page, "City", "Imphal");
+        await page.getByRole("button", { name: "Submit" }).click();
+        await expect(page.getByRole("heading", { name: heading })).toBeFocused();
+        expect(await findings(page)).toEqual([]);
+        await page.goto("/donar");
+      }
+    });
+
+    for (const absence of ["shown", "paused", "resting", "unconfirmed", "hidden"] as const) {
+      test(`on a donor's own page, ${absence}, with everything open`, async ({ page, site }) => {
+        const { path } = await register(site, { fullName: `Axe ${absence} ${width}` });
+        await page.route("**/api/v1/donar/mine", async (route) => {
+          const response = await route.fetch();
+          const entry = (await response.json()) as OwnEntry;
+          const state = absence === "shown" ? {} : { absence, restingUntil: "2027-03-01" };
+          const numberAskedAt = ["2026-11-14T10:00:00.000Z", "2026-11-13T09:00:00.000Z"];
+          await route.fulfill({ response, json: { ...entry, ...state, numberAskedAt } });
+        });
+        await page.goto(path);
+        await page.getByText("When it was asked for").click();
+        for (const name of ["I have just donated", "Correct my details", "Delete my entry"])
+          await page.getByRole("button", { name }).click();
+        await expect(page.getByRole("button", { name: "Keep my entry" })).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+      });
+    }
+
+    test("on a donor's own page when the link opens nothing, and after deleting", async ({ page, site }) => {
+      expectComplaint("401");
+      expectComplaint("410");
+      const { id, path } = await register(site, { fullName: `Axe leaves ${width}` });
+      await page.goto(`/donar/manage#${id}.${"A".repeat(22)}`);
+      await expect(page.getByRole("heading", { name: "This link does not open an entry" })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.goto(path);
+      await page.getByRole("button", { name: "Delete my entry" }).click();
+      await page.getByRole("button", { name: "Yes, delete it now" }).click();
+      await expect(page.getByRole("heading", { name: "Your entry is deleted" })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "This entry is gone" })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test("on a card with a hidden number, with the number shown, and with a report", async ({ page, site }) => {
+      const { path } = await register(site, { fullName: `Axe hides ${width}`, state: "Meghalaya", city: "Shillong" });
+      await page.goto(path);
+      await page.getByRole("button", { name: "Show it only when asked for" }).click();
+      await expect(page.getByRole("button", { name: "Show it at once" })).toBeVisible();
+      await page.goto("/receiver");
+      await choose(page, "State", "Meghalaya");
+      await page.getByRole("button", { name: "Search" }).click();
+      const card = page.getByRole("article").filter({ hasText: `AXE HIDES ${width}` });
+      await expect(card.getByRole("button", { name: "Show number" })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await card.getByRole("button", { name: "Show number" }).click();
+      await card.getByRole("button", { name: "Report this entry" }).click();
+      await expect(card.getByText("never paid for")).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await card.getByLabel("Something else").check();
+      await card.getByRole("button", { name: "Send the report" }).click();
+      await expect(card.getByText("Thank you for telling us")).toBeFocused();
       expect(await findings(page)).toEqual([]);
     });
   });

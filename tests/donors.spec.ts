@@ -250,7 +250,7 @@ test("states and their cities are offered in alphabetical order, donation types 
   await expect(page.getByLabel("Donation Type").getByRole("option")).toHaveText([/.*/, ...labels]);
 });
 
-test("the list of cities travels only to the two pages that need it", async ({ page }) => {
+test("the list of cities travels only to the pages that need it", async ({ page }) => {
   const bodies: Promise<string>[] = [];
   page.on("response", (response) => bodies.push(response.text().catch(() => "")));
   const seesCities = async (path: string) => {
@@ -260,6 +260,7 @@ test("the list of cities travels only to the two pages that need it", async ({ p
   };
   expect(await seesCities("/donar")).toBe(true);
   expect(await seesCities("/receiver")).toBe(true);
+  expect(await seesCities("/donar/manage")).toBe(true);
   expect(await seesCities("/")).toBe(false);
   expect(await seesCities("/about")).toBe(false);
 });

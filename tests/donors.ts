@@ -24,6 +24,13 @@ export async function post(server: string, path: string, body: unknown) {
   return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
 }
 
+/** Registers a donor and gives the path of their private link. */
+export async function register(server: string, given: Partial<NewDonor> = {}) {
+  const { body } = await post(server, "donar", newDonor(given));
+  const { id, secret } = body as { id: string; secret: string };
+  return { id, secret, path: `/donar/manage#${id}.${secret}` };
+}
+
 /** Asserts that every acknowledged donor is still there, once: the same registration again is answered with its id. */
 export async function findAgain(server: string, acknowledged: ReadonlyMap<string, string>): Promise<void> {
   const entries = acknowledged.entries();

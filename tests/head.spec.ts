@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { paths } from "./paths.ts";
+import { listedPaths } from "./paths.ts";
 import { expect, expectComplaint, test } from "./site.ts";
 
 // The address that the site is built for when nobody has set SITE_URL.
@@ -7,7 +7,7 @@ const siteUrl = "http://localhost:3000";
 
 test("every page has a title, a description and a share card of its own", async ({ page, request }) => {
   const seen = { title: new Set(), description: new Set(), card: new Set() };
-  for (const path of paths) {
+  for (const path of listedPaths) {
     await page.goto(path);
     const tag = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
@@ -28,7 +28,7 @@ test("every page has a title, a description and a share card of its own", async 
     expect(answer.headers()["content-type"]).toBe("image/jpeg");
     expect(await measure(await answer.body())).toEqual(["jpeg", 1200, 630]);
   }
-  for (const values of Object.values(seen)) expect(values.size).toBe(paths.length);
+  for (const values of Object.values(seen)) expect(values.size).toBe(listedPaths.length);
 });
 
 test("the home page describes the foundation to machines as an NGO", async ({ page }) => {
@@ -37,21 +37,25 @@ test("the home page describes the foundation to machines as an NGO", async ({ pa
   expect(JSON.parse(text!)).toMatchObject({ "@type": "NGO", name: "Dehleez Foundation", url: `${siteUrl}/` });
 });
 
-test("the sitemap lists the nine pages, and robots.txt leads to it", async ({ request }) => {
+test("the sitemap lists the nine pages and the one about privacy, and robots.txt leads to it", async ({ request }) => {
   const sitemap = await request.get("/sitemap.xml");
   expect(sitemap.headers()["content-type"]).toMatch(/^application\/xml/);
   const listed = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  expect(listed).toEqual(paths.map((path) => siteUrl + path));
+  expect(listed).toEqual(listedPaths.map((path) => siteUrl + path));
   const robots = await request.get("/robots.txt");
   expect(robots.headers()["content-type"]).toMatch(/^text\/plain/);
   expect(await robots.text()).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
 });
 
-test("the page for an unknown address asks not to be indexed", async ({ page }) => {
+test("the page for an unknown address and the one that donors open with their link ask not to be indexed", async ({
+  page,
+}) => {
   expectComplaint("404");
-  await page.goto("/no-such-page");
-  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
+  for (const path of ["/no-such-page", "/donar/manage"]) {
+    await page.goto(path);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
+  }
 });
 
 test("the site has an icon for the tab, one for the home screen and a manifest", async ({ page, request }) => {

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { choose } from "./choose.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./measure-page.ts";
-import { paths } from "./paths.ts";
+import { allPaths, paths } from "./paths.ts";
 import { expect, test } from "./site.ts";
 
-for (const path of paths) {
+for (const path of allPaths) {
   test.describe(path, () => {
     test("is light, stands still and asks nobody else at 390 px", async ({ page, site, context }) => {
       await page.setViewportSize({ width: 390, height: 844 });
@@ -96,7 +96,7 @@ for (const path of paths) {
   });
 }
 
-for (const path of ["/donar", "/receiver"]) {
+for (const path of ["/donar", "/receiver", "/donar/manage"]) {
   test.describe(`${path} without JavaScript`, () => {
     test.use({ javaScriptEnabled: false });
 

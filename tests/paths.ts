@@ -10,3 +10,9 @@ export const paths = [
   "/about",
   "/events",
 ];
+
+/** Those that search engines may list. */
+export const listedPaths = [...paths, "/privacy"];
+
+/** Those and the one that donors open with their private link. */
+export const allPaths = [...listedPaths, "/donar/manage"];

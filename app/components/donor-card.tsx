@@ -1,21 +1,38 @@
+import { useId, useState } from "react";
 import { labelOf } from "#contract/donation-types.ts";
 import type { Donor } from "#contract/donor.ts";
 import type { Content } from "#app/content-schema.ts";
+import { tellAge } from "#app/dates.ts";
+import { DonorReport } from "./donor-report.tsx";
+import { HiddenNumber } from "./hidden-number.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 
-type Props = { donor: Donor; words: Content<"receiver">["results"] };
+type Props = {
+  donor: Donor;
+  words: Content<"receiver">["results"];
+  /** As others see it, but nothing on it can be used. */
+  preview?: boolean;
+};
 
-export function DonorCard({ donor, words }: Props) {
+export function DonorCard({ donor, words, preview = false }: Props) {
+  const [asked, setAsked] = useState("");
+  const number = asked || (!donor.numberOnRequest && donor.phoneNo);
+  const neverPaid = useId();
   return (
-    <article className="h-full rounded-md border border-rice-300 bg-white p-5 shadow-1">
+    <article className="flex h-full flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
       <h3 className="wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
         <dt className="text-ink-500">{words.phone}</dt>
         <dd>
-          <PhoneLink
-            phone={donor.phoneNo}
-            className="font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
-          />
+          {number ? (
+            <PhoneLink
+              phone={number}
+              className="font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
+              {...(asked && { ref: takeFocus, describedBy: neverPaid })}
+            />
+          ) : (
+            <HiddenNumber donor={donor} words={words.number} {...(!preview && { onShow: setAsked })} />
+          )}
         </dd>
         <dt className="text-ink-500">{words.donationType}</dt>
         <dd>{labelOf(donor.donationType)}</dd>
@@ -30,6 +47,20 @@ export function DonorCard({ donor, words }: Props) {
           {donor.city}, {donor.state}
         </dd>
       </dl>
+      {asked && (
+        <p id={neverPaid} className="mt-4 rounded-sm bg-haldi-300 px-3 py-2 text-ink-900">
+          {words.number.neverPaid}
+        </p>
+      )}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-ink-500">
+        {donor.confirmedOn && <p>{words.confirmed.replace("{when}", tellAge(donor.confirmedOn))}</p>}
+        {!preview && <DonorReport donor={donor} words={words.report} />}
+      </div>
     </article>
   );
+}
+
+/** Whoever asked for the number goes on from there, and a screen reader says it. */
+function takeFocus(link: HTMLAnchorElement | null) {
+  link?.focus();
 }

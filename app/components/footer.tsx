@@ -49,6 +49,11 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
             © <CurrentYear builtInYear={builtInYear} /> {foundation.name}. {footer.pictures}
           </p>
           <p>{footer.credit}</p>
+          <p>
+            <Link className={`${linkLook} underline`} to={footer.privacy.to}>
+              {footer.privacy.label}
+            </Link>
+          </p>
         </div>
       </div>
     </footer>

@@ -1,7 +1,11 @@
+import type { Ref } from "react";
+
+type Props = { phone: string; className: string; ref?: Ref<HTMLAnchorElement>; describedBy?: string };
+
 /** A number that a phone calls when it is tapped. */
-export function PhoneLink({ phone, className }: { phone: string; className: string }) {
+export function PhoneLink({ phone, className, ref, describedBy }: Props) {
   return (
-    <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={className}>
+    <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} ref={ref} aria-describedby={describedBy} className={className}>
       {phone}
     </a>
   );

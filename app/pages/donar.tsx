@@ -1,26 +1,30 @@
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
+import { Link } from "react-router";
 import { honeypotField, type Refusal } from "#contract/donor.ts";
-import { ApiRefusal, registerDonor } from "#app/api.ts";
-import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/components/donor-fields.tsx";
-import { TextField } from "#app/components/field.tsx";
+import { ApiRefusal, registerDonor, type Registered } from "#app/api.ts";
 import { Honeypot } from "#app/components/honeypot.tsx";
 import { NeedsScript } from "#app/components/needs-script.tsx";
+import { Notice } from "#app/components/notice.tsx";
 import { Picture } from "#app/components/picture.tsx";
+import { PrivateLink } from "#app/components/private-link.tsx";
 import { useProblemToast } from "#app/components/problem-toast.ts";
+import { emptyRegistration, RegistrationFields } from "#app/components/registration-fields.tsx";
 import { SubmitButton } from "#app/components/submit-button.tsx";
 import { useTypedEarly } from "#app/components/typed-early.ts";
 import { readContent } from "#app/content.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#app/pictures.ts";
 import { listPlaces } from "#app/places.ts";
+import { makeSecret } from "#app/private-link.ts";
 import type { Route } from "./+types/donar";
 
 export function loader() {
   const words = readContent("donar");
   return {
     words,
+    notice: { noticeVersion: readContent("privacy").version, language: "en" },
     places: listPlaces(),
     picture: findPicture(words.picture),
   };
@@ -28,30 +32,36 @@ export function loader() {
 
 export const meta: Route.MetaFunction = pageMeta;
 
-const emptyForm = { fullName: "", phoneNo: "", ...noChoice };
+/** Several when a person registers for their family, one after the other. */
+type Entry = Registered & { name: string; at: number };
 
-export default function Donar({ loaderData: { words, places, picture } }: Route.ComponentProps) {
-  const [form, setForm] = useState(emptyForm);
+export default function Donar({ loaderData: { words, notice, places, picture } }: Route.ComponentProps) {
+  const [form, setForm] = useState(emptyRegistration);
   const [problems, setProblems] = useState<NonNullable<Refusal["errors"]>>({});
   const [sending, setSending] = useState(false);
+  const [registered, setRegistered] = useState<Entry[]>([]);
   const element = useRef<HTMLFormElement>(null);
+  const secret = useRef("");
   const showProblem = useProblemToast();
   useTypedEarly(element, (typed) => setForm({ ...form, ...typed }));
-
-  const change = (changed: Partial<typeof emptyForm>) => setForm({ ...form, ...changed });
-  const choose = (changed: Partial<Choice>) => change(changed);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
     setSending(true);
+    // Kept until it has worked: sent again after a silence, it leads to the same entry and the same link.
+    secret.current ||= makeSecret();
     try {
       // Not from the state: a program may fill the field in without React hearing of it.
       const trapped = String(new FormData(element.current!).get(honeypotField));
-      await registerDonor({ ...form, [honeypotField]: trapped });
-      setForm(emptyForm);
+      const answer = await registerDonor({ ...form, ...notice, secret: secret.current, [honeypotField]: trapped });
+      secret.current = "";
+      setForm(emptyRegistration);
       setProblems({});
       toast.success(words.success);
+      const before = registered.find(({ id }) => id === answer.id);
+      const entry = { ...before, ...answer, name: form.fullName, at: Date.now() };
+      setRegistered([entry, ...registered.filter((other) => other !== before)]);
     } catch (error) {
       showProblem(error);
       // At once, so that the first field with a problem can take the focus.
@@ -67,46 +77,24 @@ export default function Donar({ loaderData: { words, places, picture } }: Route.
         <h1 className="text-h2">{words.title}</h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{words.intro}</p>
         <NeedsScript words={words.needsScript} />
+        {registered.map((entry) => (
+          <PrivateLink key={entry.at} entry={entry} words={words} />
+        ))}
         <form ref={element} onSubmit={submit} className="grid gap-5 noscript:hidden">
           <p className="text-sm text-ink-500">{words.required}</p>
-          <TextField
-            label={words.fields.fullName.label}
-            name="fullName"
-            autoComplete="name"
-            required
-            marked
-            value={form.fullName}
-            onChange={(event) => change({ fullName: event.target.value })}
-            problem={problems.fullName}
-          />
-          <TextField
-            label={words.fields.phoneNo.label}
-            hint={words.fields.phoneNo.hint}
-            name="phoneNo"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-            marked
-            value={form.phoneNo}
-            onChange={(event) => change({ phoneNo: event.target.value })}
-            problem={problems.phoneNo}
-          />
-          <DonationFields words={words.fields} choice={form} onChange={choose} problems={problems} needed />
-          <PlaceFields
-            words={words.fields}
-            choice={form}
-            onChange={choose}
-            problems={problems}
-            places={places}
-            needed
-          />
+          <RegistrationFields words={words.fields} form={form} onChange={setForm} problems={problems} places={places} />
           <Honeypot label={words.fields.website.label} />
-          <div className="mt-2">
-            <p className="mb-4 text-sm text-ink-500">{words.privacy}</p>
+          <Notice words={words.notice} />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
               {sending ? words.sending : words.submit}
             </SubmitButton>
+            <Link
+              to={words.notice.more.to}
+              className="inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4"
+            >
+              {words.notice.more.label}
+            </Link>
           </div>
         </form>
       </div>

@@ -3,10 +3,11 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import type { Donor } from "#contract/donor.ts";
+import { secretPattern } from "#contract/own-entry.ts";
 import { buildApp } from "#server/app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { today } from "#server/registry/day.ts";
+import { dayAfter, today } from "#server/registry/day.ts";
 import { newSecret } from "#server/registry/secrets.ts";
 import { newDonor, post } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
@@ -67,6 +68,70 @@ for (const engine of engines) {
       const [first, second] = await Promise.all([post(url, "donar", donor), post(url, "donar/", donor)]);
       assert.deepEqual([first.status, second.status], [201, 201]);
       assert.deepEqual(first.body, second.body);
+    });
+
+    test("a registration gets the secret of its private link, and the registry keeps only a hash of it", async () => {
+      const donor = newDonor({ fullName: "Link Holder" });
+      const made = (await post(url, "donar", donor)).body as { id: string; secret: string };
+      assert.match(made.secret, secretPattern);
+      const own = newSecret();
+      const sent = { ...newDonor({ fullName: "Link Maker" }), secret: own, noticeVersion: "2026-11", language: "en" };
+      const { body } = await post(url, "donar", sent);
+      assert.equal((body as { secret: string }).secret, own);
+      const rows = await db.selectFrom("donors").selectAll().execute();
+      for (const secret of [made.secret, own]) assert.ok(!JSON.stringify(rows).includes(secret));
+      assert.ok(rows.some((row) => row.notice_version === "2026-11" && row.notice_language === "en"));
+    });
+
+    test("the same registration with the same secret gets its link again, with another or none it gets the id only", async () => {
+      const donor = { ...newDonor({ fullName: "Well Known" }), secret: newSecret() };
+      const first = (await post(url, "donar", donor)).body as { id: string };
+      assert.deepEqual((await post(url, "donar", donor)).body, { success: true, id: first.id, secret: donor.secret });
+      for (const secret of [newSecret(), undefined]) {
+        const { status, body } = await post(url, "donar", { ...donor, secret });
+        assert.deepEqual([status, body], [201, { success: true, id: first.id }]);
+      }
+      const key = (secret: string) => ({ headers: { authorization: `Bearer ${first.id}.${secret}` } });
+      assert.equal((await send("/api/v1/donar/mine", key(donor.secret))).status, 200);
+    });
+
+    test("the same registration after many days confirms the entry, and ends neither a pause nor a rest", async () => {
+      const donor = newDonor({ fullName: `Back "confirmedOn":"${dayAfter(-200)}" Again`, city: "Wardha" });
+      const { id } = (await post(url, "donar", donor)).body as { id: string };
+      const old = dayAfter(-200);
+      const forget = async (standing: { paused?: 1; resting_until?: string }) => {
+        const card = JSON.stringify({ id, ...donor, confirmedOn: old });
+        const columns = { confirmed_on: old, listed: 0, card, paused: 0, resting_until: "", ...standing } as const;
+        await db.updateTable("donors").set(columns).where("id", "=", id).execute();
+      };
+      for (const standing of [{ paused: 1 }, { resting_until: dayAfter(1) }, {}] as const) {
+        await forget(standing);
+        const { body } = await post(url, "donar", donor);
+        assert.deepEqual(body, { success: true, id });
+        const isBack = Object.keys(standing).length === 0;
+        assert.deepEqual(await search({ city: "Wardha" }), isBack ? [{ id, ...donor, confirmedOn: today() }] : []);
+      }
+    });
+
+    describe("refuses what may be sent beside the form when it is not what it should be", () => {
+      const cases: [string, object][] = [
+        ["a short secret", { secret: "short" }],
+        ["a secret with other characters", { secret: "=".repeat(22) }],
+        ["an empty secret", { secret: "" }],
+        ["no text as the secret", { secret: null }],
+        ["a long version", { noticeVersion: "1".repeat(41) }],
+        ["a sentence as the language", { language: "my own language" }],
+        ["a number as the version", { noticeVersion: 1 }],
+      ];
+      for (const [name, besides] of cases) {
+        test(name, async () => {
+          const before = await countDonors();
+          const { status, body } = await post(url, "donar", { ...newDonor({ fullName: name }), ...besides });
+          assert.equal(status, 422);
+          assert.match((body as { message: string }).message, /^Please send/);
+          assert.equal(await countDonors(), before);
+        });
+      }
     });
 
     test("surrounding spaces and case do not matter, and a city's old name is stored as its own", async () => {
@@ -285,6 +350,15 @@ for (const engine of engines) {
         "compatible",
       ]);
       assert.equal(criteria.required, undefined);
+      for (const [path, methods] of Object.entries({
+        "/api/v1/donar/mine": ["get", "patch", "delete"],
+        "/api/v1/donar/mine/confirm": ["post"],
+        "/api/v1/donar/mine/donated": ["post"],
+        "/api/v1/donar/{id}/number": ["post"],
+        "/api/v1/donar/{id}/report": ["post"],
+      })) {
+        assert.deepEqual(Object.keys(document.paths[path]!), methods, path);
+      }
     });
   });
 }

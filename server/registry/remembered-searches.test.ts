@@ -65,6 +65,17 @@ for (const engine of engines) {
       }
     });
 
+    test("what was forgotten is asked anew, also when an answer was under way", async () => {
+      const registry = rememberSearches(here);
+      const { id } = await registry.registerDonor(newDonor({ fullName: "Forgotten" }));
+      for (const query of queries) await namesFound(registry, query);
+      const underWay = queries.map((query) => registry.findDonors({ ...query }));
+      await here.updateTable("donors").set({ listed: 0 }).where("id", "=", id).execute();
+      registry.forget();
+      await Promise.all(underWay);
+      for (const query of queries) assert.ok(!(await namesFound(registry, query)).includes("Forgotten"));
+    });
+
     test("a registration leaves the answers to other searches as they are", async () => {
       const registry = rememberSearches(here);
       const goa: DonorQuery = { places: [{ state: "Goa" }], gifts: [] };

@@ -1,0 +1,77 @@
+import { useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
+import type { Refusal } from "#contract/donor.ts";
+import type { EntryChange, OwnEntry } from "#contract/own-entry.ts";
+import { ApiRefusal, ownEntry } from "#app/api.ts";
+import { button } from "./button.ts";
+import type { Places } from "./donor-fields.tsx";
+import { EntryRow } from "./entry-row.tsx";
+import type { Act, EntryWords } from "./entry-visit.tsx";
+import { RegistrationFields, type Registration } from "./registration-fields.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+type Props = { entry: OwnEntry; words: EntryWords; places: Places; act: Act; look: string };
+
+/** The form of the registration once more, filled in with what is known. */
+export function EntryCorrect({ entry, words: { correct, fields }, places, act, look }: Props) {
+  const [form, setForm] = useState<Registration>();
+  const [problems, setProblems] = useState<NonNullable<Refusal["errors"]>>({});
+  const [sending, setSending] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+
+  const close = () => {
+    setForm(undefined);
+    setProblems({});
+    opener.current!.focus();
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+    const problem = await act(
+      (key) => ownEntry.change(key, form as EntryChange),
+      () => correct.done,
+    );
+    // At once, so that the first field with a problem can take the focus.
+    flushSync(() => {
+      setSending(false);
+      setProblems(problem instanceof ApiRefusal ? problem.errors : {});
+    });
+    if (problem) element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    else close();
+  };
+
+  return (
+    <EntryRow
+      heading={correct.heading}
+      text={correct.text}
+      action={
+        <button
+          ref={opener}
+          type="button"
+          aria-expanded={form !== undefined}
+          className={`${button.quiet} ${look}`}
+          onClick={() => (form ? close() : setForm(entry.donor))}
+        >
+          {correct.open}
+        </button>
+      }
+    >
+      {form && (
+        <form ref={element} onSubmit={save} className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7">
+          <p className="text-sm text-ink-500">{correct.required}</p>
+          <RegistrationFields words={fields} form={form} onChange={setForm} problems={problems} places={places} />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
+              {sending ? correct.saving : correct.save}
+            </SubmitButton>
+            <button type="button" className={button.plain} onClick={close}>
+              {correct.cancel}
+            </button>
+          </div>
+        </form>
+      )}
+    </EntryRow>
+  );
+}

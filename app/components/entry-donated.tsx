@@ -1,0 +1,66 @@
+import { useRef, useState } from "react";
+import { restDays } from "#contract/own-entry.ts";
+import { ownEntry } from "#app/api.ts";
+import type { Content } from "#app/content-schema.ts";
+import { tellDay } from "#app/dates.ts";
+import { button } from "./button.ts";
+import { EntryRow } from "./entry-row.tsx";
+import type { Act } from "./entry-visit.tsx";
+
+type Props = { words: Content<"manage">["donated"]; act: Act; look: string };
+
+/** 'I have just donated': asks how long the donor rests. */
+export function EntryDonated({ words, act, look }: Props) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const close = () => {
+    setOpen(false);
+    opener.current!.focus();
+  };
+
+  return (
+    <EntryRow
+      heading={words.heading}
+      text={words.text}
+      action={
+        <button
+          ref={opener}
+          type="button"
+          aria-expanded={open}
+          className={`${button.quiet} ${look}`}
+          onClick={() => setOpen(!open)}
+        >
+          {words.open}
+        </button>
+      }
+    >
+      {open && (
+        <div className="mt-4 rounded-md bg-rice-200 p-5">
+          <p>{words.question}</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            {restDays.map((days) => (
+              <button
+                key={days}
+                type="button"
+                className={`${button.quiet} max-sm:w-full`}
+                onClick={async () => {
+                  const problem = await act(
+                    (key) => ownEntry.rest(key, days),
+                    ({ restingUntil }) => words.done.replace("{day}", tellDay(restingUntil!)),
+                  );
+                  if (!problem) close();
+                }}
+              >
+                {words.rest[days]}
+              </button>
+            ))}
+            <button type="button" className={button.plain} onClick={close}>
+              {words.cancel}
+            </button>
+          </div>
+        </div>
+      )}
+    </EntryRow>
+  );
+}

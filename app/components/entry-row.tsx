@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+type Props = { heading: string; text: ReactNode; action?: ReactNode; children?: ReactNode };
+
+/** One thing that donors can do with their entry; what it opens comes under it. */
+export function EntryRow({ heading, text, action, children }: Props) {
+  return (
+    <section className="border-t border-rice-300 py-6 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-64 flex-1">
+          <h2 className="text-h4">{heading}</h2>
+          <div className="mt-1 text-ink-700">{text}</div>
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

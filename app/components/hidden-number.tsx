@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { Donor } from "#contract/donor.ts";
+import { showNumber } from "#app/api.ts";
+import type { Content } from "#app/content-schema.ts";
+import { useProblemToast } from "./problem-toast.ts";
+
+type Props = {
+  donor: Donor;
+  words: Content<"receiver">["results"]["number"];
+  /** Without it the number cannot be asked for. */
+  onShow?: (number: string) => void;
+};
+
+/** A number with its digits hidden, and the button that asks for it. */
+export function HiddenNumber({ donor, words, onShow }: Props) {
+  const [asking, setAsking] = useState(false);
+  const showProblem = useProblemToast();
+
+  const ask = async () => {
+    if (asking) return;
+    setAsking(true);
+    try {
+      onShow!(await showNumber(donor.id));
+    } catch (error) {
+      showProblem(error);
+      setAsking(false);
+    }
+  };
+
+  return (
+    <>
+      <span aria-hidden="true">{donor.phoneNo}</span>
+      <span className="sr-only">{words.masked}</span>
+      {onShow && (
+        <button
+          type="button"
+          onClick={ask}
+          aria-disabled={asking}
+          className="mt-1 flex min-h-11 items-center rounded-full border-2 border-ink-900 px-4 text-sm font-semibold hover:bg-rice-200"
+        >
+          {asking ? words.showing : words.show}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import { PhoneLink } from "#app/components/phone-link.tsx";
+import { Picture } from "#app/components/picture.tsx";
+import { readContent } from "#app/content.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { findPicture } from "#app/pictures.ts";
+import { useRootData } from "#app/root-data.ts";
+import type { Route } from "./+types/privacy";
+
+export function loader() {
+  const words = readContent("privacy");
+  return { words, picture: findPicture(words.picture) };
+}
+
+export const meta: Route.MetaFunction = pageMeta;
+
+const linkLook = "inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4";
+
+export default function Privacy({ loaderData: { words, picture } }: Route.ComponentProps) {
+  return (
+    <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.6fr_1fr]">
+      <div className="max-w-(--measure)">
+        <h1 className="text-h2">{words.title}</h1>
+        <p className="mt-4 text-lg text-ink-700">{words.intro}</p>
+        {words.sections.map(({ heading, text, link, showsContact }) => (
+          <section key={heading} className="mt-10">
+            <h2 className="text-h3">{heading}</h2>
+            {text.map((paragraph) => (
+              <p key={paragraph} className="mt-3 text-ink-700">
+                {paragraph}
+              </p>
+            ))}
+            {showsContact && <Contact />}
+            {link && (
+              <p className="mt-2">
+                <Link to={link.to} className={linkLook}>
+                  {link.label}
+                </Link>
+              </p>
+            )}
+          </section>
+        ))}
+        <p className="mt-10 text-sm text-ink-500">
+          {words.versionLabel}: {words.version}
+        </p>
+      </div>
+      <div className="mx-auto hidden w-full max-w-sm lg:sticky lg:top-28 lg:block">
+        <Picture picture={picture} sizes="24rem" className="w-full rounded-[var(--r-door)]" />
+      </div>
+    </div>
+  );
+}
+
+/** Whom to complain to. */
+function Contact() {
+  const { name, email, phone } = useRootData()!.foundation.complaints;
+  return (
+    <address className="mt-4 rounded-md bg-rice-200 px-5 py-3 not-italic">
+      <p className="font-semibold">{name}</p>
+      <p className="flex flex-wrap gap-x-6">
+        <a href={`mailto:${email}`} className={`${linkLook} wrap-anywhere`}>
+          {email}
+        </a>
+        <PhoneLink phone={phone} className={linkLook} />
+      </p>
+    </address>
+  );
+}

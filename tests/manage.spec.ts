@@ -1,0 +1,398 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { secretPattern, type OwnEntry } from "#contract/own-entry.ts";
+import { choose } from "./choose.ts";
+import { newDonor, post, register } from "./donors.ts";
+import { expect, expectComplaint, test } from "./site.ts";
+import { listenForViolations } from "./violations.ts";
+
+const button = (page: Page | Locator, name: string) => page.getByRole("button", { name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** Fills in the registration form; gives how many taps that takes at least, with the one on Submit. */
+async function join(page: Page, fullName: string): Promise<number> {
+  await page.getByLabel("Full name").fill(fullName);
+  await page.getByLabel("Phone Number").fill("+91 98765 43210");
+  await page.getByLabel("Donation Type").selectOption("Books");
+  await choose(page, "State", "Odisha");
+  await choose(page, "City", "Bhubaneswar");
+  await button(page, "Submit").click();
+  return 6;
+}
+
+async function search(page: Page, state: string, name: string): Promise<Locator> {
+  await page.goto("/receiver");
+  await choose(page, "State", state);
+  await button(page, "Search").click();
+  await expect(page.getByRole("heading", { name: /found|newest/ })).toBeFocused();
+  return page.getByRole("article").filter({ hasText: name.toUpperCase() });
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("a donor registers, corrects, pauses, resumes, confirms, hides the number, is reported, and leaves", async ({
+    page,
+  }) => {
+    expectComplaint("410");
+    const violations = await listenForViolations(page);
+    const urls: string[] = [];
+    const referrers: string[] = [];
+    page.on("request", (request) => {
+      urls.push(request.url());
+      referrers.push(request.headers().referer ?? "");
+    });
+    let taps = 0;
+    const tap = async (name: string) => {
+      taps++;
+      await button(page, name).tap();
+    };
+
+    await page.goto("/donar");
+    const tapsToJoin = await join(page, "Farida Sheikh");
+    await expect(said(page, "You are registered as a donor")).toBeVisible();
+    await expect(heading(page, "Keep your private link")).toBeFocused();
+    await expect(heading(page, "Keep your private link")).toBeInViewport();
+    await expect(page.getByLabel("Full name")).toHaveValue("");
+    const link = await page.getByRole("textbox", { name: "Your private link" }).inputValue();
+    const secret = link.slice(-22);
+    expect(secret).toMatch(secretPattern);
+
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect(page.getByText("Shown. People who search can find you.")).toBeVisible();
+    await expect(heading(page, "FARIDA SHEIKH")).toBeVisible();
+    await expect(button(page, "I have just donated")).toHaveCount(0);
+
+    await tap("Correct my details");
+    await page.getByLabel("Full name").fill("Farida Shaikh");
+    taps++;
+    await tap("Save");
+    await expect(said(page, "Your details are saved")).toBeVisible();
+    await expect(heading(page, "FARIDA SHAIKH")).toBeVisible();
+    await expect(button(page, "Correct my details")).toBeFocused();
+    expect(taps).toBeLessThanOrEqual(tapsToJoin);
+
+    taps = 0;
+    await tap("Pause my entry");
+    await expect(said(page, "Nobody finds you until you resume")).toBeVisible();
+    await expect(button(page, "Resume my entry")).toBeFocused();
+    await expect(await search(page, "Odisha", "Farida Shaikh")).toHaveCount(0);
+    await page.goto(link);
+    await tap("Resume my entry");
+    await expect(said(page, "People who search can find you")).toBeVisible();
+    await tap("I am still available");
+    await expect(said(page, "Your entry is confirmed")).toBeVisible();
+    await tap("Show it only when asked for");
+    await expect(page.getByText("So far nobody has asked for it")).toBeVisible();
+    await expect(page.getByRole("article")).not.toContainText("98765");
+    expect(taps).toBe(4);
+
+    const card = await search(page, "Odisha", "Farida Shaikh");
+    await expect(card).toContainText("10");
+    await expect(card).toContainText("Confirmed today");
+    expect(await page.content()).not.toContain("43210");
+    await button(card, "Show number").tap();
+    const number = card.getByRole("link", { name: "+91 98765 43210" });
+    await expect(number).toBeFocused();
+    await expect(number).toHaveAccessibleDescription(/Blood and help are never paid for/);
+    await button(card, "Report this entry").tap();
+    await card.getByLabel("The number does not work").tap();
+    await button(card, "Send the report").tap();
+    await expect(card.getByText("Thank you for telling us")).toBeFocused();
+
+    await page.goto(link);
+    await expect(page.getByText("It was asked for once.")).toBeVisible();
+    taps = 0;
+    await tap("Delete my entry");
+    await expect(button(page, "Yes, delete it now")).toBeFocused();
+    // As long as it takes to read the question: two taps at once are not two answers.
+    await page.waitForTimeout(1000);
+    await tap("Yes, delete it now");
+    await expect(heading(page, "Your entry is deleted")).toBeFocused();
+    await expect(page.getByText(String(new Date().getFullYear())).first()).toBeVisible();
+    expect(taps).toBeLessThanOrEqual(tapsToJoin);
+    expect(taps).toBe(2);
+    await page.reload();
+    await expect(heading(page, "This entry is gone")).toBeVisible();
+    await expect(await search(page, "Odisha", "Farida Shaikh")).toHaveCount(0);
+
+    expect(urls.filter((url) => url.includes(secret))).toEqual([]);
+    expect(referrers.filter((url) => url.includes(secret))).toEqual([]);
+    expect(violations).toEqual([]);
+  });
+});
+
+test("the notice stands before Submit, and its version and language are kept with the entry", async ({ page }) => {
+  await page.goto("/donar");
+  const notice = page.locator("form").filter({ hasText: "Before you submit" });
+  await expect(notice).toContainText("shown to anyone who searches");
+  await expect(notice).toContainText("18 or older");
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  const sent = page.waitForRequest("**/api/v1/donar");
+  await join(page, "Notice Reader");
+  const registration = (await sent).postDataJSON() as Record<string, string>;
+  await page.getByRole("link", { name: "Open my entry" }).click();
+  const download = page.waitForEvent("download");
+  await button(page, "Download it").click();
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as OwnEntry;
+  expect(file.donor).toMatchObject({ fullName: "Notice Reader", phoneNo: "+91 98765 43210", city: "Bhubaneswar" });
+  expect(file.notice).toEqual({ version: registration.noticeVersion, language: "en" });
+  await page.goto("/donar");
+  await page.getByRole("link", { name: "How we keep your name and number" }).click();
+  await expect(page.getByText(`Version of this notice: ${registration.noticeVersion}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: "complaints@example.org" })).toBeVisible();
+});
+
+test("the private link can be copied and sent to oneself", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/donar");
+  await join(page, "Copies Link");
+  const field = page.getByRole("textbox", { name: "Your private link" });
+  const link = await field.inputValue();
+  await button(page, "Copy the link").click();
+  await expect(said(page, "The link is copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  for (const [name, start] of [
+    ["WhatsApp", "https://wa.me/?text="],
+    ["SMS", "sms:?body="],
+  ]) {
+    const address = (await page.getByRole("link", { name: name! }).getAttribute("href"))!;
+    expect(address.startsWith(start!)).toBe(true);
+    expect(decodeURIComponent(address)).toContain(link);
+  }
+});
+
+test("where copying is refused, the page says so and selects the link", async ({ page }) => {
+  await page.goto("/donar");
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await join(page, "Copies By Hand");
+  await button(page, "Copy the link").click();
+  await expect(said(page, "Your browser did not allow copying")).toBeVisible();
+  const field = page.getByRole("textbox", { name: "Your private link" });
+  await expect(field).toBeFocused();
+  const selected = await field.evaluate((input: HTMLInputElement) => input.selectionEnd! - input.selectionStart!);
+  expect(selected).toBe((await field.inputValue()).length);
+});
+
+test("sent again after the network failed, a registration keeps its link; the next one gets another", async ({
+  page,
+}) => {
+  expectComplaint("net::ERR");
+  const secrets: string[] = [];
+  page.on("request", (request) => {
+    const sent = request.postDataJSON() as { secret?: string } | null;
+    if (sent?.secret) secrets.push(sent.secret);
+  });
+  await page.goto("/donar");
+  // The registration arrives; its answer does not.
+  await page.route(
+    "**/api/v1/donar",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await join(page, "Shaky Network");
+  await expect(said(page, "The network cannot be reached")).toBeVisible();
+  await button(page, "Submit").click();
+  await expect(heading(page, "Keep your private link")).toBeFocused();
+  const link = await page.getByRole("textbox", { name: "Your private link" }).inputValue();
+  await join(page, "Second Person");
+  await expect(page.getByText("For the entry of Second Person")).toBeVisible();
+  await expect(page.getByText("For the entry of Shaky Network")).toBeVisible();
+  expect(secrets).toHaveLength(3);
+  expect(secrets[0]).toBe(secrets[1]);
+  expect(secrets[2]).not.toBe(secrets[1]);
+  await page.goto(link);
+  await expect(heading(page, "SHAKY NETWORK")).toBeVisible();
+});
+
+test("whoever retypes an entry gets no link to it, and is told what to do", async ({ page, site }) => {
+  await register(site, newDonor({ fullName: "Twice", phoneNo: "+91 98765 43210", ...books }));
+  await page.goto("/donar");
+  await join(page, "Twice");
+  await expect(heading(page, "You were registered before")).toBeFocused();
+  await expect(page.getByRole("main").getByRole("link", { name: /^\+91/ })).toHaveCount(2);
+  await expect(page.getByRole("textbox", { name: "Your private link" })).toHaveCount(0);
+});
+
+const books = { donationType: "Pads", bloodType: "", state: "Odisha", city: "Bhubaneswar" } as const;
+
+test("a blood donor who has just donated rests, and another link opens another entry", async ({ page, site }) => {
+  const blood = await register(site, { fullName: "Gives Blood", state: "Bihar", city: "Patna" });
+  const other = await register(site, { fullName: "Other Entry", state: "Bihar", city: "Patna" });
+  await page.goto(blood.path);
+  await button(page, "I have just donated").click();
+  await button(page, "120 days (women)").click();
+  await expect(said(page, "Resting until")).toBeVisible();
+  await expect(said(page, "Thank you for giving blood")).toBeVisible();
+  await expect(button(page, "I have just donated")).toBeFocused();
+  await page.evaluate((path) => (location.hash = path.split("#")[1]!), other.path);
+  await expect(heading(page, "OTHER ENTRY")).toBeVisible();
+  await expect(page.getByText("Shown. People who search can find you.")).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, "GIVES BLOOD")).toBeVisible();
+});
+
+test("what cannot be corrected is said at the field, which takes the focus, and an equal entry is refused", async ({
+  page,
+  site,
+}) => {
+  expectComplaint("422");
+  expectComplaint("409");
+  await register(site, { fullName: "Equal", ...books });
+  const { path } = await register(site, { fullName: "Nearly Equal", ...books });
+  await page.goto(path);
+  await button(page, "Correct my details").click();
+  await page.getByLabel("Phone Number").fill("123");
+  await choose(page, "City", "");
+  await button(page, "Save").click();
+  await expect(page.getByLabel("Phone Number")).toBeFocused();
+  await expect(page.getByLabel("Phone Number")).toHaveAccessibleDescription(/7 to 15 digits/);
+  await expect(page.getByLabel("City")).toHaveAccessibleDescription(/choose a city/);
+  await page.getByLabel("Phone Number").fill(newDonor().phoneNo);
+  await choose(page, "City", "Bhubaneswar");
+  await page.getByLabel("Full name").fill("Equal");
+  await button(page, "Save").click();
+  await expect(said(page, "is registered already")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Equal");
+  await button(page, "Cancel").click();
+  await expect(button(page, "Correct my details")).toBeFocused();
+  await expect(heading(page, "NEARLY EQUAL")).toBeVisible();
+});
+
+test("an entry that cannot be opened says why, and what to do", async ({ page, site, context }) => {
+  expectComplaint("401");
+  expectComplaint("410");
+  expectComplaint("503");
+  expectComplaint("net::ERR_INTERNET_DISCONNECTED");
+  const { id, secret, path } = await register(site, { fullName: "Closed Door", ...books });
+  await page.goto("/donar/manage");
+  await expect(heading(page, "Please open your private link")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^\+91/ })).toHaveCount(2);
+  const wrong = "This link does not open an entry";
+  for (const hash of [`${id}.${secret.slice(1)}`, `${id}.${"A".repeat(22)}`]) {
+    await page.goto(`/donar/manage#${hash}`);
+    await expect(heading(page, wrong)).toBeVisible();
+  }
+  await page.goto(`/donar/manage#01900000-0000-7000-8000-000000000000.${secret}`);
+  await expect(heading(page, "This entry is gone")).toBeVisible();
+
+  const message = "The registry cannot be reached just now. Please try again in a minute.";
+  await page.route("**/api/v1/donar/mine", (route) => route.fulfill({ status: 503, json: { message } }));
+  await page.goto(path);
+  await expect(page.getByText(message)).toBeVisible();
+  await page.unroute("**/api/v1/donar/mine");
+  await context.setOffline(true);
+  await button(page, "Try again").click();
+  await expect(page.getByText("The network cannot be reached")).toBeVisible();
+  await expect(heading(page, "Your entry could not be opened")).toBeFocused();
+  await context.setOffline(false);
+  await button(page, "Try again").click();
+  await expect(heading(page, "What others see")).toBeFocused();
+  await expect(heading(page, "CLOSED DOOR")).toBeVisible();
+});
+
+test("a double click or a held key does not delete, and one may think again", async ({ page, site }) => {
+  const { path } = await register(site, { fullName: "Thinks Again", ...books });
+  await page.goto(path);
+  await button(page, "Delete my entry").dblclick();
+  await expect(button(page, "Yes, delete it now")).toBeFocused();
+  await button(page, "Keep my entry").click();
+  await expect(button(page, "Delete my entry")).toBeFocused();
+  await page.keyboard.down("Enter");
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(button(page, "Yes, delete it now")).toBeFocused();
+  await page.reload();
+  await expect(heading(page, "THINKS AGAIN")).toBeVisible();
+});
+
+test("a donor pauses, corrects, hides the number and deletes by keyboard alone", async ({ page, site }) => {
+  const { path } = await register(site, { fullName: "Key Board", state: "Bihar", city: "Patna" });
+  await page.goto(path);
+  const press = async (name: string) => {
+    const target = button(page, name);
+    await expect(target).toBeVisible();
+    for (let n = 0; n < 60; n++) {
+      if (await target.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press("Tab");
+    }
+    await expect(target).toBeFocused();
+    await page.keyboard.press("Enter");
+  };
+  await press("I am still available");
+  await expect(said(page, "Your entry is confirmed")).toBeVisible();
+  await press("Pause my entry");
+  await expect(button(page, "Resume my entry")).toBeFocused();
+  await press("Resume my entry");
+  await expect(button(page, "Pause my entry")).toBeFocused();
+  await press("Show it only when asked for");
+  await expect(button(page, "Show it at once")).toBeFocused();
+  await press("Correct my details");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Key Bord");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "KEY BORD")).toBeVisible();
+  await expect(button(page, "Correct my details")).toBeFocused();
+  await press("Delete my entry");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Your entry is deleted")).toBeFocused();
+  const download = page.waitForEvent("download");
+  await press("Save the receipt");
+  const receipt = JSON.parse(await readFile(await (await download).path(), "utf8")) as { deletedAt: string };
+  expect(receipt.deletedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+});
+
+test("a card says when its donor last confirmed, and can be reported though its number is open", async ({
+  page,
+  site,
+}) => {
+  const { id } = await register(site, { fullName: "Confirmed Long Ago", state: "Punjab", city: "Amritsar" });
+  const donors = [1, 23, 150].map((days) =>
+    Object.assign(newDonor(), { id: `${id} ${days}`, confirmedOn: dayBefore(days) }),
+  );
+  await page.route("**/api/v1/search", (route) => route.fulfill({ json: donors }));
+  await page.goto("/receiver");
+  await button(page, "Search").click();
+  await expect(page.getByRole("article")).toHaveText([/Confirmed yesterday/, /3 weeks ago/, /Confirmed 5 months ago/]);
+  await page.unroute("**/api/v1/search");
+  const card = await search(page, "Punjab", "Confirmed Long Ago");
+  await button(card, "Report this entry").click();
+  await button(card, "Cancel").click();
+  await expect(button(card, "Report this entry")).toBeFocused();
+  await button(card, "Report this entry").click();
+  await card.getByLabel("This person asks for money").check();
+  await button(card, "Send the report").click();
+  await expect(card.getByText("Thank you for telling us")).toBeFocused();
+});
+
+/** A day in India. */
+function dayBefore(days: number): string {
+  return new Date(Date.now() + (5.5 - 24 * days) * 3_600_000).toISOString().slice(0, 10);
+}
+
+test("a number that cannot be shown any more is told in a toast", async ({ page, site }) => {
+  expectComplaint("404");
+  const { path } = await register(site, { fullName: "Leaves Meanwhile", state: "Jharkhand", city: "Ranchi" });
+  await page.goto(path);
+  await button(page, "Show it only when asked for").click();
+  await expect(button(page, "Show it at once")).toBeVisible();
+  const key = path.split("#")[1]!;
+  const card = await search(page, "Jharkhand", "Leaves Meanwhile");
+  await expect(button(card, "Show number")).toBeVisible();
+  await fetch(`${site}/api/v1/donar/mine`, { method: "DELETE", headers: { authorization: `Bearer ${key}` } });
+  await button(card, "Show number").click();
+  await expect(said(page, "This entry is not shown any more")).toBeVisible();
+  await expect(button(card, "Show number")).toBeFocused();
+});
+
+test("the registration needs no more than its six fields", async ({ site }) => {
+  const { status } = await post(site, "donar", newDonor({ fullName: "Six Fields" }));
+  expect(status).toBe(201);
+});
