@@ -7,8 +7,11 @@ type Criterion = (typeof criteria)[number];
 
 const criteria = ["state", "city", "donationType", "bloodType"] as const;
 
+/** A kind of search: which criteria it gives, and how much wider it looks. */
+export type Asked = { name: string; given: readonly Criterion[]; wider?: Pick<DonorSearch, "withinKm" | "compatible"> };
+
 /** The 16 combinations of criteria, each named for the criteria it gives. */
-export const combinations = Array.from({ length: 16 }, (_, mask) => {
+export const combinations: Asked[] = Array.from({ length: 16 }, (_, mask) => {
   const given = criteria.filter((_criterion, bit) => mask & (1 << bit));
   return { name: given.join(" + ") || "nothing", given };
 });

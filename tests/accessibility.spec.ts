@@ -53,7 +53,7 @@ for (const width of widths) {
       await page.goto("/receiver");
       await choose(page, "State", "Manipur");
       await page.getByRole("button", { name: "Search" }).click();
-      await expect(page.getByRole("heading", { name: "AXE" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "AXE", exact: true })).toBeVisible();
       expect(await findings(page)).toEqual([]);
       await choose(page, "State", "Lakshadweep");
       await page.getByRole("button", { name: "Search" }).click();

@@ -50,7 +50,7 @@ test("toasts and search results are shown, page after page, with nothing against
   await page.getByRole("link", { name: "Receiver" }).first().press("Enter");
   await choose(page, "State", "Mizoram");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByRole("heading", { name: "SHOWN" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "SHOWN", exact: true })).toBeVisible();
   expect(violations).toEqual([]);
 });
 
