@@ -106,7 +106,7 @@ function PickBox({ choose, options, value, onPick, tied, ...input }: Omit<Props,
         onClick={() => (open ? undefined : show())}
         onKeyDown={press}
         onBlur={leave}
-        className={`${look} select placeholder:text-ink-500 placeholder:opacity-100`}
+        className={`${look} select placeholder:text-ink-900 placeholder:opacity-100`}
       />
       {open && (
         <div
