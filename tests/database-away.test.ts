@@ -24,6 +24,15 @@ describe("a PostgreSQL that goes away under load", { skip: !findPostgresql() && 
 
   test(`is missed politely within two seconds, ${rounds} times, recovers by itself and has lost nothing`, async () => {
     const acknowledged = new Map<string, string>();
+    const { body } = await post(server.url, "donar", newDonor({ fullName: "Own" }));
+    const { id, secret } = body as { id: string; secret: string };
+    const key = `${id}.${secret}`;
+    const ownCalls = [
+      ["GET", "mine"],
+      ["POST", "mine/confirm"],
+      ["DELETE", "mine"],
+      ["POST", `${id}/number`],
+    ] as const;
     const load = { over: false };
     const clients = Array.from({ length: 4 }, async (_, client) => {
       for (let n = 0; !load.over; n++) {
@@ -40,6 +49,11 @@ describe("a PostgreSQL that goes away under load", { skip: !findPostgresql() && 
       const refused = await timed(() => post(server.url, "search", { state: "Goa", city: "Panaji" }));
       assert.equal(refused.status, 503);
       assert.ok(refused.headers.get("retry-after"));
+      for (const [method, path] of ownCalls) {
+        const headers = { authorization: `Bearer ${key}` };
+        const { status } = await timed(() => fetch(`${server.url}/api/v1/donar/${path}`, { method, headers }));
+        assert.equal(status, 503, `${method} ${path}`);
+      }
       await cluster.start();
       while (acknowledged.size <= before) await wait(20);
     }

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import type { NewDonor } from "#contract/donor.ts";
+import { hashSecret } from "#server/registry/secrets.ts";
 import { newDonor, post } from "./donors.ts";
 import { makeRegistry } from "./registries.ts";
 import { startServer } from "./server-process.ts";
@@ -26,6 +28,7 @@ test("the log of a whole journey has one line a request, and nothing that a pers
     headers: { "content-type": "application/json", "x-forwarded-for": "Zubeida", "user-agent": "Zubeida" },
     body: `{"fullName":"Zubeida Quraishi","phoneNo":"7070760606"`,
   });
+  const { id, secret, calls } = await keepOwnEntry(url, donor);
   const registry = new DatabaseSync(join(throwaway.env.DATA_DIR!, "registry.sqlite"));
   registry.exec("drop table donors");
   registry.close();
@@ -34,24 +37,65 @@ test("the log of a whole journey has one line a request, and nothing that a pers
   assert.equal(await server.stop(), 0);
 
   const printed = server.output();
-  for (const word of ["Zubeida", "Quraishi", "70707", "7070760606", "60606", "call me", "pills", cursor, "before="]) {
+  const typed = ["Zubeida", "Quraishi", "Parveen", "70707", "7070760606", "60606", "call me", "pills"];
+  for (const word of [...typed, cursor, "before=", id, secret, hashSecret(secret), "Bearer"]) {
     assert.ok(!printed.toLowerCase().includes(word.toLowerCase()), `the log holds ${word}`);
   }
   assert.doesNotMatch(printed, /"(body|params|parameters|query|headers|url|hostname)":\{/);
   const lines = printed.split("\n").filter((line) => line.startsWith("{"));
   const requests = lines.map((line) => JSON.parse(line) as Line).filter(({ status }) => status !== undefined);
-  assert.equal(requests.length, 51 + 2 + 3 + 3 + 1 + 1);
+  assert.equal(requests.length, 51 + 2 + 3 + 3 + 1 + calls + 1);
   assert.equal(new Set(requests.map(({ reqId }) => reqId)).size, requests.length);
   for (const { reqId, method, status, ms } of requests) {
     assert.match(reqId, /\S/);
-    assert.match(method, /^(GET|POST)$/);
+    assert.match(method, /^(GET|POST|PATCH|DELETE)$/);
     assert.ok(Number.isInteger(status) && Number.isInteger(ms));
   }
   const routes = new Set(requests.map(({ route, status }) => `${status} ${route}`));
-  for (const expected of ["201 /api/v1/donar", "422 /api/v1/donar", "200 /api/v1/search", "500 /api/v1/donar"]) {
+  for (const expected of [
+    "201 /api/v1/donar",
+    "422 /api/v1/donar",
+    "200 /api/v1/search",
+    "200 /api/v1/donar/mine",
+    "401 /api/v1/donar/mine",
+    "410 /api/v1/donar/mine",
+    "200 /api/v1/donar/:id/number",
+    "201 /api/v1/donar/:id/report",
+    "500 /api/v1/donar",
+  ]) {
     assert.ok(routes.has(expected), `${expected} is not among ${[...routes].join(", ")}`);
   }
   await throwaway.remove();
 });
+
+/** All that a donor and a visitor do with one entry, up to its end. */
+async function keepOwnEntry(url: string, donor: NewDonor) {
+  const { body } = await post(url, "donar", { ...donor, fullName: "Parveen Own", language: "en" });
+  const { id, secret } = body as { id: string; secret: string };
+  const wrong = secret.replace(/./, (first) => (first === "A" ? "B" : "A"));
+  const calls: [string, string, (object | undefined)?, string?][] = [
+    ["GET", "mine"],
+    ["GET", "mine", undefined, wrong],
+    ["GET", `mine?key=${id}.${secret}`, undefined, "malformed"],
+    ["PATCH", "mine", { fullName: "Parveen Corrected", phoneNo: "6060670707", numberOnRequest: true }],
+    ["PATCH", "mine", { fullName: "", phoneNo: "Parveen" }],
+    ["PATCH", "mine", donor],
+    ["POST", "mine/confirm"],
+    ["POST", `${id}/number`],
+    ["POST", `${id}/report`, { reason: "other" }],
+    ["POST", `${id}/report`, { reason: "Parveen" }],
+    ["POST", "mine/donated", { days: 120 }],
+    ["DELETE", "mine"],
+    ["DELETE", "mine"],
+  ];
+  for (const [method, path, sent, other = secret] of calls) {
+    await fetch(`${url}/api/v1/donar/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${id}.${other}`, ...(sent && { "content-type": "application/json" }) },
+      ...(sent && { body: JSON.stringify(sent) }),
+    });
+  }
+  return { id, secret, calls: 1 + calls.length };
+}
 
 type Line = { reqId: string; method: string; route?: string; status?: number; ms: number };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { hashSecret } from "#server/registry/secrets.ts";
 import { newDonor, post } from "./donors.ts";
 import { engines, makeRegistry } from "./registries.ts";
 import { runServer, startServer, type ServerProcess } from "./server-process.ts";
@@ -16,17 +17,26 @@ for (const engine of engines) {
     await post(server.url, "donar", newDonor({ phoneNo: "1" }));
     await post(server.url, "search", { state: "Maharashtra" });
     await post(server.url, "search", { state: "Kerala" });
+    const { body } = await post(server.url, "donar", newDonor({ fullName: "Asha Own" }));
+    const { id, secret } = body as { id: string; secret: string };
+    const headers = { authorization: `Bearer ${id}.${secret}` };
+    await post(server.url, `donar/${id}/number`, {});
+    await post(server.url, `donar/${id}/report`, { reason: "other" });
+    await fetch(`${server.url}/api/v1/donar/mine`, { headers });
+    await fetch(`${server.url}/api/v1/donar/mine`, { method: "DELETE", headers });
     await fetch(`${server.url}/api/v1/nobody/98765-43210?fullName=Asha`);
     await fetch(`${server.url}/metrics`);
 
     const expected: Record<string, number> = {
-      'dehleez_http_requests_total{route="/api/v1/donar",method="POST",status="201"}': 3,
+      'dehleez_http_requests_total{route="/api/v1/donar",method="POST",status="201"}': 4,
       'dehleez_http_requests_total{route="/api/v1/donar",method="POST",status="422"}': 1,
       'dehleez_http_requests_total{route="/api/v1/search",method="POST",status="200"}': 2,
       'dehleez_http_requests_total{route="unknown",method="GET",status="404"}': 2,
-      'dehleez_http_request_duration_seconds_count{route="/api/v1/donar",method="POST"}': 4,
-      'dehleez_http_request_duration_seconds_bucket{le="10",route="/api/v1/donar",method="POST"}': 4,
-      dehleez_registrations_total: 3,
+      'dehleez_http_request_duration_seconds_count{route="/api/v1/donar",method="POST"}': 5,
+      'dehleez_http_request_duration_seconds_bucket{le="10",route="/api/v1/donar",method="POST"}': 5,
+      'dehleez_http_requests_total{route="/api/v1/donar/mine",method="DELETE",status="200"}': 1,
+      'dehleez_http_requests_total{route="/api/v1/donar/:id/number",method="POST",status="200"}': 1,
+      dehleez_registrations_total: 4,
       'dehleez_search_donors_found_bucket{le="0"}': 1,
       dehleez_search_donors_found_count: 2,
       dehleez_search_donors_found_sum: 3,
@@ -53,6 +63,7 @@ for (const engine of engines) {
     }
     const text = await (await fetch(address)).text();
     assert.doesNotMatch(text, /Asha|98765|nobody|Maharashtra/);
+    for (const word of [id, secret, hashSecret(secret)]) assert.ok(!text.includes(word));
     assert.equal(await server.stop(), 0);
     await throwaway.remove();
   });

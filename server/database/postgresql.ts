@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, PostgresDriver, type PostgresDialectConfig, type TransactionSettings } from "kysely";
 import { Pool } from "pg";
 import type { Database, Schema } from "./schema.ts";
 
@@ -20,10 +20,36 @@ export function openPostgresql(url: string, { patient = false, longestWait = usu
   // A connection that breaks is dropped from the pool, and a query that was using it says what is wrong: nothing to add.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({ dialect: new CarefulDialect({ pool }) });
   poolOf.set(db, pool);
   return db;
 }
 
 /** The connections behind a database; SQLite has none. */
 export const poolOf = new WeakMap<Database, Pool>();
+
+class CarefulDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver() {
+    return new CarefulDriver(this.#config);
+  }
+}
+
+type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
+
+class CarefulDriver extends PostgresDriver {
+  /** One that we gave up waiting for may begin later, and swallow what others then write through the connection. */
+  override async beginTransaction(connection: Connection, settings: TransactionSettings) {
+    try {
+      await super.beginTransaction(connection, settings);
+    } catch (error) {
+      // Ends it, or when that fails too, the connection.
+      await this.rollbackTransaction(connection);
+      throw error;
+    }
+  }
+}

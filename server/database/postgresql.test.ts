@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { test } from "node:test";
+import { registerDonor } from "#server/registry/donors.ts";
+import { newDonor } from "#tests/donors.ts";
+import { engines, makeRegistry } from "#tests/registries.ts";
+import { openRegistry } from "./open.ts";
+import { openPostgresql } from "./postgresql.ts";
+
+for (const engine of engines.filter((engine) => engine === "postgresql")) {
+  test("a connection that fell silent while a transaction began loses nothing that comes after", async (context) => {
+    const throwaway = await makeRegistry(engine);
+    const direct = await openRegistry(throwaway.database);
+    const line = await openLine((throwaway.database as { url: string }).url);
+    const db = openPostgresql(line.url);
+    context.after(async () => {
+      line.close();
+      await db.destroy();
+      await direct.destroy();
+      await throwaway.remove();
+    });
+    await registerDonor(db, newDonor({ fullName: "Before" }));
+
+    line.hold();
+    await assert.rejects(db.transaction().execute(async () => {}));
+    line.release();
+    await registerDonor(db, newDonor({ fullName: "After" }));
+    const stored = await direct.selectFrom("donors").select("id").execute();
+    assert.equal(stored.length, 2);
+  });
+}
+
+/** A way to a database that can be held up without being cut. */
+async function openLine(database: string) {
+  const url = new URL(database);
+  const end = { host: url.hostname, port: Number(url.port) };
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(end);
+    near.pipe(far).pipe(near);
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on("error", () => {});
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    hold: () => sockets.forEach((socket) => socket.pause()),
+    release: () => sockets.forEach((socket) => socket.resume()),
+    close: () => {
+      sockets.forEach((socket) => socket.destroy());
+      server.close();
+    },
+  };
+}
