@@ -1,4 +1,5 @@
 import type { Donor, DonorSearch, Refusal } from "#contract/donor.ts";
+import type { DonorCounts } from "#contract/donor-counts.ts";
 import type { DeletionReceipt, EntryChange, OwnEntry, ReportReason, RestDays } from "#contract/own-entry.ts";
 
 export const apiBase: string = import.meta.env.API_BASE;
@@ -38,6 +39,11 @@ export async function findDonors(search: DonorSearch, next?: string): Promise<Do
   const { body, headers } = await send(next ?? `${apiBase}/search`, "POST", search);
   const link = headers.get("link")?.match(/<([^>]*)>;\s*rel="next"/)?.[1];
   return { donors: body as Donor[], next: link && new URL(link, new URL(apiBase, location.href)).href };
+}
+
+export async function countDonors(): Promise<DonorCounts["states"]> {
+  const { states } = await call<DonorCounts>("GET", "/counts");
+  return states;
 }
 
 /** The whole number of a donor who shows it only when asked. */

@@ -126,6 +126,16 @@ export const contentFiles = {
     search: text,
     loading: text,
     invitation: z.strictObject({ title: text, text }),
+    counts: z.strictObject({
+      heading: text,
+      text,
+      kind: choice,
+      one: text,
+      many: text,
+      searching: text,
+      all: text,
+      fewer: text,
+    }),
     searched: text,
     everything: text,
     results: z.strictObject({

@@ -5,6 +5,7 @@ import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { findDonors } from "#app/api.ts";
 import { button } from "#app/components/button.ts";
 import { DonorCard } from "#app/components/donor-card.tsx";
+import { DonorCounts } from "#app/components/donor-counts.tsx";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/components/donor-fields.tsx";
 import { NeedsScript } from "#app/components/needs-script.tsx";
 import { Picture } from "#app/components/picture.tsx";
@@ -72,7 +73,8 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Picture picture={picture} sizes="100vw" first className="max-h-72 w-full object-cover" />
-      <div className="wrap py-10 md:py-14">
+      {/* As tall as the window: the numbers, which come later, push nothing that is seen. */}
+      <div className="wrap min-h-svh py-10 md:py-14">
         <h1 className="text-h2">{words.heading}</h1>
         <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
         <NeedsScript words={words.needsScript} />
@@ -132,6 +134,12 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
               <h2 className="text-h3">{words.invitation.title}</h2>
               <p className="mx-auto mt-2 max-w-md text-ink-700">{words.invitation.text}</p>
             </div>
+          )}
+          {!found?.donors.length && (
+            <DonorCounts
+              words={words.counts}
+              onPick={(state, donationType) => load("first", { state, city: "", donationType, bloodType: "" })}
+            />
           )}
         </section>
       </div>
