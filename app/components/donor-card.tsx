@@ -45,7 +45,7 @@ export function DonorCard({ donor, words, wanted = "", preview = false }: Props)
           )}
         </dd>
         {number && !preview && (
-          <dd className="col-span-2 mb-1.5 flex gap-2 print:hidden">
+          <dd className="col-span-2 mb-1.5 flex flex-wrap gap-2 lg:col-span-1 lg:col-start-2 print:hidden">
             <ContactLinks name={donor.fullName} phone={number} words={words} />
           </dd>
         )}

@@ -37,11 +37,13 @@ export function NearbyOffer({ found, words, onTake, children }: Props) {
     <output className="block text-center">
       {offer ? (
         <>
-          {nobodyHere && <span className="mb-4 block text-lg text-ink-700">{fill(words.nobodyHere)}</span>}
+          {nobodyHere && (
+            <span className="mb-4 block max-w-md text-lg text-balance text-ink-700">{fill(words.nobodyHere)}</span>
+          )}
           <button
             type="button"
             onClick={() => onTake(offer.asked, offer.page)}
-            className={`${button.primary} max-sm:w-full`}
+            className={`${button.primary} text-balance max-sm:w-full`}
           >
             {fill(nobodyHere ? words.instead : words.also)
               .replace("{count}", offer.isAll ? String(offer.count) : words.orMore.replace("{count}", `${offer.count}`))

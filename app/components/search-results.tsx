@@ -23,7 +23,7 @@ export function SearchResults({ found, loading, search, showMore, landing, words
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div>
-          <h2 ref={firstNew ? undefined : landing} tabIndex={-1} className="text-h3 outline-none">
+          <h2 ref={firstNew ? undefined : landing} tabIndex={-1} className="scroll-mt-4 text-h3 outline-none!">
             {countOf(found, words)}
           </h2>
           <p className="mt-1 text-ink-700">
@@ -46,7 +46,7 @@ export function SearchResults({ found, loading, search, showMore, landing, words
             {donors.map((donor) => (
               <li
                 key={donor.id}
-                {...(donor.id === firstNew && { ref: landing, tabIndex: -1, className: "outline-none" })}
+                {...(donor.id === firstNew && { ref: landing, tabIndex: -1, className: "scroll-mt-4 outline-none!" })}
               >
                 <DonorCard donor={donor} wanted={asked.bloodType} words={results} />
               </li>
