@@ -6,7 +6,7 @@ import { readContent } from "./content.ts";
 const folder = "node_modules/.cache/fonts";
 
 /** What nearly every word of a page is written with; fonts.css says which file has the rest. */
-const basicLetters = String.fromCodePoint(...Array.from({ length: 95 }, (_, n) => 32 + n)) + "\u00a0©·–—‘’“”…";
+const basicLetters = String.fromCodePoint(...Array.from({ length: 95 }, (_, n) => 32 + n)) + "\u00a0©·–—‘’“”…−";
 
 /** Makes the files that fonts.css names: what every page shows, and no letter more. */
 export async function cutFonts(): Promise<void> {

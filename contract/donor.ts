@@ -38,6 +38,9 @@ export type DonorSearch = {
   compatible?: boolean;
 };
 
+/** The most donors that one answer holds. */
+export const donorsPerAnswer = 50;
+
 /** The farthest that a search goes from its city. */
 export const farthestKm = 500;
 

@@ -9,7 +9,7 @@ import { SelectField } from "./field.tsx";
 type Props = {
   words: Content<"receiver">["counts"];
   /** Searches there, for those who give this; for all without a donation type. */
-  onPick: (state: string, donationType: DonationType | "") => Promise<void>;
+  onPick: (state: string, donationType: DonationType | "") => void;
 };
 
 const atFirst = 10;
@@ -19,7 +19,6 @@ export function DonorCounts({ words, onPick }: Props) {
   const [states, setStates] = useState<Counts["states"]>([]);
   const [kind, setKind] = useState<DonationType | "">("");
   const [all, setAll] = useState(false);
-  const [picked, setPicked] = useState<string>();
   useEffect(() => {
     // The search is whole without the numbers: whoever came for it is not told that they are missing.
     countDonors().then(setStates, () => undefined);
@@ -31,12 +30,6 @@ export function DonorCounts({ words, onPick }: Props) {
     .toSorted((a, b) => b.count - a.count);
   if (rows.length === 0) return null;
   const given = donationTypes.filter(({ value }) => states.some((state) => state.donationTypes[value] > 0));
-
-  const pick = async (state: string) => {
-    setPicked(state);
-    await onPick(state, kind);
-    setPicked(undefined);
-  };
 
   return (
     <div className="mt-10">
@@ -57,7 +50,7 @@ export function DonorCounts({ words, onPick }: Props) {
           <li key={state} className="break-inside-avoid">
             <button
               type="button"
-              onClick={() => pick(state)}
+              onClick={() => onPick(state, kind)}
               className="group block w-full rounded-sm px-3 py-2 text-left hover:bg-rice-100"
             >
               <span className="sr-only">{tell(words, state, count)}</span>
@@ -65,7 +58,7 @@ export function DonorCounts({ words, onPick }: Props) {
                 <span className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
                   {state}
                 </span>
-                <span className="tabular-nums">{picked === state ? words.searching : write(count)}</span>
+                <span className="tabular-nums">{write(count)}</span>
               </span>
               <span aria-hidden="true" className="mt-1.5 block h-2.5 overflow-hidden rounded-full bg-rice-200">
                 <span

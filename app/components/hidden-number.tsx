@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Donor } from "#contract/donor.ts";
 import { showNumber } from "#app/api.ts";
 import type { Content } from "#app/content-schema.ts";
+import { button } from "./button.ts";
 import { useProblemToast } from "./problem-toast.ts";
 
 type Props = {
@@ -32,12 +33,7 @@ export function HiddenNumber({ donor, words, onShow }: Props) {
       <span aria-hidden="true">{donor.phoneNo}</span>
       <span className="sr-only">{words.masked}</span>
       {onShow && (
-        <button
-          type="button"
-          onClick={ask}
-          aria-disabled={asking}
-          className="mt-1 flex min-h-11 items-center rounded-full border-2 border-ink-900 px-4 text-sm font-semibold hover:bg-rice-200"
-        >
+        <button type="button" onClick={ask} aria-disabled={asking} className={`${button.small} mt-1 flex`}>
           {asking ? words.showing : words.show}
         </button>
       )}

@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from "react";
 import type { Registered } from "#app/api.ts";
 import type { Content } from "#app/content-schema.ts";
+import { copyText } from "#app/copy-text.ts";
 import { linkOf } from "#app/private-link.ts";
+import { shareAddress } from "#app/whatsapp.ts";
 import { button } from "./button.ts";
 import { Phones } from "./phones.tsx";
 
@@ -34,17 +36,12 @@ function KeepLink({ link, words }: { link: string; words: Content<"donar">["link
   const [said, say] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const message = encodeURIComponent(words.message.replace("{link}", link));
+  const message = words.message.replace("{link}", link);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      say(words.copied);
-    } catch {
-      // No clipboard without HTTPS, or the visitor refused: they can copy what is selected.
-      say(words.copyRefused);
-      field.current!.focus();
-    }
+    const copied = await copyText(link);
+    say(copied ? words.copied : words.copyRefused);
+    if (!copied) field.current!.focus();
   };
 
   return (
@@ -70,13 +67,13 @@ function KeepLink({ link, words }: { link: string; words: Content<"donar">["link
         </button>
         <a
           className={`${button.quiet} w-full sm:w-auto`}
-          href={`https://wa.me/?text=${message}`}
+          href={shareAddress(message)}
           target="_blank"
           rel="noopener noreferrer"
         >
           {words.whatsapp}
         </a>
-        <a className={`${button.quiet} w-full sm:w-auto`} href={`sms:?body=${message}`}>
+        <a className={`${button.quiet} w-full sm:w-auto`} href={`sms:?body=${encodeURIComponent(message)}`}>
           {words.sms}
         </a>
       </div>

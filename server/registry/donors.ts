@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Donor, NewDonor } from "#contract/donor.ts";
+import { donorsPerAnswer, type Donor, type NewDonor } from "#contract/donor.ts";
 import type { Database, Flag, Schema } from "#server/database/schema.ts";
 import { today } from "./day.ts";
 
-export const pageSize = 50;
+export const pageSize = donorsPerAnswer;
 
 /** Where to look: a state, or a city of it. */
 export type Place = { state: string; city?: string };
