@@ -19,6 +19,7 @@ import type { Config } from "./config.ts";
 import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
 import { httpLimits, limitConnections, type Patience } from "./http-limits.ts";
+import { openLogStream } from "./log-stream.ts";
 import { limitRates } from "./rate-limit.ts";
 import { rememberSearches } from "./registry/remembered-searches.ts";
 import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
@@ -42,7 +43,7 @@ const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
 /** The whole server, not yet listening. */
 export async function buildApp({ db, replica, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, stream: openLogStream() },
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all: a child for each request costs more than naming the request where a line is written.
     childLoggerFactory: (logger) => logger,
