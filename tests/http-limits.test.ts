@@ -9,9 +9,9 @@ import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { makeRegistry, type Throwaway } from "./registries.ts";
 
-const patience = { headers: 500, request: 1000, silence: 1500, nextRequest: 500, check: 50 };
+const patience = { headers: 1000, request: 1500, silence: 2000, nextRequest: 500, check: 50 };
 /** Past every limit of this server's patience. */
-const tooLong = 4000;
+const tooLong = 6000;
 
 let throwaway: Throwaway;
 let db: Database;

@@ -6,9 +6,12 @@ import { openApiDocument } from "./openapi.ts";
 
 /** What tells whether the service works, and how to use it. */
 export function serviceRoutes(app: FastifyInstance, db: Database): void {
-  const document = openApiDocument();
+  // Written once: it is long, and nobody may keep the server busy with it.
+  const document = JSON.stringify(openApiDocument());
   app.get("/api/v1", async () => ({ message: "API working" }));
-  app.get("/api/v1/openapi.json", async () => document);
+  app.get("/api/v1/openapi.json", async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(document),
+  );
   app.get("/healthz", async () => ({ message: "The process is running." }));
   app.get("/readyz", async () => {
     await inTime(isAnswering(db));
