@@ -21,10 +21,14 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   for (const stream of [child.stdout!, child.stderr!])
     stream.on("data", (part: Buffer) => (printed += part.toString()));
   const listening = new Promise<string>((resolve) => {
-    child.stdout!.on("data", () => {
+    const look = () => {
       const address = /at (http:\/\/\S+)/.exec(printed)?.[1];
-      if (address) resolve(address);
-    });
+      if (!address) return;
+      // A long log would be read through again with every line.
+      child.stdout!.off("data", look);
+      resolve(address);
+    };
+    child.stdout!.on("data", look);
   });
   const url = await Promise.race([listening, exited.then(() => undefined)]);
   if (!url) throw new Error(printed);
