@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import { bloodTypes } from "#contract/blood-types.ts";
 import type { Donor } from "#contract/donor.ts";
-import { today } from "#server/registry/day.ts";
+import { today } from "#contract/day.ts";
 import { states, type CityOfState } from "#contract/places/places.ts";
 
 /** Numbers from 0 to 1 that look random and are the same every time (mulberry32). */

@@ -39,7 +39,7 @@ export type DonorSearch = {
 };
 
 /** The most donors that one answer holds. */
-export const donorsPerAnswer = 50;
+export const pageSize = 50;
 
 /** The farthest that a search goes from its city. */
 export const farthestKm = 500;

@@ -1,15 +1,12 @@
 import cluster from "node:cluster";
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
 import { ConfigError, loadSettingsFile, readConfig } from "./config.ts";
+import { serve } from "./serve.ts";
+import { runWorkers } from "./workers.ts";
 
-// What Node has made of the sources is kept for the next start, which takes half the time and 20 MB less.
-enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
 loadSettingsFile();
 try {
   const config = readConfig();
-  if (config.workers > 1 && cluster.isPrimary) await (await import("./workers.ts")).runWorkers(config);
-  else await (await import("./serve.ts")).serve(config);
+  await (config.workers > 1 && cluster.isPrimary ? runWorkers(config) : serve(config));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

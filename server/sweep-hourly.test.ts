@@ -7,7 +7,7 @@ import { visitor } from "#tests/visitor.ts";
 import { buildApp } from "./app.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Database } from "./database/schema.ts";
-import { dayAfter } from "./registry/day.ts";
+import { dayAfter } from "#contract/day.ts";
 
 const config = { logLevel: "silent" as const, corsOrigins: [] };
 

@@ -9,7 +9,7 @@ import { v7 as newId } from "uuid";
 import type { Donor, NewDonor } from "#contract/donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { dayAfter, today } from "#server/registry/day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { columnsOf, registerDonor } from "#server/registry/donors.ts";
 import { newDonor, post } from "./donors.ts";
 import { engines, makeRegistry, type Throwaway } from "./registries.ts";

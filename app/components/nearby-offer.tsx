@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { donorsPerAnswer, farthestKm, type DonorSearch } from "#contract/donor.ts";
+import { pageSize, farthestKm, type DonorSearch } from "#contract/donor.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
 import type { Content } from "#app/content-schema.ts";
 import { button } from "./button.ts";
@@ -73,7 +73,7 @@ async function lookAround(found: Found): Promise<Offer | undefined> {
     const asked = { ...found.asked, withinKm };
     const page = await findDonors(asked);
     const count = page.donors.filter(({ id }) => !shown.has(id)).length;
-    if (count > 0) return { asked, page, count, isAll: page.donors.length < donorsPerAnswer };
+    if (count > 0) return { asked, page, count, isAll: page.donors.length < pageSize };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { labelOf } from "#contract/donation-types.ts";
-import { donorsPerAnswer, type DonorSearch } from "#contract/donor.ts";
+import { pageSize, type DonorSearch } from "#contract/donor.ts";
 import type { Content } from "#app/content-schema.ts";
 import type { findPicture } from "#app/pictures.ts";
 import { button } from "./button.ts";
@@ -74,7 +74,7 @@ function countOf({ asked, donors, next }: Found, { results, empty }: Content<"re
   if (donors.length === 1) return results.one;
   const inAll = (words: string) => words.replace("{count}", String(donors.length));
   // A wider search has one page only.
-  const isCut = donors.length >= donorsPerAnswer;
+  const isCut = donors.length >= pageSize;
   if (asked.withinKm) return inAll(isCut ? results.nearest : results.many);
   if (asked.compatible) return inAll(isCut ? results.firstFitting : results.many);
   // Without a state the API gives the first page only, and does not say whether there are more.

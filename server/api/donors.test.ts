@@ -7,7 +7,7 @@ import { secretPattern } from "#contract/own-entry.ts";
 import { buildApp } from "#server/app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { dayAfter, today } from "#server/registry/day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { newSecret } from "#server/registry/secrets.ts";
 import { newDonor, post } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";

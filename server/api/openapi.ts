@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageSize } from "#server/registry/donors.ts";
+import { pageSize } from "#contract/donor.ts";
 import { cursorSchema, searchSchema } from "./donor-input.ts";
 import { entryPaths } from "./openapi-entries.ts";
 import { body, donorSchema, json, refusals, schemaOf } from "./openapi-parts.ts";

@@ -8,7 +8,7 @@ import { buildApp } from "#server/app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite-file.ts";
-import { dayAfter, today } from "#server/registry/day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { newSecret } from "#server/registry/secrets.ts";
 import { newDonor } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";

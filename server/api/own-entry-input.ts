@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
+import { validate as isId } from "uuid";
 import { z } from "zod";
 import { reportReasons, restDays, secretPattern, type ReportReason } from "#contract/own-entry.ts";
-import { dayAfter } from "#server/registry/day.ts";
+import { dayAfter } from "#contract/day.ts";
 import type { Decided, EntryKey } from "#server/registry/own-entries.ts";
 import { newDonorSchema, parse, parseNewDonor } from "./donor-input.ts";
 import { RefusedRequest } from "./refusal.ts";
@@ -29,19 +30,17 @@ export const donatedSchema = z.object({ days: z.literal(restDays, say.days) }, s
 
 export const reportSchema = z.object({ reason: z.enum(reportReasons, say.reason) }, say.reason);
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What a private link holds, from where no log or referrer sees it. */
 export function keyOf(request: FastifyRequest): EntryKey {
   const [, id = "", secret = ""] = /^Bearer (.*)\.(.*)$/i.exec(request.headers.authorization ?? "") ?? [];
-  if (!idPattern.test(id) || !secretPattern.test(secret)) throw new RefusedRequest(401);
+  if (!isId(id) || !secretPattern.test(secret)) throw new RefusedRequest(401);
   return { id, secret };
 }
 
 /** The entry that an address names; there is none where it names something else. */
 export function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
-  if (!idPattern.test(id)) throw new RefusedRequest(404);
+  if (!isId(id)) throw new RefusedRequest(404);
   return id;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Redis } from "ioredis";
 import { clientOf } from "#server/client-address.ts";
-import { endOfToday, today } from "#server/registry/day.ts";
+import { endOfToday, today } from "#contract/day.ts";
 import { RefusedRequest } from "./refusal.ts";
 
 /** Refuses to show a page of donors that would take its reader past the limit of a day. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Donor, DonorSearch } from "#contract/donor.ts";
+import { pageSize, type Donor, type DonorSearch } from "#contract/donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { pageSize, registerDonor } from "#server/registry/donors.ts";
+import { registerDonor } from "#server/registry/donors.ts";
 import { findMoreWidely } from "#server/registry/wider-search.ts";
 import { newDonor } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { findEntry, type WholeEntry } from "#server/registry/entries.ts";
+import { findWholeEntry, type WholeEntry } from "#server/registry/entries.ts";
 import { eraseEntry } from "#server/registry/staff-decisions.ts";
 import type { Command } from "./command.ts";
 import { confirm } from "./confirm.ts";
@@ -18,7 +18,7 @@ export const eraseCommand: Command = {
     });
     const id = readDonorId("erase", positionals);
     await withRegistry(config, async (db) => {
-      const entry = await findEntry(db, id, config.confirmWithinDays);
+      const entry = await findWholeEntry(db, id, config.confirmWithinDays);
       if (!entry) throw noSuchDonor(id);
       if (!values.yes) await confirm(describeLoss(entry));
       if (!(await eraseEntry(db, id))) throw noSuchDonor(id);

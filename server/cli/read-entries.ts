@@ -4,7 +4,7 @@ import { parseNewDonor } from "#server/api/donor-input.ts";
 import { RefusedRequest } from "#server/api/refusal.ts";
 import type { Progress } from "#server/database/copy.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import { today } from "#server/registry/day.ts";
+import { today } from "#contract/day.ts";
 import type { ImportedEntry } from "#server/registry/import-entries.ts";
 import { CsvError, readCsv, type CsvRow } from "./csv.ts";
 import { entryColumns, givenColumns, linkColumn, type EntryColumn } from "./entry-columns.ts";

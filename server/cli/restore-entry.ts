@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { findEntry } from "#server/registry/entries.ts";
+import { findWholeEntry } from "#server/registry/entries.ts";
 import { restoreEntry } from "#server/registry/staff-decisions.ts";
 import type { Command } from "./command.ts";
 import { isDonorId, noSuchDonor, readDonorId } from "./donor-id.ts";
@@ -18,7 +18,7 @@ export const restoreEntryCommand: Command = {
       if (!decided) throw noSuchDonor(id);
       const { changed, settledReports } = decided;
       if (!changed) return console.log(`${id} was not hidden.`);
-      const entry = await findEntry(db, id, config.confirmWithinDays);
+      const entry = await findWholeEntry(db, id, config.confirmWithinDays);
       const shown = entry?.absence ? `searches still leave it out (${entry.absence})` : "searches show it";
       console.log(`${id} is not hidden any more: ${shown}; reports settled: ${settledReports}.`);
     });

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { findEntry, type WholeEntry } from "#server/registry/entries.ts";
+import { findWholeEntry, type WholeEntry } from "#server/registry/entries.ts";
 import type { Command } from "./command.ts";
 import { noSuchDonor, readDonorId } from "./donor-id.ts";
 import { giftName } from "./gift-name.ts";
@@ -17,7 +17,7 @@ export const showCommand: Command = {
       options: { json: { type: "boolean" } },
     });
     const id = readDonorId("show", positionals);
-    const entry = await withRegistry(config, (db) => findEntry(db, id, config.confirmWithinDays));
+    const entry = await withRegistry(config, (db) => findWholeEntry(db, id, config.confirmWithinDays));
     if (!entry) throw noSuchDonor(id);
     console.log(values.json ? formatJson(entry) : describe(entry));
   },

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Donor } from "#contract/donor.ts";
+import { pageSize, type Donor } from "#contract/donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { newDonor } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
-import { today } from "./day.ts";
-import { findDonors, pageSize, registerDonor, type DonorQuery, type Gift, type Place } from "./donors.ts";
+import { today } from "#contract/day.ts";
+import { findDonors, registerDonor, type DonorQuery, type Gift, type Place } from "./donors.ts";
 
 const asha = newDonor();
 const anything: DonorQuery = { places: [], gifts: [] };

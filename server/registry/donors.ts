@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import { v7 as newId } from "uuid";
-import { donorsPerAnswer, type Donor, type NewDonor } from "#contract/donor.ts";
-import type { Database, Flag, Schema } from "#server/database/schema.ts";
-import { today } from "./day.ts";
-
-export const pageSize = donorsPerAnswer;
+import { today } from "#contract/day.ts";
+import { pageSize, type Donor, type NewDonor } from "#contract/donor.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { listedWhenConfirmed } from "./listed.ts";
 
 /** Where to look: a state, or a city of it. */
 export type Place = { state: string; city?: string };
@@ -58,11 +57,10 @@ export async function registerDonor(
 function confirmed(day: string) {
   // In JSON text these quotes are unescaped only around the key itself.
   const withDay = sql<string>`'"confirmedOn":"' || donors.confirmed_on || '"'`;
-  const isPresent = sql`donors.paused = 0 and donors.hidden = 0 and donors.resting_until <= ${day}`;
   return {
     confirmed_on: day,
     card: sql<string>`replace(donors.card, ${withDay}, ${`"confirmedOn":"${day}"`})`,
-    listed: sql<Flag>`case when ${isPresent} then 1 else 0 end`,
+    listed: listedWhenConfirmed(),
   };
 }
 

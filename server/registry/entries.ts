@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import type { Donor, NewDonor } from "#contract/donor.ts";
+import type { NewDonor } from "#contract/donor.ts";
 import type { Absence } from "#contract/own-entry.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database } from "#server/database/schema.ts";
 import type { DonorQuery } from "./donors.ts";
 import { absenceOf } from "./listed.ts";
+import { timesOfShowings } from "./showings.ts";
 import { findActions, type StaffAction } from "./staff-actions.ts";
+import { donorOf, entryColumns, type StoredEntry } from "./stored-entry.ts";
 import { timeOfId } from "./time-of-id.ts";
 
 /** An entry as staff see it, listed or not, the number in full. */
@@ -56,18 +58,13 @@ export type WholeEntry = ListedEntry & {
   staffActions: Pick<StaffAction, "at" | "action" | "note">[];
 };
 
-export async function findEntry(db: Database, id: string, confirmWithinDays: number): Promise<WholeEntry | undefined> {
-  const row = await selectListed(db)
-    .select(sql<number>`case when secret_hash = '' then 0 else 1 end`.as("has_link"))
-    .where("id", "=", id)
-    .executeTakeFirst();
+export async function findWholeEntry(
+  db: Database,
+  id: string,
+  confirmWithinDays: number,
+): Promise<WholeEntry | undefined> {
+  const row = await selectListed(db).where("id", "=", id).executeTakeFirst();
   if (!row) return undefined;
-  const showings = await db
-    .selectFrom("showings")
-    .select("id")
-    .where("donor_id", "=", id)
-    .orderBy("id", "desc")
-    .execute();
   const reports = await db
     .selectFrom("reports")
     .select(["id", "reason", "settled"])
@@ -77,8 +74,8 @@ export async function findEntry(db: Database, id: string, confirmWithinDays: num
   const actions = await findActions(db, { donorId: id, limit: 1000 });
   return {
     ...listedEntryOf(row, confirmWithinDays),
-    hasPrivateLink: row.has_link === 1,
-    numberShownAt: showings.map((showing) => timeOfId(showing.id)),
+    hasPrivateLink: row.secret_hash !== "",
+    numberShownAt: await timesOfShowings(db, id),
     reports: reports.map(({ id, reason, settled }) => ({ at: timeOfId(id), reason, settled: settled === 1 })),
     staffActions: actions.map(({ at, action, note }) => ({ at, action, note })),
   };
@@ -92,7 +89,7 @@ export async function* walkEntries(db: Database, batch = 1000): AsyncGenerator<M
   for (let after = ""; ;) {
     const rows = await db
       .selectFrom("donors")
-      .select([...columns, "secret_hash"])
+      .select(entryColumns)
       .where("id", ">", after)
       .orderBy("id")
       .limit(batch)
@@ -111,42 +108,22 @@ export async function countEntries(db: Database): Promise<number> {
   return Number(entries);
 }
 
-const columns = [
-  "id",
-  "card",
-  "phone_no",
-  "confirmed_on",
-  "paused",
-  "hidden",
-  "resting_until",
-  "notice_version",
-  "notice_language",
-] as const;
-
-type Row = Pick<Schema["donors"], (typeof columns)[number]>;
-
 const openReports = sql<number | string>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
 
 function selectListed(db: Database) {
-  return db.selectFrom("donors").select([...columns, openReports.as("open_reports")]);
+  return db.selectFrom("donors").select([...entryColumns, openReports.as("open_reports")]);
 }
 
-function listedEntryOf(row: Row & { open_reports: number | string }, confirmWithinDays: number): ListedEntry {
+function listedEntryOf(row: StoredEntry & { open_reports: number | string }, confirmWithinDays: number): ListedEntry {
   const absence = absenceOf(row, confirmWithinDays);
   return { ...entryOf(row), ...(absence && { absence }), openReports: Number(row.open_reports) };
 }
 
-function entryOf(row: Row): Entry {
-  const { fullName, phoneNo, donationType, bloodType, state, city } = JSON.parse(row.card) as Donor;
+function entryOf(row: StoredEntry): Entry {
   return {
     id: row.id,
     registeredAt: timeOfId(row.id),
-    fullName,
-    phoneNo: row.phone_no || phoneNo,
-    donationType,
-    bloodType,
-    state,
-    city,
+    ...donorOf(row),
     confirmedOn: row.confirmed_on,
     numberOnRequest: row.phone_no !== "",
     paused: row.paused === 1,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Absence } from "#contract/own-entry.ts";
 import type { Flag, Schema } from "#server/database/schema.ts";
-import { dayAfter, today } from "./day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 
 type Standing = Pick<Schema["donors"], "hidden" | "paused" | "resting_until" | "confirmed_on">;
 
@@ -16,6 +16,14 @@ export function absenceOf(entry: Standing, confirmWithinDays: number): Absence |
 
 /** The same rule in SQL: what an update sets `listed` to, in a statement of its own after what it depends on. */
 export function listedNow(confirmWithinDays: number) {
-  return sql<Flag>`case when hidden = 0 and paused = 0 and resting_until <= ${today()}
-    and confirmed_on >= ${dayAfter(-confirmWithinDays)} then 1 else 0 end`;
+  return sql<Flag>`case when ${isPresent()} and donors.confirmed_on >= ${dayAfter(-confirmWithinDays)} then 1 else 0 end`;
+}
+
+/** The same of an entry whose donor has just been heard of. */
+export function listedWhenConfirmed() {
+  return sql<Flag>`case when ${isPresent()} then 1 else 0 end`;
+}
+
+function isPresent() {
+  return sql`donors.hidden = 0 and donors.paused = 0 and donors.resting_until <= ${today()}`;
 }

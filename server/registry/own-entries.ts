@@ -2,11 +2,12 @@ import type { NewDonor } from "#contract/donor.ts";
 import type { DeletionReceipt, OwnEntry } from "#contract/own-entry.ts";
 import { isDuplicate } from "#server/database/duplicate.ts";
 import type { Database } from "#server/database/schema.ts";
-import { daysAfter, today } from "./day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { columnsOf } from "./donors.ts";
-import { donorOf, findEntry, shownOf, withEntry, type StoredEntry } from "./stored-entry.ts";
+import { donorOf, findEntry, removeEntry, shownOf, withEntry, type StoredEntry } from "./stored-entry.ts";
 import { absenceOf } from "./listed.ts";
 import { isSecretOf } from "./secrets.ts";
+import { timesOfShowings } from "./showings.ts";
 import { timeOfId } from "./time-of-id.ts";
 
 /** What a private link holds. */
@@ -64,9 +65,7 @@ export async function changeEntry(
 export function deleteEntry(db: Database, key: EntryKey): Promise<DeletionReceipt> {
   return withEntry(db, key.id, async (found, transaction) => {
     const { id } = open(found, key);
-    await transaction.deleteFrom("donors").where("id", "=", id).execute();
-    await transaction.deleteFrom("showings").where("donor_id", "=", id).execute();
-    await transaction.deleteFrom("reports").where("donor_id", "=", id).execute();
+    await removeEntry(transaction, id);
     return { id, deletedAt: new Date().toISOString() };
   });
 }
@@ -87,12 +86,6 @@ function decidedIn(entry: StoredEntry): Decided {
 }
 
 async function describe(db: Database, entry: StoredEntry, confirmWithinDays: number): Promise<OwnEntry> {
-  const showings = await db
-    .selectFrom("showings")
-    .select("id")
-    .where("donor_id", "=", entry.id)
-    .orderBy("id", "desc")
-    .execute();
   const { restingUntil, ...decided } = decidedIn(entry);
   const absence = absenceOf(entry, confirmWithinDays);
   return {
@@ -102,8 +95,8 @@ async function describe(db: Database, entry: StoredEntry, confirmWithinDays: num
     ...(restingUntil > today() && { restingUntil }),
     registeredAt: timeOfId(entry.id),
     confirmedOn: entry.confirmed_on,
-    confirmBefore: daysAfter(entry.confirmed_on, confirmWithinDays + 1),
+    confirmBefore: dayAfter(confirmWithinDays + 1, entry.confirmed_on),
     notice: { version: entry.notice_version, language: entry.notice_language },
-    numberAskedAt: showings.map(({ id }) => timeOfId(id)),
+    numberAskedAt: await timesOfShowings(db, entry.id),
   };
 }

@@ -1,6 +1,7 @@
 import { v7 as newId } from "uuid";
 import type { Database } from "#server/database/schema.ts";
 import { donorOf, withEntry } from "./stored-entry.ts";
+import { timeOfId } from "./time-of-id.ts";
 
 /** How many showings are kept for a donor to see, the newest: a stranger must not fill the registry with them. */
 export const mostShowings = 1000;
@@ -27,4 +28,15 @@ export function showNumber(db: Database, id: string): Promise<string | undefined
     }
     return donorOf(entry).phoneNo;
   });
+}
+
+/** When the number was shown, newest first. */
+export async function timesOfShowings(db: Database, id: string): Promise<string[]> {
+  const showings = await db
+    .selectFrom("showings")
+    .select("id")
+    .where("donor_id", "=", id)
+    .orderBy("id", "desc")
+    .execute();
+  return showings.map((showing) => timeOfId(showing.id));
 }

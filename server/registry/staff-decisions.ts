@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { listedNow } from "./listed.ts";
 import { noteAction } from "./staff-actions.ts";
+import { removeEntry } from "./stored-entry.ts";
 
 /** What became of an entry; unchanged when it was so already and no report was open. */
 export type Decided = { changed: boolean; settledReports: number };
@@ -40,11 +41,9 @@ export function restoreEntry(db: Database, id: string, confirmWithinDays: number
 /** Removes an entry and all that hangs on it; false when there is none. */
 export function eraseEntry(db: Database, id: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const { numDeletedRows } = await transaction.deleteFrom("donors").where("id", "=", id).executeTakeFirstOrThrow();
-    if (!numDeletedRows) return false;
-    const showings = await transaction.deleteFrom("showings").where("donor_id", "=", id).executeTakeFirstOrThrow();
-    const reports = await transaction.deleteFrom("reports").where("donor_id", "=", id).executeTakeFirstOrThrow();
-    const note = `with ${showings.numDeletedRows} showings and ${reports.numDeletedRows} reports`;
+    const { donors, showings, reports } = await removeEntry(transaction, id);
+    if (!donors) return false;
+    const note = `with ${showings} showings and ${reports} reports`;
     await noteAction(transaction, { action: "erase", donorId: id, note });
     return true;
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
-import { dayAfter, today } from "./day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { timeOfId } from "./time-of-id.ts";
 
 /** Numbers about the registry, and nobody's name or number. */

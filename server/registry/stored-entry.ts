@@ -3,9 +3,9 @@ import type { Donor, NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 
 /** An entry with all that is kept in its row, but for what follows from the rest. */
-export type StoredEntry = Pick<Schema["donors"], (typeof columns)[number]>;
+export type StoredEntry = Pick<Schema["donors"], (typeof entryColumns)[number]>;
 
-const columns = [
+export const entryColumns = [
   "id",
   "card",
   "phone_no",
@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 
 export function findEntry(db: Database, id: string): Promise<StoredEntry | undefined> {
-  return db.selectFrom("donors").select(columns).where("id", "=", id).executeTakeFirst();
+  return db.selectFrom("donors").select(entryColumns).where("id", "=", id).executeTakeFirst();
 }
 
 /** Does the work, all of it or nothing, while nobody else changes the entry, if there is one. */
@@ -32,7 +32,7 @@ export function withEntry<Outcome>(
   return db.transaction().execute(async (transaction) => {
     const entry = await transaction
       .selectFrom("donors")
-      .select(columns)
+      .select(entryColumns)
       .where("id", "=", id)
       // SQLite has locked the whole registry when the transaction began, and does not know these words.
       .$if(!db.embedded, (query) => query.forUpdate())
@@ -41,13 +41,25 @@ export function withEntry<Outcome>(
   });
 }
 
+/** Removes an entry and all that hangs on it; gives how many rows each table lost. */
+export async function removeEntry(transaction: Transaction<Schema>, id: string) {
+  const donors = await transaction.deleteFrom("donors").where("id", "=", id).executeTakeFirstOrThrow();
+  const showings = await transaction.deleteFrom("showings").where("donor_id", "=", id).executeTakeFirstOrThrow();
+  const reports = await transaction.deleteFrom("reports").where("donor_id", "=", id).executeTakeFirstOrThrow();
+  return {
+    donors: donors.numDeletedRows,
+    showings: showings.numDeletedRows,
+    reports: reports.numDeletedRows,
+  };
+}
+
 /** What the donor gave, the number in full. */
-export function donorOf(entry: StoredEntry): NewDonor {
+export function donorOf(entry: Pick<StoredEntry, "card" | "phone_no">): NewDonor {
   const { fullName, phoneNo, donationType, bloodType, state, city } = shownOf(entry);
   return { fullName, phoneNo: entry.phone_no || phoneNo, donationType, bloodType, state, city };
 }
 
 /** What others see. */
-export function shownOf(entry: StoredEntry): Donor {
+export function shownOf(entry: Pick<StoredEntry, "card">): Donor {
   return JSON.parse(entry.card) as Donor;
 }

@@ -6,7 +6,7 @@ import { openRegistry } from "#server/database/open.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { newDonor } from "#tests/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
-import { dayAfter, today } from "./day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { findDonors, rowOf } from "./donors.ts";
 import { sweepListing } from "./sweep.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { dayAfter, today } from "./day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 
 /**
  * Lets the days that have passed take effect: entries that nobody confirmed leave the search, those whose rest is over

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { BloodMatch } from "#contract/blood-compatibility.ts";
-import type { Donor } from "#contract/donor.ts";
+import { pageSize, type Donor } from "#contract/donor.ts";
 import type { NearbyCity } from "#contract/places/nearby.ts";
 import type { Database } from "#server/database/schema.ts";
-import { findDonors, pageSize, type DonorPage, type Gift, type Place } from "./donors.ts";
+import { findDonors, type DonorPage, type Gift, type Place } from "./donors.ts";
 
 /** Gifts, the best first, in any of the places; or in cities, the nearest first, which then say how far they are. */
 export type WiderSearch = {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { today } from "#server/registry/day.ts";
+import { today } from "#contract/day.ts";
 
 /** Donors take back what they gave: entries leave the search and come back, and what was shown and reported is noted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -45,11 +45,14 @@ async function indexListedOnly(db: Kysely<unknown>): Promise<void> {
   for (const [name, columns] of Object.entries(ofListed)) {
     await db.schema.createIndex(name).on("donors").columns(columns).where(sql.ref("listed"), "=", 1).execute();
   }
+  // For all that may come back by itself: rests that are over, and days or settings that were corrected.
   await db.schema
-    .createIndex("donors_resting")
+    .createIndex("donors_waiting")
     .on("donors")
-    .column("resting_until")
-    .where(sql.ref("resting_until"), "<>", "")
+    .column("confirmed_on")
+    .where(sql.ref("listed"), "=", 0)
+    .where(sql.ref("paused"), "=", 0)
+    .where(sql.ref("hidden"), "=", 0)
     .execute();
 }
 

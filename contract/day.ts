@@ -1,0 +1,26 @@
+const dayInMs = 86_400_000;
+const indiaAheadInMs = 5.5 * 3_600_000;
+
+/** The day in India, such as 2026-11-15. */
+export function today(): string {
+  return dayOf(Date.now() + indiaAheadInMs);
+}
+
+/** The day that comes so many days after another, after today unless said; before it, when negative. */
+export function dayAfter(days: number, day = today()): string {
+  return dayOf(Date.parse(day) + days * dayInMs);
+}
+
+/** How many days ago a day was. */
+export function daysSince(day: string): number {
+  return (Date.parse(today()) - Date.parse(day)) / dayInMs;
+}
+
+/** The moment at which today ends in India, in milliseconds. */
+export function endOfToday(): number {
+  return Date.parse(dayAfter(1)) - indiaAheadInMs;
+}
+
+function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
