@@ -11,6 +11,8 @@ export const button = {
     "inline-flex min-h-11 items-center justify-center rounded-full border-2 border-ink-900 px-4 text-sm font-semibold hover:bg-rice-200",
   /** For what a form also offers, such as leaving it. */
   plain: "min-h-12 px-3 font-semibold underline underline-offset-4 hover:text-geru-600 max-sm:w-full",
+  /** A link that stands by itself, large enough for a finger. */
+  link: "inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4 hover:text-geru-700",
   danger: `${shape} border-2 border-error bg-error text-white hover:bg-geru-700`,
   dangerQuiet: `${shape} border-2 border-error text-error hover:bg-rice-200`,
 };

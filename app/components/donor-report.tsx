@@ -4,6 +4,7 @@ import type { Donor } from "#contract/donor.ts";
 import { reportReasons, type ReportReason } from "#contract/own-entry.ts";
 import { reportEntry } from "#app/api.ts";
 import type { Content } from "#app/content-schema.ts";
+import { button } from "./button.ts";
 import { useProblemToast } from "./problem-toast.ts";
 
 type Props = { donor: Donor; words: Content<"receiver">["results"]["report"] };
@@ -66,7 +67,7 @@ export function DonorReport({ donor, words }: Props) {
             ))}
           </fieldset>
           <div className="mt-2 flex flex-wrap gap-3">
-            <button type="submit" className={sendLook}>
+            <button type="submit" className={button.small}>
               {step === "sending" ? words.sending : words.send}
             </button>
             <button type="button" onClick={close} className="min-h-11 px-3 font-semibold underline underline-offset-4">
@@ -78,6 +79,3 @@ export function DonorReport({ donor, words }: Props) {
     </>
   );
 }
-
-const sendLook =
-  "min-h-11 rounded-full border-2 border-ink-900 px-5 font-semibold transition-colors duration-140 hover:bg-rice-200";

@@ -1,9 +1,8 @@
 import { useRef, useState, type FormEvent } from "react";
-import { flushSync } from "react-dom";
-import type { Refusal } from "#contract/donor.ts";
 import type { EntryChange, OwnEntry } from "#contract/own-entry.ts";
-import { ApiRefusal, ownEntry } from "#app/api.ts";
+import { ownEntry } from "#app/api.ts";
 import { button } from "./button.ts";
+import { useFieldProblems } from "./field-problems.ts";
 import type { Places } from "./donor-fields.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import type { Act, EntryWords } from "./entry-visit.tsx";
@@ -15,14 +14,14 @@ type Props = { entry: OwnEntry; words: EntryWords; places: Places; act: Act; loo
 /** The form of the registration once more, filled in with what is known. */
 export function EntryCorrect({ entry, words: { correct, fields }, places, act, look }: Props) {
   const [form, setForm] = useState<Registration>();
-  const [problems, setProblems] = useState<NonNullable<Refusal["errors"]>>({});
   const [sending, setSending] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
+  const [problems, showAtFields] = useFieldProblems(element);
 
   const close = () => {
+    showAtFields();
     setForm(undefined);
-    setProblems({});
     opener.current!.focus();
   };
 
@@ -33,12 +32,8 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
       (key) => ownEntry.change(key, form as EntryChange),
       () => correct.done,
     );
-    // At once, so that the first field with a problem can take the focus.
-    flushSync(() => {
-      setSending(false);
-      setProblems(problem instanceof ApiRefusal ? problem.errors : {});
-    });
-    if (problem) element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    setSending(false);
+    if (problem) showAtFields(problem);
     else close();
   };
 

@@ -37,9 +37,7 @@ export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, 
     >
       {count > 0 && (
         <details className="mt-2">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-geru-600 underline underline-offset-4">
-            {words.when}
-          </summary>
+          <summary className={`${button.link} cursor-pointer`}>{words.when}</summary>
           <ul className="mt-1 list-disc pl-5 text-ink-700">
             {numberAskedAt.map((moment) => (
               <li key={moment}>{tellTime(moment)}</li>

@@ -1,5 +1,3 @@
-// The focus stays in the field, which hears the keys for the whole list; no element of HTML does that and filters too.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useRootData } from "#app/root-data.ts";
 import { Labelled, look, SelectField, type Shared, type Tied } from "./field.tsx";
@@ -111,14 +109,17 @@ function PickBox({ choose, options, value, onPick, tied, ...input }: Omit<Props,
       {open && (
         <div
           id={list}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list that a field filters
           role="listbox"
           aria-label={choose}
           className="absolute z-20 mt-1 max-h-72 w-full overflow-y-auto rounded-sm border border-field bg-white py-1 shadow-2"
         >
           {shown.map((option, n) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus and hears the keys
             <div
               key={option.value}
               id={optionId(n)}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor an entry of it
               role="option"
               aria-selected={option.value === value}
               onPointerDown={(event) => event.preventDefault()}
@@ -139,11 +140,7 @@ function PickBox({ choose, options, value, onPick, tied, ...input }: Omit<Props,
 function Matches({ count }: { count: number | undefined }) {
   const words = useRootData()?.messages.matches;
   const text = count === undefined ? "" : count === 0 ? words?.none : words?.some.replace("{count}", String(count));
-  return (
-    <p role="status" className={count === 0 ? "mt-1.5 text-sm text-ink-700" : "sr-only"}>
-      {text}
-    </p>
-  );
+  return <output className={count === 0 ? "mt-1.5 block text-sm text-ink-700" : "sr-only"}>{text}</output>;
 }
 
 /** Those that begin with what was typed, then those of which another word, or the older name in brackets, does. */

@@ -79,10 +79,7 @@ function KeepLink({ link, words }: { link: string; words: Content<"donar">["link
       </div>
       <output className="block font-semibold not-empty:mt-3">{said}</output>
       <p className="mt-3">
-        <a
-          href={link}
-          className="inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4"
-        >
+        <a href={link} className={button.link}>
           {words.open}
         </a>
       </p>

@@ -1,9 +1,10 @@
 import { useRef, useState, type FormEvent } from "react";
-import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { Link } from "react-router";
-import { honeypotField, type Refusal } from "#contract/donor.ts";
-import { ApiRefusal, registerDonor, type Registered } from "#app/api.ts";
+import { honeypotField } from "#contract/donor.ts";
+import { registerDonor, type Registered } from "#app/api.ts";
+import { button } from "#app/components/button.ts";
+import { useFieldProblems } from "#app/components/field-problems.ts";
 import { Honeypot } from "#app/components/honeypot.tsx";
 import { NeedsScript } from "#app/components/needs-script.tsx";
 import { Notice } from "#app/components/notice.tsx";
@@ -37,10 +38,10 @@ type Entry = Registered & { name: string; at: number };
 
 export default function Donar({ loaderData: { words, notice, places, picture } }: Route.ComponentProps) {
   const [form, setForm] = useState(emptyRegistration);
-  const [problems, setProblems] = useState<NonNullable<Refusal["errors"]>>({});
   const [sending, setSending] = useState(false);
   const [registered, setRegistered] = useState<Entry[]>([]);
   const element = useRef<HTMLFormElement>(null);
+  const [problems, showAtFields] = useFieldProblems(element);
   const secret = useRef("");
   const showProblem = useProblemToast();
   useTypedEarly(element, (typed) => setForm({ ...form, ...typed }));
@@ -57,16 +58,14 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
       const answer = await registerDonor({ ...form, ...notice, secret: secret.current, [honeypotField]: trapped });
       secret.current = "";
       setForm(emptyRegistration);
-      setProblems({});
+      showAtFields();
       toast.success(words.success);
       const before = registered.find(({ id }) => id === answer.id);
       const entry = { ...before, ...answer, name: form.fullName, at: Date.now() };
       setRegistered([entry, ...registered.filter((other) => other !== before)]);
     } catch (error) {
       showProblem(error);
-      // At once, so that the first field with a problem can take the focus.
-      flushSync(() => setProblems(error instanceof ApiRefusal ? error.errors : {}));
-      element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      showAtFields(error);
     }
     setSending(false);
   };
@@ -89,10 +88,7 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
             <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
               {sending ? words.sending : words.submit}
             </SubmitButton>
-            <Link
-              to={words.notice.more.to}
-              className="inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4"
-            >
+            <Link to={words.notice.more.to} className={button.link}>
               {words.notice.more.label}
             </Link>
           </div>

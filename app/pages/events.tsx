@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Banner } from "#app/components/banner.tsx";
+import { button } from "#app/components/button.ts";
 import { readContent } from "#app/content.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#app/pictures.ts";
@@ -30,10 +31,7 @@ export default function Events({ loaderData: { words, picture } }: Route.Compone
               <h3 className="mt-1 text-h3">{eventName}</h3>
               <p className="mt-2 max-w-(--measure) text-ink-700">{description}</p>
               {link && (
-                <Link
-                  to={link.to}
-                  className="mt-2 inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4 hover:text-geru-700"
-                >
+                <Link to={link.to} className={`${button.link} mt-2`}>
                   {link.label}
                 </Link>
               )}

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { button } from "#app/components/button.ts";
 import { PhoneLink } from "#app/components/phone-link.tsx";
 import { Picture } from "#app/components/picture.tsx";
 import { readContent } from "#app/content.ts";
@@ -13,8 +14,6 @@ export function loader() {
 }
 
 export const meta: Route.MetaFunction = pageMeta;
-
-const linkLook = "inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4";
 
 export default function Privacy({ loaderData: { words, picture } }: Route.ComponentProps) {
   return (
@@ -33,7 +32,7 @@ export default function Privacy({ loaderData: { words, picture } }: Route.Compon
             {showsContact && <Contact />}
             {link && (
               <p className="mt-2">
-                <Link to={link.to} className={linkLook}>
+                <Link to={link.to} className={button.link}>
                   {link.label}
                 </Link>
               </p>
@@ -58,10 +57,10 @@ function Contact() {
     <address className="mt-4 rounded-md bg-rice-200 px-5 py-3 not-italic">
       <p className="font-semibold">{name}</p>
       <p className="flex flex-wrap gap-x-6">
-        <a href={`mailto:${email}`} className={`${linkLook} wrap-anywhere`}>
+        <a href={`mailto:${email}`} className={`${button.link} wrap-anywhere`}>
           {email}
         </a>
-        <PhoneLink phone={phone} className={linkLook} />
+        <PhoneLink phone={phone} className={button.link} />
       </p>
     </address>
   );
