@@ -1,4 +1,3 @@
-import cors from "@fastify/cors";
 import Fastify, {
   LogController,
   type FastifyError,
@@ -62,7 +61,7 @@ export async function buildApp({ db, replica, config, siteFolder, patience }: Op
   const record = siteFolder ? readSiteRecord(siteFolder) : undefined;
   addSecurityHeaders(app, record);
   if (config.corsOrigins.length) {
-    await app.register(cors, {
+    await app.register(import("@fastify/cors"), {
       origin: config.corsOrigins,
       methods,
       allowedHeaders: ["authorization", "content-type"],

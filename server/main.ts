@@ -1,12 +1,12 @@
 import cluster from "node:cluster";
 import { ConfigError, loadSettingsFile, readConfig } from "./config.ts";
 import { serve } from "./serve.ts";
-import { runWorkers } from "./workers.ts";
 
 loadSettingsFile();
 try {
   const config = readConfig();
-  await (config.workers > 1 && cluster.isPrimary ? runWorkers(config) : serve(config));
+  if (config.workers > 1 && cluster.isPrimary) await (await import("./workers.ts")).runWorkers(config);
+  else await serve(config);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);
