@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { choose } from "./choose.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./measure-page.ts";
 import { allPaths, paths } from "./paths.ts";
-import { expect, test } from "./site.ts";
+import { expect, expectComplaint, test } from "./site.ts";
 
 for (const path of allPaths) {
   test.describe(path, () => {
@@ -33,6 +33,16 @@ for (const path of allPaths) {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(path);
       expect(await findProtruding(page)).toEqual([]);
+    });
+
+    test("fits every window in the device's own letters, as on a slow network", async ({ page }) => {
+      expectComplaint("ERR_FAILED");
+      await page.route("**/*.woff2", (route) => route.abort());
+      await page.goto(path);
+      for (const width of [320, 390, 768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await findProtruding(page), `${width} px`).toEqual([]);
+      }
     });
 
     test.describe("zoomed to 200 %", () => {

@@ -8,7 +8,7 @@ import { Logo } from "./logo.tsx";
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
 
 const linkLook =
-  "flex min-h-12 items-center border-b-2 border-transparent px-1.5 text-sm font-medium whitespace-nowrap text-ink-700 lg:px-3 lg:text-base no-underline hover:text-geru-600 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
+  "flex min-h-12 items-center border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-700 lg:px-3 lg:text-base no-underline hover:text-geru-600 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
 
 export function Header({ foundation, navigation }: Props) {
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
@@ -18,7 +18,7 @@ export function Header({ foundation, navigation }: Props) {
         <Logo name={foundation.name} shortName={foundation.shortName} />
         <nav
           aria-label={navigation.main}
-          className="hidden items-center gap-0.5 md:flex lg:gap-2 noscript:flex noscript:flex-wrap"
+          className="hidden flex-wrap items-center justify-end gap-0.5 py-2 md:flex lg:gap-2 noscript:flex"
         >
           <NavLink to={links.home.to} end className={linkLook}>
             {links.home.label}
@@ -42,7 +42,7 @@ export function Header({ foundation, navigation }: Props) {
           </NavLink>
           <Link
             to={becomeADonor.to}
-            className={`${button.primary} ml-1 px-4 text-sm whitespace-nowrap lg:ml-4 lg:px-6 lg:text-base`}
+            className={`${button.primary} ml-4 whitespace-nowrap max-lg:ml-1 max-lg:px-4 max-lg:text-sm`}
           >
             {becomeADonor.label}
           </Link>

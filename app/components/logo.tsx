@@ -7,7 +7,7 @@ type Props = { name: string; shortName: string; onDark?: boolean };
 /** The mark and the name, the first word large; leads home. */
 export function Logo({ name, shortName, onDark = false }: Props) {
   return (
-    <Link to="/" className="flex items-center gap-3 text-inherit no-underline">
+    <Link to="/" className="flex shrink-0 items-center gap-3 text-inherit no-underline">
       <img src={onDark ? markInverse : mark} alt="" width={46} height={46} />
       <span className="leading-none">
         <span className="block font-display text-[1.4rem] leading-tight font-bold">{shortName}</span>{" "}
