@@ -4,13 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { hashSecret } from "#server/registry/secrets.ts";
 import { newDonor, post } from "./donors.ts";
 import { engines, makeRegistry } from "./registries.ts";
-import { runServer, startServer, type ServerProcess } from "./server-process.ts";
+import { hasPrinted, metricsAddress, runServer, startServer } from "./server-process.ts";
 
 for (const engine of engines) {
   test(`on ${engine}, a journey moves the right counters, and names nobody`, async () => {
     const throwaway = await makeRegistry(engine);
     const server = await startServer({ ...throwaway.env, METRICS_PORT: "0" });
-    const address = await addressOf(server);
+    const [, address = ""] = await hasPrinted(server, metricsAddress);
     assert.equal(await read(address, 'dehleez_http_requests_total{route="/api/v1/donar"'), undefined);
 
     for (let n = 0; n < 3; n++) await post(server.url, "donar", newDonor({ fullName: `Asha "id":" ${n}` }));
@@ -72,7 +72,7 @@ for (const engine of engines) {
 test("with several workers the metrics are the sums of theirs", async () => {
   const throwaway = await makeRegistry("sqlite");
   const server = await startServer({ ...throwaway.env, WORKERS: "2", METRICS_PORT: "0" });
-  const address = await addressOf(server);
+  const [, address = ""] = await hasPrinted(server, metricsAddress);
   // Each on a connection of its own, so that both workers have some.
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => post(server.url, "donar", newDonor({ fullName: `Donor ${n}` }))),
@@ -88,7 +88,7 @@ test("with several workers the metrics are the sums of theirs", async () => {
 test("the public port shows no metrics, and the other nothing else", async () => {
   const throwaway = await makeRegistry("sqlite");
   const server = await startServer({ ...throwaway.env, METRICS_PORT: "0" });
-  const address = await addressOf(server);
+  const [, address = ""] = await hasPrinted(server, metricsAddress);
   assert.match((await fetch(address)).headers.get("content-type")!, /^text\/plain; version=0\.0\.4/);
   assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
   assert.equal((await fetch(new URL("/api/v1", address))).status, 404);
@@ -115,15 +115,6 @@ test("a metrics port that is taken stops the start in one line", async () => {
   await server.stop();
   await throwaway.remove();
 });
-
-/** Where the server says that its metrics are, a moment after it says where the site is. */
-async function addressOf({ output }: ServerProcess): Promise<string> {
-  for (;;) {
-    const address = /Metrics for Prometheus are at (\S+)/.exec(output())?.[1];
-    if (address) return address;
-    await wait(10);
-  }
-}
 
 /** The value of the first line that begins so. */
 async function read(address: string, name: string): Promise<number | undefined> {

@@ -11,7 +11,7 @@ import type { Database } from "#server/database/schema.ts";
 import { newDonor, post } from "./donors.ts";
 import { findPostgresql } from "./machine.mjs";
 import { makeCluster, makeReplica, type Cluster } from "./postgresql.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
+import { hasPrinted, metricsAddress, startServer, type ServerProcess } from "./server-process.ts";
 
 describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, () => {
   let primary: Cluster;
@@ -39,7 +39,7 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     assert.equal(here.output().match(/DATABASE_REPLICA_URL does not answer/g)?.length, 1);
     await replica.start();
     await isSearchedOn(replica);
-    assert.match(here.output(), /DATABASE_REPLICA_URL answers searches/);
+    await hasPrinted(here, /DATABASE_REPLICA_URL answers searches/);
     assert.doesNotMatch(here.output(), /postgresql:/);
   });
 
@@ -51,8 +51,8 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
       if ((await lastSearch(primary)) === start) spared++;
     }
     assert.ok(spared > 10, `${spared} of 20`);
-    const metrics = /Metrics for Prometheus are at (\S+)/.exec(here.output())![1]!;
-    assert.match(await (await fetch(metrics)).text(), /^dehleez_replica_connections\{state="total"\} [1-9]/m);
+    const [, metrics] = await hasPrinted(here, metricsAddress);
+    assert.match(await (await fetch(metrics!)).text(), /^dehleez_replica_connections\{state="total"\} [1-9]/m);
   });
 
   test("does not hide a donor for longer than a second", async () => {
@@ -165,7 +165,7 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     await run(replica, "select pg_promote()");
     await isFoundInTime("Not on the former replica");
     await isSearchedOn(primary);
-    assert.match(here.output(), /is no streaming replica/);
+    await hasPrinted(here, /is no streaming replica/);
   });
 
   afterEach(() => {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 export type ServerProcess = {
   url: string;
@@ -42,6 +43,18 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       return code;
     },
   };
+}
+
+/** Where its metrics are, if it was asked for any. */
+export const metricsAddress = /Metrics for Prometheus are at (\S+)/;
+
+/** What it has printed, or soon prints: a line may wait for others, and what it tells of is there before. */
+export async function hasPrinted({ output }: ServerProcess, words: RegExp): Promise<RegExpExecArray> {
+  for (const start = performance.now(); performance.now() - start < 10_000; await wait(20)) {
+    const found = words.exec(output());
+    if (found) return found;
+  }
+  throw new Error(`${words} was not printed: ${output()}`);
 }
 
 /** Starts the server where it is expected to give up; resolves when it has. */
