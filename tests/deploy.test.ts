@@ -85,7 +85,9 @@ function importedPackages(): Set<string> {
     (file) => !file.endsWith(".test.ts") && !file.endsWith("generate.ts"),
   );
   const specifiers = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/^(?!import type ).*from "([^"#.][^"]*)";$/gm)].map(([, name]) => name!),
+    [...readFileSync(file, "utf8").matchAll(/^(?!import type ).*(?:from |import\()"([^"#.][^"]*)"/gm)].map(
+      ([, name]) => name!,
+    ),
   );
   const packages = specifiers.filter((name) => !isBuiltin(name));
   return new Set(packages.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/")));
