@@ -1,10 +1,8 @@
-import { existsSync, renameSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { renameSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { copyRegistry, withPart } from "#server/database/copy.ts";
-import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
-import { assertOtherFile, assertThereIsRegistry, embeddedFile } from "./embedded.ts";
+import { assertMayWrite, assertOtherFile, assertThereIsRegistry, embeddedFile } from "./embedded.ts";
 import { showProgress } from "./progress.ts";
 import { formatBytes, formatDonors } from "./table.ts";
 
@@ -22,8 +20,7 @@ export const backupCommand: Command = {
     const path = embeddedFile(config);
     assertThereIsRegistry(path);
     assertOtherFile(file, path);
-    if (existsSync(file) && !values.force) throw new OperatorError(`${file} exists: --force replaces it.`);
-    if (!existsSync(dirname(file))) throw new OperatorError(`There is no folder ${dirname(file)}.`);
+    assertMayWrite(file, values.force);
     const donors = await withPart(file, async (part) => {
       const copied = await copyRegistry(path, part, showProgress("Copying"));
       renameSync(part, file);

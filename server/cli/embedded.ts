@@ -24,3 +24,9 @@ export function assertOtherFile(file: string, path: string): void {
     throw new OperatorError(`${file} is the registry itself.`);
   }
 }
+
+/** Refuses to replace a file unasked, and to write where there is no folder. */
+export function assertMayWrite(file: string, force = false): void {
+  if (existsSync(file) && !force) throw new OperatorError(`${file} exists: --force replaces it.`);
+  if (!existsSync(dirname(file))) throw new OperatorError(`There is no folder ${dirname(file)}.`);
+}

@@ -1,15 +1,13 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { withPart, type Progress } from "#server/database/copy.ts";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite-file.ts";
-import { OperatorError } from "#server/operator-error.ts";
 import { countEntries, walkEntries, type MovableEntry } from "#server/registry/entries.ts";
 import { noteAction } from "#server/registry/staff-actions.ts";
 import { UsageError, type Command } from "./command.ts";
 import { writeCsvLine } from "./csv.ts";
-import { assertOtherFile } from "./embedded.ts";
+import { assertMayWrite, assertOtherFile } from "./embedded.ts";
 import { entryColumns, linkColumn, type EntryColumn } from "./entry-columns.ts";
 import { showProgress } from "./progress.ts";
 import { formatDonors } from "./table.ts";
@@ -28,8 +26,7 @@ export const exportCommand: Command = {
     const [file, ...more] = positionals;
     if (!file || more.length) throw new UsageError("export needs the name of one file.");
     assertOtherFile(file, config.database.engine === "sqlite" ? sqliteFile(config.database.folder) : "");
-    if (existsSync(file) && !values.force) throw new OperatorError(`${file} exists: --force replaces it.`);
-    if (!existsSync(dirname(file))) throw new OperatorError(`There is no folder ${dirname(file)}.`);
+    assertMayWrite(file, values.force);
     const columns = values.links ? [...entryColumns, linkColumn] : entryColumns;
     const form = values.json ? asJsonLines(columns) : asCsv(columns);
     await withRegistry(config, async (db) => {
