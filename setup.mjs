@@ -14,7 +14,10 @@ const wanted = new Set(process.argv.slice(2));
 installPackages();
 if (wanted.has("build")) buildSite();
 if (wanted.has("chromium") && !findChromium()) {
-  installFromDebian("chromium", "The browser tests need Chromium: install it, or set CHROMIUM to its path.");
+  installFromDebian(
+    "chromium-headless-shell",
+    "The browser tests need Chromium: install it, or set CHROMIUM to its path.",
+  );
 }
 if (wanted.has("postgresql") && !process.env.TEST_DATABASE_URL && !findPostgresql()) {
   installFromDebian("postgresql", "The PostgreSQL tests need PostgreSQL: install it, or set TEST_DATABASE_URL.");

@@ -33,8 +33,12 @@ test("a blood donor from Pune is found by someone who searches Pune for O+", asy
   await expect(page.getByLabel("Full name")).toHaveValue("");
   await expect(page.getByLabel("Donation Type")).toHaveValue("");
   await expect(page.getByLabel("Blood Type")).toHaveCount(0);
+  // It lies on the link until it goes.
+  await expect(toast(page, "You are registered as a donor")).toBeHidden();
 
   await page.getByRole("link", { name: "Receiver" }).first().click();
+  // The form that is left has fields of the same names.
+  await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
   await choose(page, "State", "Maharashtra");
   await choose(page, "City", "Pune");
   await page.getByLabel("Donation Type").selectOption("Bag And bottle");

@@ -6,7 +6,9 @@ import { delimiter, join } from "node:path";
 export function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
-  return findInPath("chromium", "chromium-browser", "google-chrome") ?? (existsSync(mac) ? mac : undefined);
+  // The one without windows first: it takes half the time.
+  const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+  return findInPath(...names) ?? (existsSync(mac) ? mac : undefined);
 }
 
 /** The folder of PostgreSQL's server programs, or undefined; Debian keeps them out of the path. */
