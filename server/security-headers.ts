@@ -14,16 +14,11 @@ export function addSecurityHeaders(app: FastifyInstance, record: SiteRecord | un
     void reply.headers(headers);
     done();
   });
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    secureWhatIsNoPage(reply);
-    done();
-  });
 }
 
 /** For an answer that Fastify gives before any hook runs. */
 export function addHeadersToEarlyAnswer(reply: FastifyReply): void {
   void reply.headers(always);
-  secureWhatIsNoPage(reply);
 }
 
 /** What a page may load: its own scripts by their hashes, and from elsewhere nothing but the players in their frames. */
@@ -51,7 +46,10 @@ export function contentPolicy({ apiBase, inlineScripts }: SiteRecord, page: stri
 
 const unused = ["camera", "microphone", "geolocation", "payment", "usb", "midi", "display-capture"];
 
+/** The first two are for answers of the API, nothing to show in a frame and nothing to keep: pages and files have their own. */
 const always = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin",
   // Not stricter: YouTube's player refuses to play without a referrer.
@@ -61,11 +59,3 @@ const always = {
     ...["fullscreen", "autoplay"].map((feature) => `${feature}=(self "${youtube}")`),
   ].join(", "),
 };
-
-/** A page and a file bring their own; an answer of the API is nothing to keep and nothing to show in a frame. */
-function secureWhatIsNoPage(reply: FastifyReply): void {
-  if (!reply.hasHeader("content-security-policy")) {
-    void reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  }
-  if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
-}
