@@ -147,21 +147,19 @@ const shapes = new WeakMap<Database, Map<string, CompiledQuery<Found>>>();
 type Found = { count: number | string; cards: Uint8Array | string | null };
 
 function compileShape(db: Database, columns: (keyof Range)[], count: number) {
-  const newest = () => {
-    let range = db
-      .selectFrom("donors")
-      .select(["id", "card"])
-      .where("listed", "=", sql.lit(1))
-      .orderBy("id", "desc")
-      .limit(sql.lit(pageSize + 1));
+  const most = sql.lit(pageSize + 1);
+  const inRange = () => {
+    let range = db.selectFrom("donors").select(["id", "card"]).where("listed", "=", sql.lit(1));
     for (const column of columns) {
       range = column === "before" ? range.where("id", "<", "") : range.where(column, "=", "");
     }
-    return range;
+    // SQLite merges ranges as it reads them; PostgreSQL would read each to its end, unless told how much of it can matter.
+    return db.embedded ? range : range.orderBy("id", "desc").limit(most);
   };
-  const ranges = Array.from({ length: count }, () => db.selectFrom(newest().as("range")).select(["id", "card"]));
-  const merged = ranges.reduce((all, range) => all.unionAll(range));
-  const page = count === 1 ? newest() : merged.orderBy("id", "desc").limit(sql.lit(pageSize + 1));
+  const page = Array.from({ length: count }, () => db.selectFrom(inRange().as("range")).select(["id", "card"]))
+    .reduce((all, range) => all.unionAll(range))
+    .orderBy("id", "desc")
+    .limit(most);
   return db
     .selectFrom(page.as("page"))
     .select(({ fn }) => fn.countAll().as("count"))
