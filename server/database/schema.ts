@@ -47,7 +47,7 @@ export type Flag = 0 | 1;
 export type Database = Kysely<Schema> & {
   /** What only the embedded engine can do; with PostgreSQL there is none. */
   embedded?: {
-    /** Another number as soon as another process has written. */
+    /** Another number for every request that was sent after another process has written. */
     dataVersion: () => number;
     /** The first row, at once: a search on its way through promises costs half as much again. */
     readNow: <Row>(query: CompiledQuery<Row>) => Row;

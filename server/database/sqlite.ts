@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { performance } from "node:perf_hooks";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   CompiledQuery,
@@ -28,11 +29,23 @@ export function openSqlite(folder: string): Database {
   const dialect = new NodeSqliteDialect({ database: adapt(database, prepare) });
   return Object.assign(new Kysely<Schema>({ dialect }), {
     embedded: {
-      dataVersion: () => version.get()!.data_version as number,
+      dataVersion: oncePerArrival(() => version.get()!.data_version as number),
       readNow: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
         prepare(sql).get(...(parameters as SQLInputValue[])) as Row,
     },
   });
+}
+
+/** The same answer for all requests that came in together; what comes in later may have been sent after another write. */
+function oncePerArrival<Answer>(ask: () => Answer): () => Answer {
+  let last = { arrivals: -1, answer: undefined as Answer };
+  return () => {
+    // Both only grow: with every turn of the event loop, and with all that the system hands over at once.
+    const { loopCount, events } = performance.nodeTiming.uvMetricsInfo;
+    const arrivals = loopCount + events;
+    if (last.arrivals !== arrivals) last = { arrivals, answer: ask() };
+    return last.answer;
+  };
 }
 
 type Prepare = (sql: string) => StatementSync;
