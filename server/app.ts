@@ -52,6 +52,7 @@ export async function buildApp({ db, replica, config, siteFolder, patience }: Op
     // While stopping, what still comes in on an open connection is answered as usual.
     return503OnClosing: false,
     frameworkErrors: answerEarlyError,
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
   limitConnections(app);
   app.setErrorHandler(answerError);
@@ -90,6 +91,11 @@ export async function buildApp({ db, replica, config, siteFolder, patience }: Op
     throw new RefusedRequest(404);
   });
   return app;
+}
+
+/** Our contract checks what comes in: without Fastify's own checker the server starts sooner and takes less memory. */
+function refuseSchemas(): never {
+  throw new Error("Routes have no schemas: the contract checks what comes in.");
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

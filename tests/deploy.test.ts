@@ -29,6 +29,13 @@ test("the image keeps every package that the server imports, and none that it re
   for (const name of removed.filter(Boolean)) assert.ok(name in about.dependencies, `${name} is no dependency`);
 });
 
+test("the image and the systemd unit start what `npm start` starts", () => {
+  const command = JSON.parse(/^CMD (\[.+\])$/m.exec(dockerfile)![1]!) as string[];
+  assert.equal(command.join(" "), about.scripts.start);
+  const unit = readFileSync("deploy/dehleez.service", "utf8");
+  assert.ok(unit.includes(`\nExecStart=/opt/dehleez/node_modules/.bin/${about.scripts.start}\n`));
+});
+
 test("the image does not run as root, and its health check tells a server that answers from none", async () => {
   assert.match(dockerfile, /^USER node$/m);
   const [program, ...words] = JSON.parse(/^HEALTHCHECK.* CMD (\[.+\])$/m.exec(dockerfile)![1]!) as string[];

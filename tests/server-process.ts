@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import about from "../package.json" with { type: "json" };
 
 export type ServerProcess = {
   url: string;
@@ -12,7 +13,9 @@ export type ServerProcess = {
   stop: () => Promise<number | null>;
 };
 
-const main = join(import.meta.dirname, "../server/main.ts");
+/** What `npm start` starts. */
+const [, ...words] = about.scripts.start.split(" ");
+const project = join(import.meta.dirname, "..");
 
 /** The real server as a process of its own on a free port. Throws what it printed when it does not come up. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
@@ -69,7 +72,8 @@ export async function runServer(env: Record<string, string>): Promise<{ code: nu
 
 function launch(env: Record<string, string>): ChildProcess {
   const { PATH = "" } = process.env;
-  return spawn(process.execPath, [main], {
+  return spawn(process.execPath, words, {
+    cwd: project,
     env: { PATH, HOST: "localhost", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
