@@ -21,8 +21,17 @@ export function addHeadersToEarlyAnswer(reply: FastifyReply): void {
   void reply.headers(always);
 }
 
+/** What a page tells browsers besides; nothing else is a document that they would mean something for. */
+export function pageHeaders(record: SiteRecord, page: string) {
+  return {
+    "content-security-policy": contentPolicy(record, page),
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": permissions.join(", "),
+  };
+}
+
 /** What a page may load: its own scripts by their hashes, and from elsewhere nothing but the players in their frames. */
-export function contentPolicy({ apiBase, inlineScripts }: SiteRecord, page: string): string {
+function contentPolicy({ apiBase, inlineScripts }: SiteRecord, page: string): string {
   const api = apiBase.startsWith("/") ? "" : ` ${new URL(apiBase).origin}`;
   const rules = {
     "default-src": "'none'",
@@ -46,16 +55,16 @@ export function contentPolicy({ apiBase, inlineScripts }: SiteRecord, page: stri
 
 const unused = ["camera", "microphone", "geolocation", "payment", "usb", "midi", "display-capture"];
 
+const permissions = [
+  ...unused.map((feature) => `${feature}=()`),
+  ...["fullscreen", "autoplay"].map((feature) => `${feature}=(self "${youtube}")`),
+];
+
 /** The first two are for answers of the API, nothing to show in a frame and nothing to keep: pages and files have their own. */
 const always = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
-  "cross-origin-opener-policy": "same-origin",
   // Not stricter: YouTube's player refuses to play without a referrer.
   "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": [
-    ...unused.map((feature) => `${feature}=()`),
-    ...["fullscreen", "autoplay"].map((feature) => `${feature}=(self "${youtube}")`),
-  ].join(", "),
 };

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { contentPolicy } from "./security-headers.ts";
+import { pageHeaders } from "./security-headers.ts";
 import type { SiteRecord } from "./site-record.ts";
 
 /** Serves the built site: every page at its own address. Gives the way to send the page for an unknown address. */
@@ -17,8 +17,7 @@ export async function serveSite(app: FastifyInstance, folder: string, record: Si
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header("cache-control", cachingOf(path)),
   });
-  const sendPage = (reply: FastifyReply, file: string) =>
-    reply.header("content-security-policy", contentPolicy(record, file)).sendFile(file);
+  const sendPage = (reply: FastifyReply, file: string) => reply.headers(pageHeaders(record, file)).sendFile(file);
   for (const file of globSync("**/index.html", { cwd: folder })) {
     const url = dirname(file) === "." ? "/" : `/${dirname(file)}`;
     if (url !== notFoundPage) app.get(url, (_request, reply) => sendPage(reply, file));
