@@ -61,7 +61,7 @@ export const ownEntry = {
   read: (key: string) => call<OwnEntry>("GET", "/donar/mine", undefined, key),
   change: (key: string, change: EntryChange) => call<OwnEntry>("PATCH", "/donar/mine", change, key),
   confirm: (key: string) => call<OwnEntry>("POST", "/donar/mine/confirm", {}, key),
-  rest: (key: string, days: RestDays) => call<OwnEntry>("POST", "/donar/mine/donated", { days }, key),
+  rest: (key: string, days: RestDays | 0) => call<OwnEntry>("POST", "/donar/mine/donated", { days }, key),
   delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, key),
 };
 

@@ -138,6 +138,8 @@ export const donorPages = {
       rest: z.record(z.enum(restDays.map(String)), text),
       cancel: text,
       done: text,
+      mistake: text,
+      undone: text,
     }),
     correct: note.extend({ open: text, required: text, save: text, saving: text, cancel: text, done: text }),
     download: note.extend({ button: text, file: text }),

@@ -230,6 +230,10 @@ test("a blood donor who has just donated rests, and another link opens another e
   await expect(said(page, "Resting until")).toBeVisible();
   await expect(said(page, "Thank you for giving blood")).toBeVisible();
   await expect(button(page, "I have just donated")).toBeFocused();
+  await button(page, "I have not donated").click();
+  await expect(said(page, "Shown. People who search can find you.")).toBeVisible();
+  await expect(button(page, "I have not donated")).toHaveCount(0);
+  await expect(button(page, "I have just donated")).toBeFocused();
   await page.evaluate((path) => (location.hash = path.split("#")[1]!), other.path);
   await expect(heading(page, "OTHER ENTRY")).toBeVisible();
   await expect(page.getByText("Shown. People who search can find you.")).toBeVisible();

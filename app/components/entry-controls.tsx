@@ -51,7 +51,9 @@ export function EntryControls({ entry, words, places, act, onDelete }: Props) {
             </button>
           }
         />
-        {entry.donor.donationType === "Blood" && <EntryDonated words={words.donated} act={act} look={wide} />}
+        {entry.donor.donationType === "Blood" && (
+          <EntryDonated entry={entry} words={words.donated} act={act} look={wide} />
+        )}
         <EntryRow
           heading={entry.paused ? pause.pausedHeading : pause.heading}
           text={pause.text}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { restDays } from "#contract/own-entry.ts";
+import { restDays, type OwnEntry } from "#contract/own-entry.ts";
 import { ownEntry } from "#app/api.ts";
 import type { Content } from "#app/content-schema.ts";
 import { tellDay } from "#app/dates.ts";
@@ -7,16 +7,20 @@ import { button } from "./button.ts";
 import { EntryRow } from "./entry-row.tsx";
 import type { Act } from "./entry-visit.tsx";
 
-type Props = { words: Content<"manage">["donated"]; act: Act; look: string };
+type Props = { entry: OwnEntry; words: Content<"manage">["donated"]; act: Act; look: string };
 
-/** 'I have just donated': asks how long the donor rests. */
-export function EntryDonated({ words, act, look }: Props) {
+/** 'I have just donated': asks how long the donor rests, and takes it back. */
+export function EntryDonated({ entry, words, act, look }: Props) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
   const close = () => {
     setOpen(false);
     opener.current!.focus();
+  };
+  const rest = async (days: Parameters<typeof ownEntry.rest>[1], say: (entry: OwnEntry) => string) => {
+    const problem = await act((key) => ownEntry.rest(key, days), say);
+    if (!problem) close();
   };
 
   return (
@@ -35,6 +39,11 @@ export function EntryDonated({ words, act, look }: Props) {
         </button>
       }
     >
+      {entry.restingUntil && (
+        <button type="button" className={button.plain} onClick={() => rest(0, () => words.undone)}>
+          {words.mistake}
+        </button>
+      )}
       {open && (
         <div className="mt-4 rounded-md bg-rice-200 p-5">
           <p>{words.question}</p>
@@ -44,13 +53,7 @@ export function EntryDonated({ words, act, look }: Props) {
                 key={days}
                 type="button"
                 className={`${button.quiet} max-sm:w-full`}
-                onClick={async () => {
-                  const problem = await act(
-                    (key) => ownEntry.rest(key, days),
-                    ({ restingUntil }) => words.done.replace("{day}", tellDay(restingUntil!)),
-                  );
-                  if (!problem) close();
-                }}
+                onClick={() => rest(days, ({ restingUntil }) => words.done.replace("{day}", tellDay(restingUntil!)))}
               >
                 {words.rest[days]}
               </button>

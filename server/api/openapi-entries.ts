@@ -54,7 +54,8 @@ export const entryPaths = {
   },
   "/api/v1/donar/mine/donated": {
     post: {
-      summary: "Blood was just donated: searches leave the entry out for the days of rest.",
+      summary:
+        "Blood was just donated: searches leave the entry out for the days of rest. None, 0, if that was a mistake.",
       security,
       requestBody: body(donatedSchema),
       responses: { ...isNow, ...refusals(toDonor) },

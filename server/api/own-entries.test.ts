@@ -230,10 +230,14 @@ for (const engine of engines) {
         assert.deepEqual([body.absence, body.restingUntil], ["resting", dayAfter(days)]);
         assert.deepEqual(await idsIn("Sangli"), []);
       }
-      for (const body of [{}, { days: 91 }, { days: "90" }, { days: 0 }, []]) {
+      for (const body of [{}, { days: 91 }, { days: "90" }, { days: -1 }, []]) {
         const answer = await here().call("POST", "donar/mine/donated", { key, body });
         assert.equal(answer.status, 422, JSON.stringify(body));
       }
+      const mistake = await here().call<OwnEntry>("POST", "donar/mine/donated", { key, body: { days: 0 } });
+      assert.deepEqual([mistake.body.absence, mistake.body.restingUntil], [undefined, undefined]);
+      assert.equal((await idsIn("Sangli")).length, 1);
+      await here().call("POST", "donar/mine/donated", { key, body: { days: 120 } });
       const { body } = await change(key, { donationType: "Pads" });
       assert.deepEqual([body.absence, body.restingUntil], [undefined, undefined], "a rest is for blood");
       const refused = await here().call<{ message: string }>("POST", "donar/mine/donated", { key, body: { days: 90 } });

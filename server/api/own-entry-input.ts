@@ -26,7 +26,7 @@ export const entryChangeSchema = z
   .object({ ...newDonorSchema.shape, bloodType: newDonorSchema.shape.bloodType.unwrap(), ...switches.shape })
   .partial();
 
-export const donatedSchema = z.object({ days: z.literal(restDays, say.days) }, say.days);
+export const donatedSchema = z.object({ days: z.literal([0, ...restDays], say.days) }, say.days);
 
 export const reportSchema = z.object({ reason: z.enum(reportReasons, say.reason) }, say.reason);
 
@@ -57,7 +57,7 @@ export function parseEntryChange(body: unknown): (present: Decided) => Decided {
   });
 }
 
-/** How the rest after a donation begins. */
+/** How the rest after a donation begins; no days end it, for who said it by mistake. */
 export function parseDonated(body: unknown): (present: Decided) => Decided {
   const { days } = parse(donatedSchema, body);
   return (present) => {
