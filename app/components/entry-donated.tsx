@@ -40,7 +40,7 @@ export function EntryDonated({ entry, words, act, look }: Props) {
       }
     >
       {entry.restingUntil && (
-        <button type="button" className={button.plain} onClick={() => rest(0, () => words.undone)}>
+        <button type="button" className={`${button.plain} sm:-ml-3`} onClick={() => rest(0, () => words.undone)}>
           {words.mistake}
         </button>
       )}
