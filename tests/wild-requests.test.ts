@@ -1,29 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import * as fc from "fast-check";
-import type { FastifyInstance, InjectOptions } from "fastify";
+import type { InjectOptions } from "fastify";
 import { bloodTypes } from "#contract/blood-types.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import type { Donor, NewDonor } from "#contract/donor.ts";
 import { states } from "#contract/places/places.ts";
-import { buildApp } from "#server/app.ts";
-import { openRegistry } from "#server/database/open.ts";
-import type { Database } from "#server/database/schema.ts";
-import { makeRegistry, type Throwaway } from "./registries.ts";
+import { makeApp } from "./app.ts";
 
-let throwaway: Throwaway;
-let db: Database;
-let app: FastifyInstance;
-before(async () => {
-  throwaway = await makeRegistry("sqlite");
-  db = await openRegistry(throwaway.database);
-  app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: ["https://elsewhere.example"] } });
-});
-after(async () => {
-  await app.close();
-  await db.destroy();
-  await throwaway.remove();
-});
+const { app, remove } = await makeApp("sqlite", { corsOrigins: ["https://elsewhere.example"] });
+after(remove);
 
 const scripts = [
   "आशा",

@@ -1,36 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
-import type { FastifyInstance } from "fastify";
 import type { DonorCounts } from "#contract/donor-counts.ts";
 import { states } from "#contract/places/places.ts";
-import { buildApp } from "#server/app.ts";
-import { openRegistry } from "#server/database/open.ts";
-import type { Database } from "#server/database/schema.ts";
 import { registerDonor } from "#server/registry/donors.ts";
+import { makeApp, type TestApp } from "#tests/app.ts";
 import { newDonor } from "#tests/donors.ts";
-import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
+import { engines } from "#tests/registries.ts";
 
 for (const engine of engines) {
   describe(`the number of donors on ${engine}`, () => {
-    let throwaway: Throwaway;
-    let db: Database;
-    let app: FastifyInstance;
+    let made: TestApp;
     before(async () => {
-      throwaway = await makeRegistry(engine);
-      db = await openRegistry(throwaway.database);
-      app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] } });
+      made = await makeApp(engine);
+      const { db } = made;
       await registerDonor(db, newDonor({ fullName: "One" }));
       await registerDonor(db, newDonor({ fullName: "Two", donationType: "Pads", bloodType: "" }));
       await registerDonor(db, newDonor({ fullName: "Three", state: "Goa", city: "Panaji" }));
       const { id } = await registerDonor(db, newDonor({ fullName: "Not shown" }));
       await db.updateTable("donors").set({ listed: 0 }).where("id", "=", id).execute();
     });
-    after(async () => {
-      await app.close();
-      await db.destroy();
-      await throwaway.remove();
-    });
-    const ask = () => app.inject("/api/v1/counts");
+    after(() => made.remove());
+    const ask = () => made.app.inject("/api/v1/counts");
     const countsOf = async (state: string) => {
       const { states } = (await ask()).json<DonorCounts>();
       return states.find((one) => one.state === state)!;
@@ -48,7 +38,7 @@ for (const engine of engines) {
     });
 
     test("is counted again after a minute, and not before", async () => {
-      await registerDonor(db, newDonor({ fullName: "Later" }));
+      await registerDonor(made.db, newDonor({ fullName: "Later" }));
       assert.equal((await countsOf("Maharashtra")).donors, 2);
       mock.timers.enable({ apis: ["Date"], now: Date.now() + 61_000 });
       assert.equal((await countsOf("Maharashtra")).donors, 3);

@@ -1,36 +1,27 @@
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import type { FastifyInstance } from "fastify";
 import type { Donor } from "#contract/donor.ts";
 import { secretPattern } from "#contract/own-entry.ts";
-import { buildApp } from "#server/app.ts";
-import { openRegistry } from "#server/database/open.ts";
-import type { Database } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
 import { newSecret } from "#server/registry/secrets.ts";
+import { makeApp, type TestApp } from "#tests/app.ts";
 import { newDonor, post } from "#tests/donors.ts";
-import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
+import { engines } from "#tests/registries.ts";
 
 for (const engine of engines) {
   describe(`the API on ${engine}`, () => {
-    let throwaway: Throwaway;
-    let db: Database;
-    let app: FastifyInstance;
+    let app: TestApp["app"];
+    let db: TestApp["db"];
+    let remove: TestApp["remove"];
     let url: string;
 
     before(async () => {
-      throwaway = await makeRegistry(engine);
-      db = await openRegistry(throwaway.database);
-      app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: ["https://elsewhere.example"] } });
+      ({ app, db, remove } = await makeApp(engine, { corsOrigins: ["https://elsewhere.example"] }));
       await app.listen({ host: "127.0.0.1", port: 0 });
       url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     });
-    after(async () => {
-      await app.close();
-      await db.destroy();
-      await throwaway.remove();
-    });
+    after(() => remove());
 
     const send = (path: string, init: RequestInit = {}) => fetch(url + path, init);
     const sendText = (path: string, body: BodyInit, type = "application/json") =>

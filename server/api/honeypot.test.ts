@@ -1,27 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { FastifyInstance } from "fastify";
+import { after, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
 import { secretPattern } from "#contract/own-entry.ts";
-import { buildApp } from "#server/app.ts";
-import { openRegistry } from "#server/database/open.ts";
-import type { Database } from "#server/database/schema.ts";
+import { makeApp } from "#tests/app.ts";
 import { newDonor } from "#tests/donors.ts";
-import { makeRegistry, type Throwaway } from "#tests/registries.ts";
 
-let throwaway: Throwaway;
-let db: Database;
-let app: FastifyInstance;
-before(async () => {
-  throwaway = await makeRegistry("sqlite");
-  db = await openRegistry(throwaway.database);
-  app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] } });
-});
-after(async () => {
-  await app.close();
-  await db.destroy();
-  await throwaway.remove();
-});
+const { app, remove } = await makeApp("sqlite");
+after(remove);
 
 const register = (payload: object) => app.inject({ method: "POST", url: "/api/v1/donar", payload });
 const findIds = async () => {

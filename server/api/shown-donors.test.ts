@@ -1,31 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, mock, test } from "node:test";
-import type { FastifyInstance } from "fastify";
 import type { Donor } from "#contract/donor.ts";
-import { buildApp } from "#server/app.ts";
-import { openRegistry } from "#server/database/open.ts";
-import type { Database } from "#server/database/schema.ts";
 import { registerDonor } from "#server/registry/donors.ts";
+import { makeApp } from "#tests/app.ts";
 import { newDonor } from "#tests/donors.ts";
-import { makeRegistry, type Throwaway } from "#tests/registries.ts";
 
-let throwaway: Throwaway;
-let db: Database;
-let app: FastifyInstance;
+const { app, db, remove } = await makeApp("sqlite", { donorsADay: 100 });
 before(async () => {
-  throwaway = await makeRegistry("sqlite");
-  db = await openRegistry(throwaway.database);
   for (let n = 0; n < 120; n++) {
     // A name that looks like a donor of its own must not be counted as one.
     await registerDonor(db, newDonor({ fullName: `{"id":"${n}"`, state: "Odisha", city: "Puri" }));
   }
-  app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [], donorsADay: 100 } });
 });
-after(async () => {
-  await app.close();
-  await db.destroy();
-  await throwaway.remove();
-});
+after(remove);
 
 function search(payload: object, { remoteAddress = "203.0.113.7", url = "/api/v1/search" } = {}) {
   return app.inject({ method: "POST", url, payload, remoteAddress });

@@ -1,32 +1,23 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { FastifyInstance } from "fastify";
 import { reportReasons, type OwnEntry } from "#contract/own-entry.ts";
-import { buildApp } from "#server/app.ts";
-import { openRegistry } from "#server/database/open.ts";
-import type { Database } from "#server/database/schema.ts";
 import { mostShowings } from "#server/registry/showings.ts";
-import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
+import { makeApp, type TestApp } from "#tests/app.ts";
+import { engines } from "#tests/registries.ts";
 import { visitor } from "#tests/visitor.ts";
 
 const nobody = "01a1de27-406d-742e-8104-a14c7bba0eb9";
 
 for (const engine of engines) {
   describe(`an entry that a visitor is shown on ${engine}`, () => {
-    let throwaway: Throwaway;
-    let db: Database;
-    let app: FastifyInstance;
+    let app: TestApp["app"];
+    let db: TestApp["db"];
+    let remove: TestApp["remove"];
 
     before(async () => {
-      throwaway = await makeRegistry(engine);
-      db = await openRegistry(throwaway.database);
-      app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] } });
+      ({ app, db, remove } = await makeApp(engine));
     });
-    after(async () => {
-      await app.close();
-      await db.destroy();
-      await throwaway.remove();
-    });
+    after(() => remove());
 
     const someone = () => visitor(app);
     const change = (key: string, body: object) => someone().call("PATCH", "donar/mine", { key, body });
