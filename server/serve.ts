@@ -13,8 +13,9 @@ import { describePlaceholders } from "./placeholders.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
 
-/** How long a stop may take before what is still under way is cut off. */
-const longestStop = 9_000;
+/** How long a stop waits for clients to finish their requests, and how long it may take in all. */
+const longestWait = 8_000;
+const longestStop = 9_500;
 
 /** Serves the site and the API from this process until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
@@ -23,6 +24,7 @@ export async function serve(config: Config): Promise<void> {
   const app = await buildApp({ db, replica, config, ...(existsSync(siteFolder) && { siteFolder }) });
   let metrics: MetricsServer | undefined;
   const stop = async () => {
+    setTimeout(() => app.server.closeAllConnections(), longestWait).unref();
     setTimeout(() => process.exit(1), longestStop).unref();
     metrics?.close();
     await app.close();

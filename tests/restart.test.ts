@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { newDonor, post } from "./donors.ts";
 import { makeRegistry } from "./registries.ts";
-import { startServer } from "./server-process.ts";
+import { startServer, type ServerProcess } from "./server-process.ts";
 
 test("workers are replaced one by one under load without a dropped request, and all stop within 10 s with code 0", async () => {
   const throwaway = await makeRegistry("sqlite");
@@ -61,23 +61,49 @@ test("a donor registered through one worker is found by the very next search, wh
   await throwaway.remove();
 });
 
-test("a registration that is half sent when the server is told to stop is finished and acknowledged", async () => {
+test("what is half sent when the server is told to stop, or sent on a connection made before, is still answered", async () => {
   const throwaway = await makeRegistry("sqlite");
   const server = await startServer(throwaway.env);
-  const body = JSON.stringify(newDonor({ fullName: "In flight" }));
-  const socket = connect(Number(new URL(server.url).port), "localhost");
-  let answer = "";
-  socket.on("data", (part: Buffer) => (answer += part.toString()));
-  const head = `POST /api/v1/donar HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
-  socket.write(head + body.slice(0, 20));
+  const [started, untried] = [connectTo(server), connectTo(server)];
+  const registration = write("donar", newDonor({ fullName: "In flight" }));
+  started.socket.write(registration.slice(0, -20));
   await wait(200);
   const stopped = server.stop();
   await wait(300);
-  socket.write(body.slice(20));
+  untried.socket.write(write("search", {}));
+  await wait(100);
+  started.socket.write(registration.slice(-20));
   assert.equal(await stopped, 0);
-  assert.match(answer, /^HTTP\/1\.1 201/);
+  assert.match(started.answer(), /^HTTP\/1\.1 201/);
+  assert.match(untried.answer(), /^HTTP\/1\.1 200/);
   await throwaway.remove();
 });
+
+test("a client that never finishes its request does not keep the server from stopping within 10 s with code 0", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer(throwaway.env);
+  const { socket } = connectTo(server);
+  socket.on("error", () => {});
+  socket.write(write("donar", newDonor({ fullName: "Never sent" })).slice(0, -20));
+  await wait(200);
+  const asked = performance.now();
+  assert.equal(await server.stop(), 0);
+  assert.ok(performance.now() - asked < 10_000);
+  await throwaway.remove();
+});
+
+function connectTo({ url }: ServerProcess) {
+  const socket = connect(Number(new URL(url).port), "localhost");
+  let answer = "";
+  socket.on("data", (part: Buffer) => (answer += part.toString()));
+  return { socket, answer: () => answer };
+}
+
+/** A whole request, for raw sockets. */
+function write(path: string, content: object): string {
+  const body = JSON.stringify(content);
+  return `POST /api/v1/${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}
 
 /** On a connection of its own, as a new visitor would. */
 function search(url: string): Promise<string> {
