@@ -30,10 +30,12 @@ export function HiddenNumber({ donor, words, onShow }: Props) {
 
   return (
     <>
-      <span aria-hidden="true">{donor.phoneNo}</span>
+      <span aria-hidden="true" className="block">
+        {donor.phoneNo}
+      </span>
       <span className="sr-only">{words.masked}</span>
       {onShow && (
-        <button type="button" onClick={ask} aria-disabled={asking} className={`${button.small} mt-1 flex`}>
+        <button type="button" onClick={ask} aria-disabled={asking} className={`${button.small} mt-1 whitespace-nowrap`}>
           {asking ? words.showing : words.show}
         </button>
       )}
