@@ -17,12 +17,16 @@ export async function serveSite(app: FastifyInstance, folder: string, record: Si
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header("cache-control", cachingOf(path)),
   });
-  const sendPage = (reply: FastifyReply, file: string) => reply.headers(pageHeaders(record, file)).sendFile(file);
+  const senderOf = (file: string) => {
+    const headers = pageHeaders(record, file);
+    return (reply: FastifyReply) => reply.headers(headers).sendFile(file);
+  };
   for (const file of globSync("**/index.html", { cwd: folder })) {
     const url = dirname(file) === "." ? "/" : `/${dirname(file)}`;
-    if (url !== notFoundPage) app.get(url, (_request, reply) => sendPage(reply, file));
+    const send = senderOf(file);
+    if (url !== notFoundPage) app.get(url, (_request, reply) => send(reply));
   }
-  return (reply: FastifyReply) => sendPage(reply, `${notFoundPage.slice(1)}/index.html`);
+  return senderOf(`${notFoundPage.slice(1)}/index.html`);
 }
 
 /** Where the build puts the page for an unknown address. */
