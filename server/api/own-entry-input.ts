@@ -34,14 +34,14 @@ export const reportSchema = z.object({ reason: z.enum(reportReasons, say.reason)
 export function keyOf(request: FastifyRequest): EntryKey {
   const [, id = "", secret = ""] = /^Bearer (.*)\.(.*)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (!isId(id) || !secretPattern.test(secret)) throw new RefusedRequest(401);
-  return { id, secret };
+  return { id: id.toLowerCase(), secret };
 }
 
 /** The entry that an address names; there is none where it names something else. */
 export function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
   if (!isId(id)) throw new RefusedRequest(404);
-  return id;
+  return id.toLowerCase();
 }
 
 /** How a donor's change is applied; refused if what they gave and what stays do not fit together. */
