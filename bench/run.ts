@@ -71,7 +71,7 @@ async function measureEngine(engine: Engine, times: Map<string, number[]>): Prom
   const rows = asked.map(({ name }, row) => [
     name,
     ...columns.map((column) => `${column[row]!.median.toFixed(2)} / ${column[row]!.p99.toFixed(2)}`),
-    growth(columns[0]![row]!, columns.at(-1)![row]!),
+    (columns.at(-1)![row]!.median / columns[0]![row]!.median).toFixed(2),
     columns.map((column) => column[row]!.found.toFixed(0)).join(" → "),
   ]);
   const heads = [
@@ -190,11 +190,6 @@ function newcomers(count: number): string[] {
       }),
     )
     .toArray();
-}
-
-/** How much dearer the last is than the first. */
-function growth(first: Measured, last: Measured): string {
-  return (last.median / first.median).toFixed(2);
 }
 
 function memoryOf(pid: number): number {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { restDays, type OwnEntry } from "#contract/own-entry.ts";
+import { restDays, type OwnEntry, type RestDays } from "#contract/own-entry.ts";
 import { ownEntry } from "#app/api.ts";
 import type { Content } from "#app/content-schema.ts";
 import { tellDay } from "#app/dates.ts";
@@ -18,7 +18,7 @@ export function EntryDonated({ entry, words, act, look }: Props) {
     setOpen(false);
     opener.current!.focus();
   };
-  const rest = async (days: Parameters<typeof ownEntry.rest>[1], say: (entry: OwnEntry) => string) => {
+  const rest = async (days: RestDays | 0, say: (entry: OwnEntry) => string) => {
     const problem = await act((key) => ownEntry.rest(key, days), say);
     if (!problem) close();
   };
