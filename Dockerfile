@@ -19,8 +19,10 @@ WORKDIR /srv
 COPY --from=build /srv/package.json ./
 COPY --from=build /srv/node_modules node_modules
 COPY --from=build /srv/build build
+COPY cms cms
 COPY content/en content/en
 COPY contract contract
+COPY publish publish
 COPY server server
 RUN install -d -o node -g node -m 700 /data
 USER node

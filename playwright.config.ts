@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { launchOptions } from "./tests/browser.ts";
-import type { Options } from "./tests/site.ts";
+import { launchOptions } from "./tests/fixtures/browser.ts";
+import type { Options } from "./tests/fixtures/site.ts";
 
 export default defineConfig<Options>({
   testDir: "tests",

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { recordBuild } from "./app/build-record.ts";
-import { compressFiles } from "./app/compress.ts";
-import { deferScripts } from "./app/defer-scripts.ts";
+import { writeBuildManifest } from "./publish/build-manifest.ts";
+import { compressFiles } from "./publish/compress.ts";
+import { deferScripts } from "./publish/defer-scripts.ts";
 import { readBuildConfig } from "./server/config.ts";
 
 export default {
@@ -15,7 +15,7 @@ export default {
     // Every address has a page of its own, so nothing falls back.
     rmSync(join(folder, "__spa-fallback.html"), { force: true });
     deferScripts(folder);
-    recordBuild(folder, readBuildConfig());
+    writeBuildManifest(folder, readBuildConfig());
     compressFiles(folder);
   },
 } satisfies Config;

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium, findPostgresql, findRedis } from "./tests/machine.mjs";
+import { findChromium, findPostgresql, findRedis } from "./tools/machine.mjs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
@@ -35,7 +35,16 @@ function installPackages() {
 }
 
 function buildSite() {
-  const sources = ["app", "content", "contract", "server/config.ts", "vite.config.ts", "react-router.config.ts"];
+  const sources = [
+    "app",
+    "cms",
+    "content",
+    "contract",
+    "publish",
+    "server/config.ts",
+    "vite.config.ts",
+    "react-router.config.ts",
+  ];
   once(
     "build/.built",
     [...sources, "package-lock.json", ".env"],

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
-import { checkContent, ContentError } from "./app/content.ts";
-import { cutFonts } from "./app/cut-fonts.ts";
-import { siteFiles } from "./app/site-files.ts";
+import { checkContent, ContentError } from "./cms/content.server.ts";
+import routes from "./app/routes.ts";
+import { cutFonts } from "./publish/subset-fonts.ts";
+import { siteFiles } from "./publish/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
 loadSettingsFile();
@@ -14,6 +16,11 @@ try {
 } catch (error) {
   stopWith(error);
 }
+
+/** Every page but the one for unknown addresses and the one that a private link opens. */
+const publicPages = routes
+  .map(({ path = "", file }) => ({ path, content: basename(file, ".tsx") }))
+  .filter(({ path }) => path !== "*" && path !== "donar/manage");
 
 await cutFonts();
 const { apiBase, siteUrl } = buildConfig();
@@ -25,7 +32,14 @@ const sharedScripts = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), imagetools(), reactRouter(), siteFiles(siteUrl), reloadOnNewContent(), apiServer()],
+  plugins: [
+    tailwindcss(),
+    imagetools(),
+    reactRouter(),
+    siteFiles(siteUrl, publicPages),
+    reloadOnNewContent(),
+    apiServer(),
+  ],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } } },
   define: {

@@ -1,6 +1,6 @@
 import type { Donor, DonorSearch, Refusal } from "#contract/donor.ts";
 import type { DonorCounts } from "#contract/donor-counts.ts";
-import type { DeletionReceipt, EntryChange, OwnEntry, ReportReason, RestDays } from "#contract/own-entry.ts";
+import type { DeletionReceipt, EntryChange, OwnEntry, ReportReason, RestDays } from "#contract/managed-donor.ts";
 
 export const apiBase: string = import.meta.env.API_BASE;
 

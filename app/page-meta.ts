@@ -1,4 +1,4 @@
-import type { Content } from "./content-schema.ts";
+import type { Content } from "#cms/schema/pages.ts";
 
 type Page = {
   loaderData: { words: { title: string; description: string; card: { name: string; alt: string } } };

@@ -7,11 +7,11 @@ import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
 import type { Route } from "./+types/root";
 import { greetApi } from "./api.ts";
-import "./app.css";
-import { button } from "./components/button.ts";
-import { Footer } from "./components/footer.tsx";
-import { Header } from "./components/header.tsx";
-import { readContent } from "./content.ts";
+import "./styles/app.css";
+import { button } from "./ui/button.ts";
+import { Footer } from "./shell/footer.tsx";
+import { Header } from "./shell/header.tsx";
+import { readContent } from "#cms/content.server.ts";
 import { useRootData } from "./root-data.ts";
 
 export function loader() {

@@ -2,11 +2,11 @@
 //   npm run bench:pages
 import { chromium, type Browser } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { launchOptions } from "#tests/browser.ts";
-import { limits, readLayoutShift, scrollThrough, weighPage, type Weight } from "#tests/measure-page.ts";
-import { listedPaths } from "#tests/paths.ts";
-import { makeRegistry } from "#tests/registries.ts";
-import { startServer } from "#tests/server-process.ts";
+import { launchOptions } from "#tests/fixtures/browser.ts";
+import { limits, readLayoutShift, scrollThrough, weighPage, type Weight } from "#tests/fixtures/measure-page.ts";
+import { listedPaths } from "#tests/fixtures/paths.ts";
+import { makeRegistry } from "#tests/fixtures/registries.ts";
+import { startServer } from "#tests/fixtures/server-process.ts";
 
 type Cell = { text: string; verdict?: "miss" | "warning" | false };
 

@@ -6,18 +6,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { parseSearch } from "#server/api/donor-input.ts";
+import { parseSearch } from "#server/donors/donor-input.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findDonors, rowOf } from "#server/registry/donors.ts";
-import { findMoreWidely } from "#server/registry/wider-search.ts";
-import { makeCluster } from "#tests/postgresql.ts";
-import { makeRegistry, type Engine, type Throwaway } from "#tests/registries.ts";
-import { startServer } from "#tests/server-process.ts";
-import { makeDonors } from "./donors.ts";
+import { findMoreWidely } from "#server/registry/nearby-search.ts";
+import { makeCluster } from "#tests/fixtures/postgresql.ts";
+import { makeRegistry, type Engine, type Throwaway } from "#tests/fixtures/registries.ts";
+import { startServer } from "#tests/fixtures/server-process.ts";
+import { makeDonors } from "#tools/made-up-donors.ts";
 import { drawChart, median, table } from "./report.ts";
 import { busyDay, combinations, everySearch, makeSearches, type Asked } from "./searches.ts";
-import { seed } from "./seed.ts";
+import { seed } from "#tools/seed.ts";
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000];
 /** The 16 combinations of criteria, then the wider searches. */

@@ -1,7 +1,7 @@
 import { bloodTypes } from "#contract/blood-types.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import type { DonorSearch } from "#contract/donor.ts";
-import { cities, numbersFrom, rankFrom } from "./donors.ts";
+import { cities, numbersFrom, rankFrom } from "#tools/made-up-donors.ts";
 
 type Criterion = (typeof criteria)[number];
 

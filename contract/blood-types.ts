@@ -2,3 +2,6 @@
 export const bloodTypes = ["O-", "O+", "A-", "A+", "B-", "B+", "AB-", "AB+", "A", "B", "O", "AB"] as const;
 
 export type BloodType = (typeof bloodTypes)[number];
+
+/** How a donor's blood fits the type that was asked for. */
+export type BloodMatch = "exact" | "compatible" | "rhUnknown";

@@ -1,5 +1,4 @@
-import type { BloodMatch } from "./blood-compatibility.ts";
-import type { BloodType } from "./blood-types.ts";
+import type { BloodMatch, BloodType } from "./blood-types.ts";
 import type { DonationType } from "./donation-types.ts";
 
 /** What a person sends to become a donor. */

@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { buildApp } from "./app.ts";
+import { buildApp } from "./http/app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
-import type { MetricsServer } from "./metrics-server.ts";
-import { describePlaceholders } from "./placeholders.ts";
+import type { MetricsServer } from "./http/metrics-server.ts";
+import { describePlaceholders } from "#cms/placeholders.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
 
@@ -51,8 +51,8 @@ async function openReplica({ database }: Config, db: Database): Promise<Replica 
 }
 
 async function startMetrics(app: FastifyInstance, db: Database, replica: Replica | undefined, config: Config) {
-  const { measureApp } = await import("./metrics.ts");
-  const { publishMetrics } = await import("./metrics-server.ts");
+  const { measureApp } = await import("./http/metrics.ts");
+  const { publishMetrics } = await import("./http/metrics-server.ts");
   return publishMetrics(measureApp(app, db, replica), config);
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
-import { serveWorkersMetrics } from "./metrics-server.ts";
+import { serveWorkersMetrics } from "./http/metrics-server.ts";
 import { announce } from "./serve.ts";
 
 /** Runs several processes on one port: replaces one that dies, and on SIGHUP each in turn without dropping a request. */

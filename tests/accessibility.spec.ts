@@ -1,10 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { OwnEntry } from "#contract/own-entry.ts";
-import { choose } from "./choose.ts";
-import { newDonor, post, register } from "./donors.ts";
-import { allPaths } from "./paths.ts";
-import { expect, expectComplaint, test } from "./site.ts";
+import type { OwnEntry } from "#contract/managed-donor.ts";
+import { choose } from "./fixtures/choose.ts";
+import { newDonor, post, register } from "./fixtures/donors.ts";
+import { allPaths } from "./fixtures/paths.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 const widths = [390, 1280];
 

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
-import { newDonor, post } from "./donors.ts";
-import { findPostgresql } from "./machine.mjs";
-import { engines, makeRegistry } from "./registries.ts";
-import { runRegistry } from "./registry-command.ts";
-import { startServer } from "./server-process.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { findPostgresql } from "#tools/machine.mjs";
+import { engines, makeRegistry } from "./fixtures/registries.ts";
+import { runRegistry } from "./fixtures/registry-command.ts";
+import { startServer } from "./fixtures/server-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dehleez-backup-"));
 after(() => rmSync(folder, { recursive: true }));

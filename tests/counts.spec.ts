@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { DonorCounts } from "#contract/donor-counts.ts";
-import { choose } from "./choose.ts";
-import { newDonor, post } from "./donors.ts";
-import { limits, readLayoutShift } from "./measure-page.ts";
-import { test as base, expect, expectComplaint } from "./site.ts";
+import { choose } from "./fixtures/choose.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { limits, readLayoutShift } from "./fixtures/measure-page.ts";
+import { test as base, expect, expectComplaint } from "./fixtures/site.ts";
 
 /** A site whose donors are all there before they are counted for the first time. */
 const test = base.extend<object, { site: string }>({

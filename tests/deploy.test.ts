@@ -5,8 +5,8 @@ import { isBuiltin } from "node:module";
 import { test } from "node:test";
 import { parse } from "yaml";
 import about from "../package.json" with { type: "json" };
-import { makeRegistry } from "./registries.ts";
-import { startServer } from "./server-process.ts";
+import { makeRegistry } from "./fixtures/registries.ts";
+import { startServer } from "./fixtures/server-process.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ");
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { choose, listOptions } from "./choose.ts";
-import { newDonor, post } from "./donors.ts";
-import { expect, expectComplaint, test } from "./site.ts";
+import { choose, listOptions } from "./fixtures/choose.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 /** Fills in the registration form as a person would. */
 async function fillIn(

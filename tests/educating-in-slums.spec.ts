@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expectPlayer, scrollThrough, watchForeignRequests } from "./embeds.ts";
-import { expect, test } from "./site.ts";
+import { expectPlayer, scrollThrough, watchForeignRequests } from "./fixtures/embeds.ts";
+import { expect, test } from "./fixtures/site.ts";
 
 const address = "/campaign/educating_in_slums";
 

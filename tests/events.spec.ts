@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test } from "./site.ts";
+import { expect, test } from "./fixtures/site.ts";
 
 const milestones = [
   "Official registration",

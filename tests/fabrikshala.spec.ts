@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./site.ts";
+import { expect, test } from "./fixtures/site.ts";
 
 const url = "/campaign/fabrikshala";
 

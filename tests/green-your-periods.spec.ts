@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expectPlayer, scrollThrough, watchForeignRequests } from "./embeds.ts";
-import { expect, test } from "./site.ts";
+import { expectPlayer, scrollThrough, watchForeignRequests } from "./fixtures/embeds.ts";
+import { expect, test } from "./fixtures/site.ts";
 
 const address = "/campaign/green_your_periods";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { listedPaths } from "./paths.ts";
-import { expect, expectComplaint, test } from "./site.ts";
+import { listedPaths } from "./fixtures/paths.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 // The address that the site is built for when nobody has set SITE_URL.
 const siteUrl = "http://localhost:3000";

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expectPlayer, scrollThrough, watchForeignRequests } from "./embeds.ts";
-import { expect, test } from "./site.ts";
+import { expectPlayer, scrollThrough, watchForeignRequests } from "./fixtures/embeds.ts";
+import { expect, test } from "./fixtures/site.ts";
 
 test("the hero names the foundation and what it does, and leads to Fabrikshala", async ({ page }) => {
   await page.goto("/");

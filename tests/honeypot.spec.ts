@@ -1,7 +1,7 @@
 import { honeypotField, type Donor } from "#contract/donor.ts";
-import { choose } from "./choose.ts";
-import { post } from "./donors.ts";
-import { expect, test } from "./site.ts";
+import { choose } from "./fixtures/choose.ts";
+import { post } from "./fixtures/donors.ts";
+import { expect, test } from "./fixtures/site.ts";
 
 const trap = `input[name=${honeypotField}]`;
 

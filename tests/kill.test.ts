@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { findAgain, newDonor, post } from "./donors.ts";
-import { engines, makeRegistry } from "./registries.ts";
-import { startServer } from "./server-process.ts";
+import { findAgain, newDonor, post } from "./fixtures/donors.ts";
+import { engines, makeRegistry } from "./fixtures/registries.ts";
+import { startServer } from "./fixtures/server-process.ts";
 
 const rounds = 20;
 const clients = 8;

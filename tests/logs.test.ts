@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import type { NewDonor } from "#contract/donor.ts";
-import { hashSecret } from "#server/registry/secrets.ts";
-import { newDonor, post } from "./donors.ts";
-import { makeRegistry } from "./registries.ts";
-import { startServer } from "./server-process.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { makeRegistry } from "./fixtures/registries.ts";
+import { startServer } from "./fixtures/server-process.ts";
 
 test("the log of a whole journey has one line a request, and nothing that a person typed", async () => {
   const throwaway = await makeRegistry("sqlite");

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { secretPattern, type OwnEntry } from "#contract/own-entry.ts";
-import { choose } from "./choose.ts";
-import { newDonor, post, register } from "./donors.ts";
-import { expect, expectComplaint, test } from "./site.ts";
-import { listenForViolations } from "./violations.ts";
+import { secretPattern, type OwnEntry } from "#contract/managed-donor.ts";
+import { choose } from "./fixtures/choose.ts";
+import { newDonor, post, register } from "./fixtures/donors.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { listenForViolations } from "./fixtures/violations.ts";
 
 const button = (page: Page | Locator, name: string) => page.getByRole("button", { name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { hashSecret } from "#server/registry/secrets.ts";
-import { newDonor, post } from "./donors.ts";
-import { engines, makeRegistry } from "./registries.ts";
-import { hasPrinted, metricsAddress, runServer, startServer } from "./server-process.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { engines, makeRegistry } from "./fixtures/registries.ts";
+import { hasPrinted, metricsAddress, runServer, startServer } from "./fixtures/server-process.ts";
 
 for (const engine of engines) {
   test(`on ${engine}, a journey moves the right counters, and names nobody`, async () => {

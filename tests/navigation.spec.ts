@@ -1,5 +1,5 @@
-import { choose } from "./choose.ts";
-import { expect, expectComplaint, test } from "./site.ts";
+import { choose } from "./fixtures/choose.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 const pages: Record<string, string> = {
   "/": "Dehleez Foundation",

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { choose } from "./choose.ts";
-import { limits, readLayoutShift, scrollThrough, weighPage } from "./measure-page.ts";
-import { allPaths, paths } from "./paths.ts";
-import { expect, expectComplaint, test } from "./site.ts";
+import { choose } from "./fixtures/choose.ts";
+import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
+import { allPaths, paths } from "./fixtures/paths.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 for (const path of allPaths) {
   test.describe(path, () => {

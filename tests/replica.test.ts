@@ -8,10 +8,10 @@ import { isAnswering } from "#server/database/open.ts";
 import { openPostgresql } from "#server/database/postgresql.ts";
 import { openReplica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
-import { newDonor, post } from "./donors.ts";
-import { findPostgresql } from "./machine.mjs";
-import { makeCluster, makeReplica, type Cluster } from "./postgresql.ts";
-import { hasPrinted, metricsAddress, startServer, type ServerProcess } from "./server-process.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { findPostgresql } from "#tools/machine.mjs";
+import { makeCluster, makeReplica, type Cluster } from "./fixtures/postgresql.ts";
+import { hasPrinted, metricsAddress, startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
 describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, () => {
   let primary: Cluster;

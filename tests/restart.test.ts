@@ -4,9 +4,9 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { newDonor, post } from "./donors.ts";
-import { makeRegistry } from "./registries.ts";
-import { startServer, type ServerProcess } from "./server-process.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { makeRegistry } from "./fixtures/registries.ts";
+import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
 test("workers are replaced one by one under load without a dropped request, and all stop within 10 s with code 0", async () => {
   const throwaway = await makeRegistry("sqlite");

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
-import { findChromium } from "./machine.mjs";
-import { startPostgresql } from "./postgresql.ts";
+import { findChromium } from "#tools/machine.mjs";
+import { startPostgresql } from "./fixtures/postgresql.ts";
 
 const all = process.argv[2] === "all";
 let passed = 0;
@@ -21,13 +21,13 @@ runTool("tsc");
 if (all) {
   const postgresql = await startPostgresql();
   try {
-    await runNodeTests(["{contract,server,app,tests}/**/*.test.ts"]);
+    await runNodeTests(["{app,cms,contract,publish,server,tests}/**/*.test.ts"]);
     runBrowserTests();
   } finally {
     await postgresql?.stop();
   }
 } else {
-  await runNodeTests(["{contract,server,app}/**/*.test.ts"]);
+  await runNodeTests(["{app,cms,contract,publish,server}/**/*.test.ts"]);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,8 +1,8 @@
-import { choose } from "./choose.ts";
-import { newDonor, post } from "./donors.ts";
-import { allPaths } from "./paths.ts";
-import { expect, expectComplaint, test } from "./site.ts";
-import { listenForViolations } from "./violations.ts";
+import { choose } from "./fixtures/choose.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { allPaths } from "./fixtures/paths.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { listenForViolations } from "./fixtures/violations.ts";
 
 const pathsWithEmbeds = ["/", "/campaign/educating_in_slums", "/campaign/green_your_periods"];
 

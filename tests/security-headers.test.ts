@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { recordBuild } from "#app/build-record.ts";
-import { buildApp } from "#server/app.ts";
+import { writeBuildManifest } from "#publish/build-manifest.ts";
+import { buildApp } from "#server/http/app.ts";
 import { openRegistry } from "#server/database/open.ts";
-import { newDonor } from "./donors.ts";
-import { makeRegistry } from "./registries.ts";
+import { newDonor } from "./fixtures/donors.ts";
+import { makeRegistry } from "./fixtures/registries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dehleez-site-"));
 const siteFolder = join(folder, "client");
@@ -28,7 +28,7 @@ after(async () => {
 });
 
 async function buildSite(siteUrl: string, apiBase = "/api/v1") {
-  recordBuild(siteFolder, { siteUrl, apiBase });
+  writeBuildManifest(siteFolder, { siteUrl, apiBase });
   return buildApp({ db, config, siteFolder });
 }
 

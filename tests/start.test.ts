@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { newDonor, post } from "./donors.ts";
-import { engines, makeRegistry } from "./registries.ts";
-import { runServer, startServer } from "./server-process.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { engines, makeRegistry } from "./fixtures/registries.ts";
+import { runServer, startServer } from "./fixtures/server-process.ts";
 
 for (const engine of engines) {
   test(`six servers started at once on one empty ${engine} database all serve, and share what they store`, async () => {

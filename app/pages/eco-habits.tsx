@@ -1,9 +1,9 @@
 import { Fragment } from "react";
-import { Banner } from "#app/components/banner.tsx";
-import { Picture } from "#app/components/picture.tsx";
-import { readContent } from "#app/content.ts";
+import { Banner } from "#app/ui/banner.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#app/pictures.ts";
+import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/eco-habits";
 
 export function loader() {

@@ -1,9 +1,9 @@
-import { Banner } from "#app/components/banner.tsx";
-import { Embed } from "#app/components/embed.tsx";
-import { Picture } from "#app/components/picture.tsx";
-import { readContent } from "#app/content.ts";
+import { Banner } from "#app/ui/banner.tsx";
+import { Embed } from "#app/ui/embed.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { findPicture, withPicture } from "#app/pictures.ts";
+import { findPicture, withPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/educating-in-slums";
 
 export function loader() {

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { Banner } from "#app/components/banner.tsx";
-import { button } from "#app/components/button.ts";
-import { readContent } from "#app/content.ts";
+import { Banner } from "#app/ui/banner.tsx";
+import { button } from "#app/ui/button.ts";
+import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#app/pictures.ts";
+import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/events";
 
 export function loader() {

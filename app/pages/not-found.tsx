@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { button } from "#app/components/button.ts";
-import { Picture } from "#app/components/picture.tsx";
-import { readContent } from "#app/content.ts";
+import { button } from "#app/ui/button.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { readContent } from "#cms/content.server.ts";
 import { pageTitle } from "#app/page-meta.ts";
-import { findPicture } from "#app/pictures.ts";
+import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/not-found";
 
 export function loader() {

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { button } from "#app/components/button.ts";
-import { PhoneLink } from "#app/components/phone-link.tsx";
-import { Picture } from "#app/components/picture.tsx";
-import { readContent } from "#app/content.ts";
+import { button } from "#app/ui/button.ts";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#app/pictures.ts";
+import { findPicture } from "#cms/pictures.server.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/privacy";
 

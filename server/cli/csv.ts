@@ -1,4 +1,4 @@
-import type { Progress } from "#server/database/copy.ts";
+import type { Progress } from "#server/database/sqlite-backup.ts";
 
 export type CsvRow = { line: number; cells: string[] };
 

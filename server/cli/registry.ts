@@ -1,21 +1,21 @@
 // What staff run: npm run registry -- help
 import { DatabaseError } from "pg";
 import { ConfigError, loadSettingsFile, readConfig } from "#server/config.ts";
-import { isDatabaseAway } from "#server/database/away.ts";
+import { isDatabaseAway } from "#server/database/unavailable-error.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import { auditCommand } from "./audit.ts";
-import { backupCommand } from "./backup.ts";
+import { auditCommand } from "./commands/audit.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { UsageError, type Command } from "./command.ts";
-import { eraseCommand } from "./erase.ts";
-import { exportCommand } from "./export.ts";
-import { hideCommand } from "./hide.ts";
-import { importCommand } from "./import.ts";
-import { listCommand } from "./list.ts";
-import { reportsCommand } from "./reports.ts";
-import { restoreEntryCommand } from "./restore-entry.ts";
-import { restoreCommand } from "./restore.ts";
-import { showCommand } from "./show.ts";
-import { statsCommand } from "./stats.ts";
+import { eraseCommand } from "./commands/erase.ts";
+import { exportCommand } from "./commands/export.ts";
+import { hideCommand } from "./commands/hide.ts";
+import { importCommand } from "./commands/import.ts";
+import { listCommand } from "./commands/list.ts";
+import { reportsCommand } from "./commands/reports.ts";
+import { restoreEntryCommand } from "./commands/restore-donor.ts";
+import { restoreCommand } from "./commands/restore-backup.ts";
+import { showCommand } from "./commands/show.ts";
+import { statsCommand } from "./commands/stats.ts";
 
 const commands: Command[] = [
   backupCommand,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { makeRegistry } from "#tests/registries.ts";
+import { makeRegistry } from "#tests/fixtures/registries.ts";
 import { openRegistry } from "./open.ts";
 
 test("SQLite keeps a write-ahead log, waits for the disk and for other processes, and checks foreign keys", async () => {

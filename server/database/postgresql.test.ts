@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { test } from "node:test";
 import { registerDonor } from "#server/registry/donors.ts";
-import { newDonor } from "#tests/donors.ts";
-import { engines, makeRegistry } from "#tests/registries.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { engines, makeRegistry } from "#tests/fixtures/registries.ts";
 import { openRegistry } from "./open.ts";
 import { openPostgresql } from "./postgresql.ts";
 

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
-import { inTime } from "./in-time.ts";
+import { inTime } from "./query-timeout.ts";
 import { openPostgresql } from "./postgresql.ts";
-import { askPrimary, askReplica, trackReplication, type Verdict } from "./replication.ts";
+import { askPrimary, askReplica, trackReplication, type Verdict } from "./replica-lag.ts";
 import { readFrom, type Reader } from "./reader.ts";
 import type { Database } from "./schema.ts";
 

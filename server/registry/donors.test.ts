@@ -3,8 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { pageSize, type Donor } from "#contract/donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { newDonor } from "#tests/donors.ts";
-import { engines, makeRegistry, type Throwaway } from "#tests/registries.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { today } from "#contract/day.ts";
 import { findDonors, registerDonor, type DonorQuery, type Gift, type Place } from "./donors.ts";
 

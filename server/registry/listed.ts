@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Absence } from "#contract/own-entry.ts";
+import type { Absence } from "#contract/managed-donor.ts";
 import type { Flag, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { v7 as newId } from "uuid";
-import type { ReportReason } from "#contract/own-entry.ts";
+import type { ReportReason } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
-import { withEntry } from "./stored-entry.ts";
+import { withEntry } from "./donor-row.ts";
 
 /** So many reports from different addresses hide an entry until staff have looked at it. */
 const enough = 3;

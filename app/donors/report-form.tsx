@@ -1,0 +1,81 @@
+import { useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
+import type { Donor } from "#contract/donor.ts";
+import { reportReasons, type ReportReason } from "#contract/managed-donor.ts";
+import { reportEntry } from "#app/api.ts";
+import type { Content } from "#cms/schema/pages.ts";
+import { button } from "#app/ui/button.ts";
+import { useProblemToast } from "#app/ui/error-toast.ts";
+
+type Props = { donor: Donor; words: Content<"receiver">["results"]["report"] };
+
+/** A small link that opens the question what is wrong with an entry. */
+export function DonorReport({ donor, words }: Props) {
+  const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">("closed");
+  const opener = useRef<HTMLButtonElement>(null);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const showProblem = useProblemToast();
+  const open = step === "asking" || step === "sending";
+
+  const close = () => {
+    setStep("closed");
+    opener.current!.focus();
+  };
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (step === "sending") return;
+    const reason = new FormData(event.currentTarget).get("reason") as ReportReason;
+    setStep("sending");
+    try {
+      await reportEntry(donor.id, reason);
+      flushSync(() => setStep("thanks"));
+      thanks.current!.focus();
+    } catch (error) {
+      showProblem(error);
+      setStep("asking");
+    }
+  };
+
+  if (step === "thanks") {
+    return (
+      <p ref={thanks} tabIndex={-1} className="w-full py-2 text-ink-700 outline-none">
+        {words.thanks}
+      </p>
+    );
+  }
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        aria-expanded={open}
+        onClick={() => setStep(open ? "closed" : "asking")}
+        className="-mr-1 ml-auto min-h-11 px-1 underline underline-offset-4 hover:text-geru-600"
+      >
+        {words.open}
+      </button>
+      {open && (
+        <form onSubmit={send} className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900">
+          <fieldset>
+            <legend className="font-semibold">{words.heading}</legend>
+            {reportReasons.map((reason) => (
+              <label key={reason} className="flex min-h-11 items-center gap-3">
+                <input type="radio" name="reason" value={reason} required className="size-5 accent-green-700" />
+                {words.reasons[reason]}
+              </label>
+            ))}
+          </fieldset>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <button type="submit" className={button.small}>
+              {step === "sending" ? words.sending : words.send}
+            </button>
+            <button type="button" onClick={close} className="min-h-11 px-3 font-semibold underline underline-offset-4">
+              {words.cancel}
+            </button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}

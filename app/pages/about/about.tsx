@@ -1,0 +1,55 @@
+import { Picture } from "#app/ui/picture.tsx";
+import { TeamMember } from "./team-member.tsx";
+import { readContent } from "#cms/content.server.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { findPicture } from "#cms/pictures.server.ts";
+import type { Route } from "./+types/about";
+
+export function loader() {
+  const words = readContent("about");
+  return {
+    words,
+    picture: findPicture(words.picture),
+    portraits: words.team.members.map(({ picture }) => findPicture(picture)),
+  };
+}
+
+export const meta: Route.MetaFunction = pageMeta;
+
+export default function About({ loaderData: { words, picture, portraits } }: Route.ComponentProps) {
+  const [first, ...rest] = words.mission;
+  return (
+    <>
+      <div className="wrap section grid items-center gap-x-16 gap-y-10 md:grid-cols-[1.35fr_1fr]">
+        <div>
+          <h1>{words.heading}</h1>
+          <p className="mt-6 max-w-(--measure) text-lg text-ink-900">{first}</p>
+          {rest.map((paragraph) => (
+            <p key={paragraph} className="mt-5 max-w-(--measure) text-ink-700">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <Picture
+          picture={picture}
+          sizes="(min-width: 48rem) 28rem, 100vw"
+          first
+          className="mx-auto aspect-[4/5] w-full max-w-md rounded-[var(--r-door)] object-cover object-bottom"
+        />
+      </div>
+      <div className="bg-rice-200">
+        <div className="wrap section">
+          <h2>{words.team.heading}</h2>
+          <p className="mt-3 text-lg text-ink-700">{words.team.intro}</p>
+          <ul className="mt-10 grid grid-cols-2 gap-x-5 gap-y-9 sm:grid-cols-3 lg:grid-cols-5">
+            {words.team.members.map((member, n) => (
+              <li key={member.id}>
+                <TeamMember member={member} portrait={portraits[n]!} words={words.team} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </>
+  );
+}

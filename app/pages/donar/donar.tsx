@@ -1,0 +1,102 @@
+import { useRef, useState, type FormEvent } from "react";
+import { toast } from "react-hot-toast";
+import { Link } from "react-router";
+import { honeypotField } from "#contract/donor.ts";
+import { registerDonor, type Registered } from "#app/api.ts";
+import { button } from "#app/ui/button.ts";
+import { useFieldProblems } from "#app/ui/field-errors.ts";
+import { Honeypot } from "./honeypot.tsx";
+import { NeedsScript } from "#app/ui/no-script-notice.tsx";
+import { Notice } from "./privacy-notice.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { PrivateLink } from "./private-link.tsx";
+import { useProblemToast } from "#app/ui/error-toast.ts";
+import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { useTypedEarly } from "#app/ui/use-pre-hydration-input.ts";
+import { readContent } from "#cms/content.server.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { findPicture } from "#cms/pictures.server.ts";
+import { listPlaces } from "#cms/places.server.ts";
+import { makeSecret } from "#app/donors/private-link.ts";
+import type { Route } from "./+types/donar";
+
+export function loader() {
+  const words = readContent("donar");
+  return {
+    words,
+    notice: { noticeVersion: readContent("privacy").version, language: "en" },
+    places: listPlaces(),
+    picture: findPicture(words.picture),
+  };
+}
+
+export const meta: Route.MetaFunction = pageMeta;
+
+/** Several when a person registers for their family, one after the other. */
+type Entry = Registered & { name: string; at: number };
+
+export default function Donar({ loaderData: { words, notice, places, picture } }: Route.ComponentProps) {
+  const [form, setForm] = useState(emptyRegistration);
+  const [sending, setSending] = useState(false);
+  const [registered, setRegistered] = useState<Entry[]>([]);
+  const element = useRef<HTMLFormElement>(null);
+  const [problems, showAtFields] = useFieldProblems(element);
+  const secret = useRef("");
+  const showProblem = useProblemToast();
+  useTypedEarly(element, (typed) => setForm({ ...form, ...typed }));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    // Kept until it has worked: sent again after a silence, it leads to the same entry and the same link.
+    secret.current ||= makeSecret();
+    try {
+      // Not from the state: a program may fill the field in without React hearing of it.
+      const trapped = String(new FormData(element.current!).get(honeypotField));
+      const answer = await registerDonor({ ...form, ...notice, secret: secret.current, [honeypotField]: trapped });
+      secret.current = "";
+      setForm(emptyRegistration);
+      showAtFields();
+      toast.success(words.success);
+      const before = registered.find(({ id }) => id === answer.id);
+      const entry = { ...before, ...answer, name: form.fullName, at: Date.now() };
+      setRegistered([entry, ...registered.filter((other) => other !== before)]);
+    } catch (error) {
+      showProblem(error);
+      showAtFields(error);
+    }
+    setSending(false);
+  };
+
+  return (
+    <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
+      <div className="max-w-2xl">
+        <h1 className="text-h2">{words.title}</h1>
+        <p className="mt-3 mb-8 text-lg text-ink-700">{words.intro}</p>
+        <NeedsScript words={words.needsScript} />
+        {registered.map((entry) => (
+          <PrivateLink key={entry.at} entry={entry} words={words} />
+        ))}
+        <form ref={element} onSubmit={submit} className="grid gap-5 noscript:hidden">
+          <p className="text-sm text-ink-500">{words.required}</p>
+          <RegistrationFields words={words.fields} form={form} onChange={setForm} problems={problems} places={places} />
+          <Honeypot label={words.fields.website.label} />
+          <Notice words={words.notice} />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
+              {sending ? words.sending : words.submit}
+            </SubmitButton>
+            <Link to={words.notice.more.to} className={button.link}>
+              {words.notice.more.label}
+            </Link>
+          </div>
+        </form>
+      </div>
+      <div className="mx-auto hidden w-full max-w-md lg:block">
+        <Picture picture={picture} sizes="28rem" className="w-full rounded-[var(--r-door)]" />
+      </div>
+    </div>
+  );
+}

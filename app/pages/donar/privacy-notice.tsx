@@ -1,0 +1,21 @@
+import { useRootData } from "#app/root-data.ts";
+import type { Content } from "#cms/schema/pages.ts";
+
+/** What a person should know before they register. */
+export function Notice({ words }: { words: Content<"donar">["notice"] }) {
+  const { name, phone, email } = useRootData()!.foundation.complaints;
+  const complaints = words.complaints.replace("{name}", name).replace("{phone}", phone).replace("{email}", email);
+  return (
+    <div className="rounded-md bg-rice-200 p-5">
+      <h2 className="text-h4">{words.heading}</h2>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-700 marker:text-geru-600">
+        {[...words.points, complaints].map((point) => (
+          <li key={point} className="wrap-anywhere">
+            {point}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 font-semibold">{words.adults}</p>
+    </div>
+  );
+}

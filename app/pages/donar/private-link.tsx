@@ -1,0 +1,92 @@
+import { useId, useRef, useState } from "react";
+import type { Registered } from "#app/api.ts";
+import type { Content } from "#cms/schema/pages.ts";
+import { copyText } from "#app/ui/copy-text.ts";
+import { linkOf } from "#app/donors/private-link.ts";
+import { shareAddress } from "#app/donors/whatsapp.ts";
+import { button } from "#app/ui/button.ts";
+import { Phones } from "#app/ui/phones.tsx";
+
+type Props = { entry: Registered & { name: string }; words: Content<"donar"> };
+
+/** After registering: the donor's own link, and ways to keep it. Takes the focus when it appears. */
+export function PrivateLink({ entry: { id, name, secret }, words }: Props) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="mb-8 rounded-md border-2 border-green-700 bg-white p-5 shadow-1 sm:p-7 print:border-black"
+    >
+      <h2 id={heading} ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
+        {secret ? words.link.heading : words.alreadyRegistered.heading}
+      </h2>
+      <p className="mt-1 font-semibold wrap-anywhere">{words.link.owner.replace("{name}", name)}</p>
+      {secret ? (
+        <KeepLink link={linkOf(id, secret)} words={words.link} />
+      ) : (
+        <p className="mt-2">
+          {words.alreadyRegistered.text} <Phones />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function KeepLink({ link, words }: { link: string; words: Content<"donar">["link"] }) {
+  const [said, say] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const message = words.message.replace("{link}", link);
+
+  const copy = async () => {
+    const copied = await copyText(link);
+    say(copied ? words.copied : words.copyRefused);
+    if (!copied) field.current!.focus();
+  };
+
+  return (
+    <>
+      <p className="mt-2">{words.text}</p>
+      <p className="mt-2">
+        <strong className="font-semibold">{words.warning}</strong>
+      </p>
+      <label htmlFor={id} className="mt-4 mb-1 block font-semibold">
+        {words.label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+        className="block min-h-12 w-full rounded-sm border border-field bg-rice-100 px-3 py-2 text-base text-ink-900"
+      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="button" className={`${button.primary} w-full sm:w-auto`} onClick={copy}>
+          {words.copy}
+        </button>
+        <a
+          className={`${button.quiet} w-full sm:w-auto`}
+          href={shareAddress(message)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {words.whatsapp}
+        </a>
+        <a className={`${button.quiet} w-full sm:w-auto`} href={`sms:?body=${encodeURIComponent(message)}`}>
+          {words.sms}
+        </a>
+      </div>
+      <output className="block font-semibold not-empty:mt-3">{said}</output>
+      <p className="mt-3">
+        <a href={link} className={button.link}>
+          {words.open}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function takeFocus(heading: HTMLHeadingElement | null) {
+  heading?.focus();
+}

@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import type { Content } from "#cms/schema/pages.ts";
+import type { findPicture } from "#cms/pictures.server.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { useScripted } from "#app/ui/use-hydrated.ts";
+
+type Props = {
+  label: string;
+  pictures: ReturnType<typeof findPicture>[];
+  words: Content<"fabrikshala">["gallery"]["controls"];
+};
+
+const millisecondsASlide = 3000;
+
+/** Pictures that fade into one another by themselves, until the visitor points at them, moves the focus there or pauses. */
+export function Carousel({ label, pictures, words }: Props) {
+  const count = pictures.length;
+  const [at, setAt] = useState(0);
+  // Later pictures come into the page one ahead, so that no phone loads what nobody waits for.
+  const [reached, setReached] = useState(1);
+  const [chosen, choose] = useState<"playing" | "paused">();
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const stillness = useStillness();
+  const tabHidden = useTabHidden();
+  const scripted = useScripted();
+  const playing = chosen ? chosen === "playing" : !stillness;
+  const turning = playing && !pointed && !focused && !tabHidden;
+  const slides = useRef<HTMLDivElement>(null);
+
+  const show = (n: number) => {
+    const next = (n + count) % count;
+    setAt(next);
+    setReached(Math.max(reached, next + 1));
+  };
+
+  useEffect(() => {
+    if (!turning) return;
+    let stopped = false;
+    const timer = setTimeout(async () => {
+      const picture = slides.current!.querySelectorAll("img")[(at + 1) % count];
+      // A slow network is waited for; a picture that cannot be had is not.
+      await picture?.decode().catch(() => {});
+      if (!stopped) show(at + 1);
+    }, millisecondsASlide);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  });
+
+  const toggle = () => {
+    choose(playing ? "paused" : "playing");
+    // Who starts it wants to see it go, though pointer and focus are still on the button.
+    setPointed(false);
+    setFocused(false);
+  };
+
+  return (
+    <section aria-label={label} aria-roledescription={words.carousel}>
+      <div
+        role="presentation"
+        className="relative"
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        onFocus={(event) => setFocused(event.target.matches(":focus-visible"))}
+        onBlur={() => setFocused(false)}
+      >
+        <RoundButton label={playing ? words.pause : words.play} place="top-4 right-4" onClick={toggle}>
+          {playing ? <path d="M8 5v14M16 5v14" /> : <path d="M8 5v14l11-7z" fill="currentColor" />}
+        </RoundButton>
+        <RoundButton label={words.previous} place="top-[276px] left-4" onClick={() => show(at - 1)}>
+          <path d="m14.5 5-7 7 7 7" />
+        </RoundButton>
+        <RoundButton label={words.next} place="top-[276px] right-4" onClick={() => show(at + 1)}>
+          <path d="m9.5 5 7 7-7 7" />
+        </RoundButton>
+        <div
+          ref={slides}
+          aria-live={turning ? "off" : "polite"}
+          className="isolate grid h-[600px] overflow-hidden rounded-md bg-neel-800 noscript:h-auto noscript:gap-5"
+        >
+          {pictures.map((picture, n) => (
+            <div
+              key={picture.img.src}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag means a slide
+              role="group"
+              aria-roledescription={words.slideKind}
+              aria-label={fill(words.slide, n, count)}
+              // Without a script all slides are shown, one under the other.
+              inert={scripted && n !== at}
+              data-shown={n === at || undefined}
+              className="slide"
+            >
+              {n <= reached ? (
+                <SlidePicture picture={picture} />
+              ) : (
+                <noscript>
+                  <SlidePicture picture={picture} />
+                </noscript>
+              )}
+            </div>
+          ))}
+        </div>
+        <div className="mt-2 flex justify-center noscript:hidden">
+          {pictures.map((picture, n) => (
+            <button
+              key={picture.img.src}
+              type="button"
+              aria-label={fill(words.show, n, count)}
+              aria-current={n === at || undefined}
+              onClick={() => show(n)}
+              className="group grid size-11 place-items-center"
+            >
+              <span className="size-3 rounded-full border-2 border-ink-700 group-hover:bg-ink-500 group-aria-[current]:bg-ink-700" />
+            </button>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function SlidePicture({ picture }: { picture: Props["pictures"][number] }) {
+  return (
+    <Picture
+      picture={picture}
+      // Never less than 600 px high, and so at least as wide as a wide picture of that height.
+      sizes="max(1067px, min(100vw, 75rem))"
+      className="h-[600px] w-full object-cover"
+    />
+  );
+}
+
+type ButtonProps = { label: string; place: string; onClick: () => void; children: ReactNode };
+
+function RoundButton({ label, place, onClick, children }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`absolute z-10 grid size-12 place-items-center rounded-full bg-rice-50 text-ink-900 shadow-2 transition-colors duration-140 hover:bg-ink-900 hover:text-rice-50 noscript:hidden ${place}`}
+    >
+      <svg
+        aria-hidden="true"
+        width="24"
+        height="24"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}
+
+function fill(words: string, n: number, count: number): string {
+  return words.replace("{number}", String(n + 1)).replace("{count}", String(count));
+}
+
+/** Whether the visitor prefers things not to move; taken for so until it is known. */
+function useStillness(): boolean {
+  return useSyncExternalStore(
+    (changed) => listen(matchMedia(reducedMotion), "change", changed),
+    () => matchMedia(reducedMotion).matches,
+    () => true,
+  );
+}
+
+const reducedMotion = "(prefers-reduced-motion: reduce)";
+
+function useTabHidden(): boolean {
+  return useSyncExternalStore(
+    (changed) => listen(document, "visibilitychange", changed),
+    () => document.hidden,
+    () => false,
+  );
+}
+
+function listen(target: EventTarget, event: string, changed: () => void): () => void {
+  target.addEventListener(event, changed);
+  return () => target.removeEventListener(event, changed);
+}

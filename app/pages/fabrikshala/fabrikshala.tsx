@@ -1,0 +1,48 @@
+import { Banner } from "#app/ui/banner.tsx";
+import { Carousel } from "./carousel.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { readContent } from "#cms/content.server.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { findPicture } from "#cms/pictures.server.ts";
+import type { Route } from "./+types/fabrikshala";
+
+export function loader() {
+  const words = readContent("fabrikshala");
+  return {
+    words,
+    picture: findPicture(words.picture),
+    cards: words.cards.map(({ picture, caption }) => ({ picture: findPicture(picture), caption })),
+    slides: words.gallery.pictures.map(findPicture),
+  };
+}
+
+export const meta: Route.MetaFunction = pageMeta;
+
+export default function Fabrikshala({ loaderData: { words, picture, cards, slides } }: Route.ComponentProps) {
+  return (
+    <>
+      <Banner title={words.hashtag} tagline={words.tagline} picture={picture} colour="text-neel-300" />
+      <div className="section">
+        <p className="wrap text-lg text-ink-700 md:text-center">
+          <span className="block max-w-(--measure) md:mx-auto">{words.intro}</span>
+        </p>
+        <ul className="fabrik-cards mt-12">
+          {cards.map(({ picture, caption }) => (
+            <li key={caption} className="w-[300px] max-w-full">
+              <figure>
+                <Picture picture={picture} sizes="300px" className="h-[300px] w-full rounded-md object-cover" />
+                <figcaption className="mt-3 text-ink-700">{caption}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="bg-rice-200">
+        <div className="wrap section">
+          <h2 className="mb-8">{words.gallery.heading}</h2>
+          <Carousel label={words.gallery.heading} pictures={slides} words={words.gallery.controls} />
+        </div>
+      </div>
+    </>
+  );
+}

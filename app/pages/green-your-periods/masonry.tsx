@@ -1,0 +1,50 @@
+import type { CSSProperties } from "react";
+import type { findPicture } from "#cms/pictures.server.ts";
+import { Picture } from "#app/ui/picture.tsx";
+
+type Captioned = { picture: ReturnType<typeof findPicture>; caption: string };
+
+/** Pictures in one to four columns by the window's width, each in its turn under the shortest column. */
+export function Masonry({ pictures }: { pictures: Captioned[] }) {
+  const layouts = [2, 3, 4].map((columns) => stack(pictures, columns));
+  return (
+    <ul className="masonry">
+      {pictures.map(({ picture, caption }, n) => (
+        <li key={caption} style={Object.assign({}, ...layouts.map((places) => places[n]))}>
+          <figure
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focus shows the caption, as pointing does
+            tabIndex={0}
+            style={{ aspectRatio: `${picture.img.w} / ${picture.img.h}` }}
+            className="group relative overflow-hidden rounded-md"
+          >
+            <Picture
+              picture={picture}
+              sizes="(width > 1200px) 18.5rem, (width > 750px) 33vw, (width > 350px) 50vw, 100vw"
+              className="size-full object-cover"
+            />
+            <figcaption className="absolute inset-x-0 bottom-0 bg-plum-700 px-3 py-2 text-sm leading-snug text-rice-100 opacity-0 transition-opacity duration-140 group-hover:opacity-100 group-focus:opacity-100">
+              {caption}
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where each picture stands: its column, and over it so many pictures that are so many column widths tall together. */
+function stack(pictures: Captioned[], columns: number): CSSProperties[] {
+  const filled = Array.from({ length: columns }, () => ({ height: 0, pictures: 0 }));
+  return pictures.map(({ picture: { img } }) => {
+    // Equal columns differ in the last digits of their sums.
+    const shortest = filled.reduce((best, column) => (column.height < best.height - 0.01 ? column : best));
+    const place = {
+      [`--column-${columns}`]: filled.indexOf(shortest) + 1,
+      [`--height-above-${columns}`]: shortest.height,
+      [`--pictures-above-${columns}`]: shortest.pictures,
+    };
+    shortest.height += img.h / img.w;
+    shortest.pictures += 1;
+    return place;
+  });
+}

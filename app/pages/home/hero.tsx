@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import type { findPicture } from "#cms/pictures.server.ts";
+import { button } from "#app/ui/button.ts";
+
+type Props = {
+  name: string;
+  tagline: string;
+  taglineInHindi: string;
+  explore: { label: string; to: string };
+  picture: ReturnType<typeof findPicture>;
+  phonePicture: ReturnType<typeof findPicture>;
+};
+
+/** The first screen of the home page: the foundation's name in the quiet part of a picture. */
+export function Hero({ name, tagline, taglineInHindi, explore, picture, phonePicture }: Props) {
+  // A phone shows its picture wider than its screen; said a tenth smaller, so that common phones take the smaller file.
+  const shapes = [
+    { media: "(width < 48rem)", sizes: "110vw", picture: phonePicture },
+    { media: "(width >= 48rem)", sizes: "100vw", picture },
+  ];
+  return (
+    <section className="on-dark relative flex min-h-[clamp(35.5rem,164vw,46rem)] bg-night-900 text-rice-100 md:min-h-[clamp(30rem,56.25vw,max(56rem,42vw))]">
+      {shapes.map(({ media, sizes, picture }) => (
+        <link
+          key={media}
+          rel="preload"
+          as="image"
+          type="image/avif"
+          media={media}
+          imageSrcSet={picture.sources["avif"]}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      ))}
+      <picture>
+        {shapes.flatMap(({ media, sizes, picture }) =>
+          Object.entries(picture.sources).map(([format, srcSet]) => (
+            <source key={media + format} media={media} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
+          )),
+        )}
+        <img
+          src={picture.img.src}
+          width={picture.img.w}
+          height={picture.img.h}
+          alt={picture.alt}
+          fetchPriority="high"
+          className="absolute inset-0 size-full object-cover object-[20%_30%] md:object-[0%_80%]"
+        />
+      </picture>
+      <div className="wrap relative pt-7 md:pt-[8vw] md:pb-14">
+        <div className="md:max-w-[36%]">
+          <p lang="hi" className="text-lg text-haldi-300">
+            {taglineInHindi}
+          </p>
+          <h1 className="mt-1 text-[clamp(1.8rem,9vw,3.5rem)] md:text-[clamp(2.6rem,5.6vw,4.75rem)]">{name}</h1>
+          <p className="mt-2 text-[clamp(1rem,4.6vw,1.35rem)] leading-snug md:mt-4 md:max-w-[16em] md:text-[clamp(1.2rem,1.9vw,1.6rem)]">
+            {tagline}
+          </p>
+          <Link to={explore.to} className={`${button.onDark} mt-4 min-w-36 md:mt-8`}>
+            {explore.label}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

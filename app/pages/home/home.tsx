@@ -1,0 +1,204 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import logo from "#content/images/logo-mark.svg";
+import { BlockBorder } from "#app/ui/block-border.tsx";
+import { button } from "#app/ui/button.ts";
+import { Embed } from "#app/ui/embed.tsx";
+import { Hero } from "./hero.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { ScrollingGallery } from "./scrolling-gallery.tsx";
+import { readContent } from "#cms/content.server.ts";
+import { pageMeta } from "#app/page-meta.ts";
+import { findPicture, withPicture } from "#cms/pictures.server.ts";
+import { useRootData } from "#app/root-data.ts";
+import type { Route } from "./+types/home";
+
+export function loader() {
+  const { hero, change, doing, work, news, gallery, ...words } = readContent("home");
+  return {
+    words,
+    hero: { ...withPicture(hero), phonePicture: findPicture({ name: hero.phonePicture, alt: "" }) },
+    change: withPicture(change),
+    doing: { ...doing, video: withPicture(doing.video) },
+    work: {
+      heading: work.heading,
+      ecoHabits: withPicture(work.ecoHabits),
+      fabrikshala: withPicture(work.fabrikshala),
+      greenYourPeriods: withPicture(work.greenYourPeriods),
+    },
+    news: { ...news, posts: news.posts.map(withPicture) },
+    gallery: { ...gallery, pictures: gallery.pictures.map(findPicture) },
+  };
+}
+
+export const meta: Route.MetaFunction = pageMeta;
+
+type Data = Route.ComponentProps["loaderData"];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { hero, change, doing, work, news, gallery } = loaderData;
+  const { foundation } = useRootData()!;
+  return (
+    <>
+      <Hero
+        name={foundation.name}
+        tagline={foundation.tagline}
+        taglineInHindi={foundation.taglineInHindi}
+        explore={hero.explore}
+        picture={hero.picture}
+        phonePicture={hero.phonePicture}
+      />
+      <Change {...change} />
+      <Doing {...doing} />
+      <section className="wrap section">
+        <h2>{work.heading}</h2>
+        <div className="mt-8 grid gap-x-6 gap-y-14 md:mt-12 md:grid-cols-3 lg:gap-x-8">
+          <Tips {...work.ecoHabits} colour="text-patta-800" />
+          <Tips {...work.fabrikshala} colour="text-neel-800" />
+          <Tips {...work.greenYourPeriods} colour="text-plum-700" />
+        </div>
+      </section>
+      <News {...news} author={foundation.name} />
+      <ScrollingGallery words={gallery} pictures={gallery.pictures} />
+    </>
+  );
+}
+
+function Change({ heading, text, ways, join, picture }: Data["change"]) {
+  return (
+    <section className="wrap section grid items-center gap-x-16 gap-y-10 md:grid-cols-2">
+      <div className="order-first mx-auto w-full max-w-xl rounded-t-full border-4 border-b-0 border-dotted border-haldi-500 p-2.5 pb-0 md:order-last">
+        <Picture
+          picture={picture}
+          sizes="(min-width: 48rem) 48vw, 110vw"
+          className="aspect-[0.87] w-full rounded-[var(--r-door)] object-cover object-right"
+        />
+      </div>
+      <div>
+        <h2>{heading}</h2>
+        <p className="mt-4 text-lg text-ink-700">{text}</p>
+        <dl className="mt-6 mb-8">
+          {ways.map(({ name, text }) => (
+            <div
+              key={name}
+              className="grid grid-cols-[6.5rem_1fr] items-baseline border-t border-rice-300 py-3 last:border-b"
+            >
+              <dt className="font-display text-lg font-bold">{name}</dt>
+              <dd className="text-ink-700">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Link to={join.to} className={button.primary}>
+          {join.label}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Doing({ heading, text, video, support }: Data["doing"]) {
+  return (
+    <section className="on-dark bg-geru-700 text-rice-100">
+      <div className="wrap section">
+        <div className="grid items-end gap-x-16 gap-y-4 md:grid-cols-2">
+          <h2>{heading}</h2>
+          <p className="text-lg">{text}</p>
+        </div>
+        <Embed embed={video} className="mt-8 mb-8 md:mt-12" frame="rounded-md shadow-3">
+          <Picture
+            picture={video.picture}
+            sizes="(min-width: 80rem) 75rem, 100vw"
+            className="aspect-video w-full object-cover"
+          />
+        </Embed>
+        <Link to={support.to} className={button.onDark}>
+          {support.label}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+type TipsProps = Data["work"]["ecoHabits"] & { colour: string };
+
+/** What anyone can do for one campaign, under a doorway that stands on its border. */
+function Tips({ name, tips, link, picture, colour }: TipsProps) {
+  return (
+    <article className="flex flex-col">
+      <Picture
+        picture={picture}
+        sizes="(min-width: 48rem) 36vw, 110vw"
+        className="aspect-[0.8] w-full rounded-t-full object-cover"
+      />
+      <BlockBorder className={`mt-3 ${colour}`} />
+      <h3 className={`mt-4 text-h3 ${colour}`}>{name}</h3>
+      <ul className="mt-3 mb-4 grid gap-2.5">
+        {tips.map((tip) => (
+          <Tip key={tip} colour={colour}>
+            {tip}
+          </Tip>
+        ))}
+      </ul>
+      <p className="mt-auto">
+        <Link
+          to={link.to}
+          className={`inline-flex min-h-8 items-center font-semibold underline decoration-2 underline-offset-4 hover:no-underline ${colour}`}
+        >
+          {link.label}
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+/** Its mark is a triangle of the block border. */
+function Tip({ colour, children }: { colour: string; children: ReactNode }) {
+  return (
+    <li className="flex items-baseline gap-3 text-ink-700">
+      <svg aria-hidden="true" width="11" height="11" viewBox="0 0 12 12" className={`flex-none ${colour}`}>
+        <path d="M6 0l6 12H0z" fill="currentColor" />
+      </svg>
+      {children}
+    </li>
+  );
+}
+
+function News({ heading, site, posts, author }: Data["news"] & { author: string }) {
+  return (
+    <section className="bg-rice-200">
+      <div className="wrap section">
+        <h2>{heading}</h2>
+        <div className="mt-8 grid gap-6 md:mt-12 md:grid-cols-3">
+          {posts.map((post) => (
+            <Embed
+              key={post.title}
+              embed={post}
+              className="flex flex-col rounded-md bg-rice-50 shadow-1"
+              markInCorner
+              frame="rounded-t-md"
+              line="px-4 py-3 text-geru-600"
+            >
+              <div className="flex h-full flex-col">
+                <p className="flex items-center gap-3 p-4 pb-3">
+                  <span className="grid size-10 flex-none place-items-center rounded-full bg-rice-200">
+                    <img src={logo} alt="" width={26} height={26} />
+                  </span>
+                  <span className="leading-tight">
+                    <strong className="block font-semibold">{author}</strong>
+                    <span className="text-xs text-ink-500">{site}</span>
+                  </span>
+                </p>
+                <p className="mb-auto px-4 pb-4 text-ink-700">{post.text}</p>
+                <Picture
+                  picture={post.picture}
+                  sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 33vw, 100vw"
+                  className="aspect-4/3 w-full object-cover"
+                />
+              </div>
+            </Embed>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, useState } from "react";
+import type { findPicture } from "#cms/pictures.server.ts";
+import { button } from "#app/ui/button.ts";
+import { Picture } from "#app/ui/picture.tsx";
+
+type Pictures = ReturnType<typeof findPicture>[];
+
+type Props = { words: { heading: string; pause: string; play: string }; pictures: Pictures };
+
+/** A row of pictures that goes round without end, and stands still on hover, on focus and when asked. */
+export function ScrollingGallery({ words, pictures }: Props) {
+  const [paused, setPaused] = useState(false);
+  const heading = useId();
+  return (
+    <div className="section">
+      <div className="wrap mb-6 flex items-center justify-between gap-4 md:mb-8">
+        <h2 id={heading}>{words.heading}</h2>
+        <button
+          type="button"
+          onClick={() => setPaused(!paused)}
+          className={`${button.quiet} min-w-32 gap-2.5 motion-reduce:hidden noscript:hidden`}
+        >
+          <svg aria-hidden="true" width="14" height="16" viewBox="0 0 14 16" fill="currentColor">
+            <path d={paused ? "M1 0v16l13-8z" : "M1 0h4v16H1zM9 0h4v16H9z"} />
+          </svg>
+          {paused ? words.play : words.pause}
+        </button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it when it stands still */}
+      <section aria-labelledby={heading} tabIndex={0} className="marquee" data-paused={paused || undefined}>
+        <Row pictures={pictures} />
+        <Row pictures={pictures} copy />
+      </section>
+    </div>
+  );
+}
+
+/** The copy takes over where the first row ends, and is there for the eye only. */
+function Row({ pictures, copy = false }: { pictures: Pictures; copy?: boolean }) {
+  return (
+    <ul aria-hidden={copy || undefined} inert={copy}>
+      {pictures.map((picture) => (
+        <li
+          key={picture.img.src}
+          style={{ aspectRatio: `${picture.img.w} / ${picture.img.h}` }}
+          className="h-48 overflow-hidden rounded-md md:h-74"
+        >
+          <Picture
+            picture={copy ? { ...picture, alt: "" } : picture}
+            sizes={sizesOf(picture)}
+            className="size-full object-cover"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sizesOf({ img: { w, h } }: Pictures[number]): string {
+  const ratio = w / h;
+  return `(min-width: 48rem) ${(18.5 * ratio).toFixed(1)}rem, ${(12 * ratio).toFixed(1)}rem`;
+}

@@ -1,0 +1,30 @@
+import type { DeletionReceipt } from "#contract/managed-donor.ts";
+import type { Content } from "#cms/schema/pages.ts";
+import { tellTime } from "#app/ui/dates.ts";
+import { saveFile } from "#app/ui/save-file.ts";
+import { button } from "#app/ui/button.ts";
+
+type Props = { receipt: DeletionReceipt; words: Content<"manage">["deleted"] };
+
+/** The receipt of a donor who has left the registry. */
+export function DeletedEntry({ receipt, words }: Props) {
+  return (
+    <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
+      <h2 tabIndex={-1} className="text-h3 outline-none">
+        {words.heading}
+      </h2>
+      <p className="mt-2 text-lg">{words.text}</p>
+      <dl className="mt-4 grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
+        <dt className="text-ink-500">{words.time}</dt>
+        <dd className="font-semibold">
+          <time dateTime={receipt.deletedAt}>{tellTime(receipt.deletedAt)}</time>
+        </dd>
+        <dt className="max-sm:mt-2 text-ink-500">{words.number}</dt>
+        <dd className="wrap-anywhere">{receipt.id}</dd>
+      </dl>
+      <button type="button" className={`${button.quiet} mt-5`} onClick={() => saveFile(words.file, receipt)}>
+        {words.save}
+      </button>
+    </section>
+  );
+}

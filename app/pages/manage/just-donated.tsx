@@ -1,0 +1,69 @@
+import { useRef, useState } from "react";
+import { restDays, type OwnEntry, type RestDays } from "#contract/managed-donor.ts";
+import { ownEntry } from "#app/api.ts";
+import type { Content } from "#cms/schema/pages.ts";
+import { tellDay } from "#app/ui/dates.ts";
+import { button } from "#app/ui/button.ts";
+import { EntryRow } from "./action-row.tsx";
+import type { Act } from "./manage-donor.tsx";
+
+type Props = { entry: OwnEntry; words: Content<"manage">["donated"]; act: Act; look: string };
+
+/** 'I have just donated': asks how long the donor rests, and takes it back. */
+export function EntryDonated({ entry, words, act, look }: Props) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const close = () => {
+    setOpen(false);
+    opener.current!.focus();
+  };
+  const rest = async (days: RestDays | 0, say: (entry: OwnEntry) => string) => {
+    const problem = await act((key) => ownEntry.rest(key, days), say);
+    if (!problem) close();
+  };
+
+  return (
+    <EntryRow
+      heading={words.heading}
+      text={words.text}
+      action={
+        <button
+          ref={opener}
+          type="button"
+          aria-expanded={open}
+          className={`${button.quiet} ${look}`}
+          onClick={() => setOpen(!open)}
+        >
+          {words.open}
+        </button>
+      }
+    >
+      {entry.restingUntil && (
+        <button type="button" className={`${button.plain} sm:-ml-3`} onClick={() => rest(0, () => words.undone)}>
+          {words.mistake}
+        </button>
+      )}
+      {open && (
+        <div className="mt-4 rounded-md bg-rice-200 p-5">
+          <p>{words.question}</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            {restDays.map((days) => (
+              <button
+                key={days}
+                type="button"
+                className={`${button.quiet} max-sm:w-full`}
+                onClick={() => rest(days, ({ restingUntil }) => words.done.replace("{day}", tellDay(restingUntil!)))}
+              >
+                {words.rest[days]}
+              </button>
+            ))}
+            <button type="button" className={button.plain} onClick={close}>
+              {words.cancel}
+            </button>
+          </div>
+        </div>
+      )}
+    </EntryRow>
+  );
+}

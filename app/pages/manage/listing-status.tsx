@@ -1,0 +1,31 @@
+import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { Content } from "#cms/schema/pages.ts";
+import { tellDay } from "#app/ui/dates.ts";
+import { Phones } from "#app/ui/phones.tsx";
+
+type Props = { entry: OwnEntry; words: Content<"manage">["status"] };
+
+const edges = {
+  shown: "border-patta-800",
+  paused: "border-haldi-500",
+  resting: "border-haldi-500",
+  unconfirmed: "border-haldi-500",
+  hidden: "border-error",
+};
+
+/** Whether searches show the entry, and if not, why. A screen reader hears when that changes. */
+export function EntryStatus({ entry: { absence, restingUntil }, words }: Props) {
+  const status = absence ?? "shown";
+  return (
+    <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${edges[status]}`}>
+      <output className="block font-semibold">
+        {words[status].replace("{day}", restingUntil ? tellDay(restingUntil) : "")}
+      </output>
+      {absence === "hidden" && (
+        <p className="mt-1">
+          <Phones />
+        </p>
+      )}
+    </div>
+  );
+}

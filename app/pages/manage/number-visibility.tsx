@@ -1,0 +1,50 @@
+import type { OwnEntry } from "#contract/managed-donor.ts";
+import { ownEntry } from "#app/api.ts";
+import type { Content } from "#cms/schema/pages.ts";
+import { tellTime } from "#app/ui/dates.ts";
+import { button } from "#app/ui/button.ts";
+import { EntryRow } from "./action-row.tsx";
+import type { Act } from "./manage-donor.tsx";
+
+type Props = { entry: OwnEntry; words: Content<"manage">["number"]; act: Act; look: string };
+
+/** Whether the number is shown at once, and how often and when it was asked for. */
+export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, act, look }: Props) {
+  const count = numberAskedAt.length;
+  const toggle = () =>
+    act(
+      (key) => ownEntry.change(key, { numberOnRequest: !numberOnRequest }),
+      (entry) => (entry.numberOnRequest ? words.savedOnRequest : words.savedAtOnce),
+    );
+  return (
+    <EntryRow
+      heading={words.heading}
+      text={
+        <>
+          <p>{numberOnRequest ? words.onRequest : words.atOnce}</p>
+          {(numberOnRequest || count > 0) && (
+            <p>
+              {count === 0 ? words.never : count === 1 ? words.once : words.often.replace("{count}", String(count))}
+            </p>
+          )}
+        </>
+      }
+      action={
+        <button type="button" className={`${button.quiet} ${look}`} onClick={toggle}>
+          {numberOnRequest ? words.chooseAtOnce : words.chooseOnRequest}
+        </button>
+      }
+    >
+      {count > 0 && (
+        <details className="mt-2">
+          <summary className={`${button.link} cursor-pointer`}>{words.when}</summary>
+          <ul className="mt-1 list-disc pl-5 text-ink-700">
+            {numberAskedAt.map((moment) => (
+              <li key={moment}>{tellTime(moment)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </EntryRow>
+  );
+}

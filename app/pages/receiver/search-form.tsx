@@ -1,0 +1,76 @@
+import { useId, useRef, type FormEvent } from "react";
+import type { DonorSearch } from "#contract/donor.ts";
+import type { Content } from "#cms/schema/pages.ts";
+import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/donors/donor-fields.tsx";
+import type { Places } from "#cms/places.server.ts";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { useTypedEarly } from "#app/ui/use-pre-hydration-input.ts";
+
+/** What is chosen to search for; other blood types only on request. */
+export type Criteria = Choice & { compatible: boolean };
+
+export const noCriteria: Criteria = { ...noChoice, compatible: false };
+
+type Props = {
+  words: Content<"receiver">;
+  places: Places;
+  criteria: Criteria;
+  onChange: (change: Partial<Criteria>) => void;
+  busy: boolean;
+  onSearch: (asked: DonorSearch) => void;
+};
+
+export function SearchForm({ words, places, criteria, onChange, busy, onSearch }: Props) {
+  const element = useRef<HTMLFormElement>(null);
+  useTypedEarly(element, onChange);
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const { compatible, ...choice } = criteria;
+    onSearch({ ...choice, ...(compatible && choice.bloodType && { compatible }) } as DonorSearch);
+  };
+
+  return (
+    <form
+      ref={element}
+      onSubmit={search}
+      className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7 noscript:hidden"
+    >
+      <PlaceFields words={words.fields} choice={criteria} onChange={onChange} places={places} />
+      <DonationFields words={words.fields} choice={criteria} onChange={onChange} />
+      {criteria.bloodType && (
+        <CompatibleBox
+          words={words.compatible}
+          checked={criteria.compatible}
+          onChange={(compatible) => onChange({ compatible })}
+        />
+      )}
+      <SubmitButton busy={busy} className="sm:col-span-2 sm:min-w-44 sm:justify-self-start">
+        {words.search}
+      </SubmitButton>
+    </form>
+  );
+}
+
+type BoxProps = { words: Props["words"]["compatible"]; checked: boolean; onChange: (checked: boolean) => void };
+
+function CompatibleBox({ words, checked, onChange }: BoxProps) {
+  const bank = useId();
+  return (
+    <div className="sm:col-span-2">
+      <label className="flex min-h-11 items-center gap-3 font-semibold sm:w-fit">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={bank}
+          className="size-6 flex-none accent-green-700"
+        />
+        {words.label}
+      </label>
+      <p id={bank} className="pl-9 text-sm text-ink-700">
+        {words.bank}
+      </p>
+    </div>
+  );
+}

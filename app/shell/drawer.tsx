@@ -1,0 +1,72 @@
+import { useRef } from "react";
+import { Link, NavLink } from "react-router";
+import type { Content } from "#cms/schema/pages.ts";
+import { button } from "#app/ui/button.ts";
+import { CampaignsMenu } from "./campaigns-menu.tsx";
+
+type Props = { title: string; navigation: Content<"navigation"> };
+
+const linkLook =
+  "flex min-h-12 items-center border-l-4 border-transparent px-4 text-lg font-medium text-ink-900 no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
+
+/** The menu of small screens: a dialog at the right edge, which the browser closes on Escape and keeps the focus in. */
+export function Drawer({ title, navigation }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { links, campaigns, campaignLinks, becomeADonor } = navigation;
+  const close = () => dialog.current?.close();
+  return (
+    <div className="md:hidden noscript:hidden">
+      <button
+        type="button"
+        aria-label={navigation.openMenu}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+        className="-mr-3 grid size-12 place-items-center rounded-sm hover:bg-rice-200"
+      >
+        <svg aria-hidden="true" width="26" height="20" viewBox="0 0 26 20">
+          <path d="M2 2h22M2 10h22M2 18h22" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+        </svg>
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label={title}
+        closedby="any"
+        className="drawer m-0 ml-auto h-dvh max-h-none w-80 max-w-full overflow-y-auto bg-rice-50 text-ink-900 shadow-3 md:hidden"
+      >
+        <div className="flex min-h-full flex-col pb-8">
+          <div className="flex min-h-[4.75rem] items-center justify-between gap-4 border-b border-rice-300 pr-2 pl-4">
+            <h2 className="text-h4">{title}</h2>
+            <button
+              type="button"
+              aria-label={navigation.closeMenu}
+              onClick={close}
+              className="grid size-12 place-items-center rounded-sm hover:bg-rice-200"
+            >
+              <svg aria-hidden="true" width="20" height="20" viewBox="0 0 20 20">
+                <path d="m3 3 14 14M17 3 3 17" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+              </svg>
+            </button>
+          </div>
+          <nav aria-label={navigation.main} className="flex flex-col pt-3">
+            <NavLink to={links.home.to} end className={linkLook} onClick={close}>
+              {links.home.label}
+            </NavLink>
+            <NavLink to={links.receiver.to} className={linkLook} onClick={close}>
+              {links.receiver.label}
+            </NavLink>
+            <CampaignsMenu label={campaigns} links={campaignLinks} look={linkLook} onChoose={close} />
+            <NavLink to={links.about.to} className={linkLook} onClick={close}>
+              {links.about.label}
+            </NavLink>
+            <NavLink to={links.events.to} className={linkLook} onClick={close}>
+              {links.events.label}
+            </NavLink>
+            <Link to={becomeADonor.to} className={`${button.primary} mx-4 mt-6`} onClick={close}>
+              {becomeADonor.label}
+            </Link>
+          </nav>
+        </div>
+      </dialog>
+    </div>
+  );
+}

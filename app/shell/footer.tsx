@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import type { Content } from "#cms/schema/pages.ts";
+import { BlockBorder } from "#app/ui/block-border.tsx";
+import { Logo } from "./logo.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
+
+type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
+
+const linkLook = "inline-flex min-h-9 items-center text-rice-100 no-underline hover:underline";
+
+export function Footer({ foundation, navigation, builtInYear }: Props) {
+  const { links, campaigns, campaignLinks, footer } = navigation;
+  return (
+    <footer className="on-dark bg-night-900 text-rice-100">
+      <BlockBorder className="text-haldi-500" />
+      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[2fr_1fr_1.3fr_1.3fr]">
+        <div className="col-span-full lg:col-auto">
+          <Logo name={foundation.name} shortName={foundation.shortName} onDark />
+          <p lang="hi" className="mt-4 text-lg">
+            {foundation.taglineInHindi}
+          </p>
+          <p>{foundation.tagline}</p>
+        </div>
+        <LinkList title={footer.explore} links={[links.home, links.receiver, links.about, links.events]} />
+        <LinkList title={campaigns} links={campaignLinks} />
+        <div className="col-span-full sm:col-auto">
+          <h2 className="text-lg text-haldi-500">{footer.contact}</h2>
+          <ul className="mt-2">
+            {foundation.phones.map((phone) => (
+              <li key={phone}>
+                <PhoneLink phone={phone} className={linkLook} />
+              </li>
+            ))}
+          </ul>
+          <h2 className="mt-4 text-lg text-haldi-500">{footer.social}</h2>
+          <ul className="mt-2 flex flex-wrap gap-x-5">
+            {foundation.socialLinks.map(({ name, url }) => (
+              <li key={name}>
+                <a className={linkLook} href={url}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="border-t border-rice-100/20 pt-5 text-sm col-span-full">
+          <p>
+            © <CurrentYear builtInYear={builtInYear} /> {foundation.name}. {footer.pictures}
+          </p>
+          <p>{footer.credit}</p>
+          <p>
+            <Link className={`${linkLook} underline`} to={footer.privacy.to}>
+              {footer.privacy.label}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** The page may be older than the year: it was made when the site was built. */
+function CurrentYear({ builtInYear }: { builtInYear: number }) {
+  return useSyncExternalStore(
+    () => () => {},
+    () => new Date().getFullYear(),
+    () => builtInYear,
+  );
+}
+
+function LinkList({ title, links }: { title: string; links: { label: string; to: string }[] }) {
+  return (
+    <div>
+      <h2 className="text-lg text-haldi-500">{title}</h2>
+      <ul className="mt-2">
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link className={linkLook} to={to}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link, NavLink } from "react-router";
+import type { Content } from "#cms/schema/pages.ts";
+import { button } from "#app/ui/button.ts";
+import { CampaignsMenu } from "./campaigns-menu.tsx";
+import { Drawer } from "./drawer.tsx";
+import { Logo } from "./logo.tsx";
+
+type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
+
+const linkLook =
+  "flex min-h-12 items-center border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-700 lg:px-3 lg:text-base no-underline hover:text-geru-600 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
+
+export function Header({ foundation, navigation }: Props) {
+  const { links, campaigns, campaignLinks, becomeADonor } = navigation;
+  return (
+    <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 noscript:static print:static">
+      <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-4 noscript:flex-wrap noscript:py-3">
+        <Logo name={foundation.name} shortName={foundation.shortName} />
+        <nav
+          aria-label={navigation.main}
+          className="hidden flex-wrap items-center justify-end gap-0.5 py-2 md:flex lg:gap-2 noscript:flex"
+        >
+          <NavLink to={links.home.to} end className={linkLook}>
+            {links.home.label}
+          </NavLink>
+          <NavLink to={links.receiver.to} className={linkLook}>
+            {links.receiver.label}
+          </NavLink>
+          <CampaignsMenu label={campaigns} links={campaignLinks} look={linkLook} floating />
+          <noscript className="hidden noscript:contents">
+            {campaignLinks.map(({ label, to }) => (
+              <NavLink key={to} to={to} className={linkLook}>
+                {label}
+              </NavLink>
+            ))}
+          </noscript>
+          <NavLink to={links.about.to} className={linkLook}>
+            {links.about.label}
+          </NavLink>
+          <NavLink to={links.events.to} className={linkLook}>
+            {links.events.label}
+          </NavLink>
+          <Link
+            to={becomeADonor.to}
+            className={`${button.primary} ml-4 whitespace-nowrap max-lg:ml-1 max-lg:px-4 max-lg:text-sm`}
+          >
+            {becomeADonor.label}
+          </Link>
+        </nav>
+        <Drawer title={foundation.name} navigation={navigation} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import type { findPicture } from "#cms/pictures.server.ts";
+import { BlockBorder } from "./block-border.tsx";
+import { Picture } from "./picture.tsx";
+
+type Props = {
+  title: string;
+  tagline: string;
+  picture: ReturnType<typeof findPicture>;
+  /** The campaign's colour, as a text colour class: the border wears it. */
+  colour: string;
+};
+
+/** The black head of a campaign page: a doorway that stands on the block border. */
+export function Banner({ title, tagline, picture, colour }: Props) {
+  return (
+    <div className="on-dark bg-black text-rice-100">
+      <div className="wrap grid items-end gap-x-10 md:grid-cols-[1fr_minmax(0,1.05fr)]">
+        <div className="pt-12 pb-10 md:py-24">
+          <h1 className="break-words">{title}</h1>
+          <p className="mt-5 text-lg font-medium tracking-wide">{tagline}</p>
+        </div>
+        <Picture
+          picture={picture}
+          sizes="(min-width: 48rem) 36rem, 100vw"
+          first
+          className="mx-auto aspect-[1.1] w-full max-w-xl rounded-t-full object-cover md:mt-12"
+        />
+      </div>
+      <BlockBorder className={colour} />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useRootData } from "#app/root-data.ts";
+import { Labelled, look, SelectField, type Shared, type Tied } from "./field.tsx";
+import { useScripted } from "./use-hydrated.ts";
+
+type Option = { value: string; label: string };
+
+type Props = Shared & {
+  name: string;
+  /** What stands there while nothing is chosen. */
+  choose: string;
+  options: readonly Option[];
+  value: string;
+  onPick: (value: string) => void;
+  "aria-required"?: boolean;
+};
+
+/** A long list to choose from: a native select until the script is there, then a field to type into. */
+export function PickField({ onPick, ...props }: Props) {
+  if (!useScripted()) return <SelectField {...props} onChange={(event) => onPick(event.target.value)} />;
+  const { label, marked, hint, problem, ...box } = props;
+  return (
+    <Labelled label={label} marked={marked ?? false} hint={hint} problem={problem}>
+      {(tied) => <PickBox {...box} tied={tied} onPick={onPick} />}
+    </Labelled>
+  );
+}
+
+/** The combobox of the ARIA practices: type to filter, arrows to move, Enter or Tab to take, Escape to leave it as it was. */
+function PickBox({ choose, options, value, onPick, tied, ...input }: Omit<Props, keyof Shared> & { tied: Tied }) {
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const list = useId();
+  const chosen = options.find((option) => option.value === value);
+  const shown = typed ? filter(options, typed) : [{ value: "", label: choose }, ...options];
+  const optionId = (n: number) => `${list}-${n}`;
+  useEffect(() => {
+    if (open) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
+  });
+
+  const close = () => {
+    setOpen(false);
+    setTyped(undefined);
+    setActive(-1);
+  };
+  const pick = (picked: string) => {
+    close();
+    if (picked !== value) onPick(picked);
+  };
+  const show = () => {
+    setOpen(true);
+    setActive(
+      Math.max(
+        0,
+        shown.findIndex((option) => option.value === value),
+      ),
+    );
+  };
+  /** Whoever leaves the field means what they typed, if it can only mean one thing. */
+  const leave = () => {
+    if (typed === undefined) return close();
+    const meant = shown.find(({ label, value }) => [plain(label), plain(value)].includes(plain(typed)));
+    const only = meant ?? (typed && shown.length === 1 ? shown[0] : undefined);
+    if (!typed || only) pick(only?.value ?? "");
+    else close();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (open) setActive((active + step + shown.length) % Math.max(1, shown.length));
+      else show();
+    } else if (event.key === "Enter" && open) {
+      event.preventDefault();
+      if (shown[active]) pick(shown[active].value);
+    } else if (event.key === "Tab" && open && typed) {
+      if (shown[active]) pick(shown[active].value);
+    } else if (event.key === "Escape" && open) {
+      event.preventDefault();
+      close();
+    }
+  };
+
+  return (
+    <div className="relative">
+      <input
+        {...input}
+        {...tied}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={list}
+        {...(open && active >= 0 && { "aria-activedescendant": optionId(active) })}
+        autoComplete="off"
+        placeholder={choose}
+        value={typed ?? chosen?.label ?? ""}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+          setActive(0);
+        }}
+        onFocus={(event) => event.target.select()}
+        onClick={() => (open ? undefined : show())}
+        onKeyDown={press}
+        onBlur={leave}
+        className={`${look} select placeholder:text-ink-900 placeholder:opacity-100`}
+      />
+      {open && (
+        <div
+          id={list}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list that a field filters
+          role="listbox"
+          aria-label={choose}
+          className="absolute z-20 mt-1 max-h-72 w-full overflow-y-auto rounded-sm border border-field bg-white py-1 shadow-2"
+        >
+          {shown.map((option, n) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus and hears the keys
+            <div
+              key={option.value}
+              id={optionId(n)}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor an entry of it
+              role="option"
+              aria-selected={option.value === value}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => pick(option.value)}
+              className={`flex min-h-11 cursor-pointer items-center px-3 py-1.5 ${n === active ? "bg-rice-200" : ""} ${option.value === value ? "font-semibold" : ""}`}
+            >
+              {option.label}
+            </div>
+          ))}
+        </div>
+      )}
+      <Matches count={open && typed ? shown.length : undefined} />
+    </div>
+  );
+}
+
+/** Tells how many options are left: seen when there is none, heard always. */
+function Matches({ count }: { count: number | undefined }) {
+  const words = useRootData()?.messages.matches;
+  const text = count === undefined ? "" : count === 0 ? words?.none : words?.some.replace("{count}", String(count));
+  return <output className={count === 0 ? "mt-1.5 block text-sm text-ink-700" : "sr-only"}>{text}</output>;
+}
+
+/** Those that begin with what was typed, then those of which another word, or the older name in brackets, does. */
+function filter(options: readonly Option[], typed: string): Option[] {
+  const wanted = plain(typed);
+  const begins = options.filter(({ label }) => plain(label).startsWith(wanted));
+  const others = options.filter(({ label }) => plain(label).includes(` ${wanted}`));
+  return [...new Set([...begins, ...others])];
+}
+
+/** Without case, accents, brackets and other marks. */
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

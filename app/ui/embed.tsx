@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from "react";
+import { playerOf } from "#contract/embed-url.ts";
+
+type Props = {
+  embed: { url: string; title: string; play: string; link: string; caption?: string };
+  /** What stands in the player's place until the visitor asks for it. The player takes its size. */
+  children: ReactNode;
+  className?: string;
+  /** The mark stands in the corner, where it hides nothing, rather than in the middle. */
+  markInCorner?: boolean;
+  /** The look of the player's frame. */
+  frame?: string;
+  /** The look of the line under it. */
+  line?: string;
+};
+
+/** A video, post or reel of another site. That site hears nothing before the visitor presses play. */
+export function Embed({ embed, children, className, markInCorner, frame = "rounded-md", line = "mt-3" }: Props) {
+  const [playing, setPlaying] = useState(false);
+  return (
+    <figure className={className}>
+      <div className={`relative flex-1 ${frame}`}>
+        <div className={`h-full overflow-hidden rounded-[inherit] ${playing ? "invisible" : ""}`}>{children}</div>
+        {playing ? (
+          <iframe
+            ref={takeFocus}
+            src={playerOf(embed.url)}
+            title={embed.title}
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            referrerPolicy="strict-origin-when-cross-origin"
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it cannot reach this page with both
+            sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+            className="absolute inset-0 size-full rounded-[inherit] bg-rice-50"
+          />
+        ) : (
+          <button
+            type="button"
+            aria-label={embed.play}
+            onClick={() => setPlaying(true)}
+            className={`group absolute inset-0 grid w-full ${markInCorner ? "place-items-end p-4" : "place-items-center"} rounded-[inherit] noscript:hidden`}
+          >
+            <PlayMark small={markInCorner} />
+          </button>
+        )}
+      </div>
+      <figcaption className={`grid justify-items-start gap-1 ${line}`}>
+        {embed.caption && <span>{embed.caption}</span>}
+        <a
+          href={embed.url}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-8 items-center font-semibold underline decoration-2 underline-offset-4 hover:no-underline"
+        >
+          {embed.link}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+function takeFocus(player: HTMLIFrameElement | null) {
+  player?.focus({ preventScroll: true });
+}
+
+function PlayMark({ small }: { small: boolean | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid place-items-center rounded-full bg-rice-50 text-geru-700 ring-rice-50/40 transition-colors duration-140 group-hover:bg-haldi-300 group-focus-visible:bg-haldi-300 ${small ? "size-12 ring-6" : "size-16 ring-8 sm:size-20"}`}
+    >
+      <svg width="30" height="34" viewBox="0 0 30 34" className={small ? "ml-1 w-4" : "ml-1.5 w-6"}>
+        <path d="M3 3v28l24-14z" fill="currentColor" stroke="currentColor" strokeWidth="4" strokeLinejoin="round" />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, beforeEach, describe, test } from "node:test";
+import { checkContent, ContentError } from "./content.server.ts";
+
+const project = join(import.meta.dirname, "..");
+const copy = mkdtempSync(join(tmpdir(), "dehleez-content-"));
+const file = "content/en/about.yaml";
+
+// The content is read from the folder in which the build runs.
+beforeEach(() => {
+  process.chdir(copy);
+  rmSync("content", { recursive: true, force: true });
+  mkdirSync("content");
+  cpSync(join(project, "content/en"), "content/en", { recursive: true });
+  symlinkSync(join(project, "content/images"), "content/images");
+});
+after(() => {
+  process.chdir(project);
+  rmSync(copy, { recursive: true });
+});
+
+test("the content that comes with the site has no slip", () => checkContent());
+
+describe("a slip in a content file is told in one line with file, field and what is expected:", () => {
+  const slips: [string, { change: string; to: string }, string][] = [
+    ["a missing field", { change: "heading: Who We Are ?\n", to: "" }, "heading: expected a text"],
+    ["an empty field", { change: "Who We Are ?", to: '""' }, "heading: expected a text, not an empty one"],
+    ["a number for a text", { change: "Who We Are ?", to: "7" }, "heading: expected a text"],
+    ["an unknown key", { change: "heading: Who", to: "haeding: x\nheading: Who" }, "unknown haeding; is it misspelt?"],
+    [
+      "a picture that does not exist",
+      { change: "name: team-2", to: "name: team-22" },
+      "team.members.1.picture.name: expected team-22.webp or team-22.jpg or team-22.jpeg or team-22.png in content/images, and there is none",
+    ],
+    [
+      "an address that is none",
+      { change: 'linkedinUrl: ""', to: "linkedinUrl: linkedin.com/in/name" },
+      'team.members.0.linkedinUrl: expected an address such as https://example.org, or ""',
+    ],
+    ["a quotation mark that is never closed", { change: "Who We Are ?", to: '"Who We Are ?' }, "line "],
+  ];
+  for (const [name, { change, to }, expected] of slips) {
+    test(name, () => {
+      const sound = readFileSync(file, "utf8");
+      assert.ok(sound.includes(change), `the test's "${change}" is no longer in the file`);
+      writeFileSync(file, sound.replace(change, to));
+      const message = slipIn(() => checkContent());
+      assert.ok(message.startsWith(`${file}: `) && message.includes(expected), message);
+      assert.doesNotMatch(message, /\n/);
+    });
+  }
+
+  test("a photograph beside the drawing that it should replace", () => {
+    rmSync("content/images");
+    cpSync(join(project, "content/images"), "content/images", { recursive: true });
+    cpSync("content/images/team-1.webp", "content/images/team-1.jpg");
+    assert.equal(
+      slipIn(() => checkContent()),
+      `${file}: team.members.0.picture.name: expected one picture in content/images, but there are team-1.webp and team-1.jpg; keep the one to show`,
+    );
+  });
+
+  test("a file that is gone", () => {
+    rmSync(file);
+    assert.match(
+      slipIn(() => checkContent()),
+      /^content\/en\/about\.yaml: the file cannot be read/,
+    );
+  });
+});
+
+function slipIn(work: () => void): string {
+  try {
+    work();
+  } catch (error) {
+    assert.ok(error instanceof ContentError, String(error));
+    return error.message;
+  }
+  return assert.fail("no slip was found");
+}

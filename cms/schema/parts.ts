@@ -1,0 +1,55 @@
+import { basename } from "node:path";
+import { z } from "zod";
+import { instagramAddress, youTubeAddress } from "#contract/embed-url.ts";
+import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
+
+// What several content files are made of, with what a volunteer reads when one is wrong.
+export const text = z.string("expected a text").min(1, "expected a text, not an empty one");
+export const link = z.strictObject({ label: text, to: text });
+export const pictureName = text.superRefine(checkPictureFile);
+export const picture = z.strictObject({
+  name: pictureName,
+  alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
+});
+export const page = { title: text, description: text, card: picture };
+export const addressOrNone = z
+  .string('expected an address or ""')
+  .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""');
+export const field = z.strictObject({ label: text, hint: text.optional() });
+export const choice = z.strictObject({ label: text, choose: text });
+export const captioned = z.strictObject({ caption: text, picture });
+export const embed = { title: text, play: text, link: text, picture };
+export const video = z.strictObject({
+  ...embed,
+  url: z.string().regex(youTubeAddress, "expected a YouTube video, like https://www.youtube.com/watch?v=…"),
+  caption: text,
+});
+export const post = z.strictObject({
+  ...embed,
+  url: z
+    .string()
+    .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
+});
+export const note = z.strictObject({ heading: text, text });
+export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
+export const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
+export const carouselControls = z.strictObject({
+  carousel: text,
+  slideKind: text,
+  slide: text,
+  show: text,
+  previous: text,
+  next: text,
+  pause: text,
+  play: text,
+});
+
+/** A picture's name must lead to one file: with two, nobody could say which is shown. */
+function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
+  const found = findPictureFiles(name).map((path) => basename(path));
+  if (found.length === 1) return;
+  const message = found.length
+    ? `expected one picture in content/images, but there are ${found.join(" and ")}; keep the one to show`
+    : `expected ${name}.${pictureFormats.join(` or ${name}.`)} in content/images, and there is none`;
+  context.addIssue({ code: "custom", message });
+}

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import type { Plugin } from "vite";
+import type { ContentFile } from "#cms/schema/pages.ts";
+import { readContent } from "#cms/content.server.ts";
+import { findPictureFiles } from "#cms/picture-files.ts";
+
+/** A page that search engines may list: its path, and the name that its file and its content share. */
+export type PublicPage = { path: string; content: string };
+
+/** Puts the files beside the pages that browsers, search engines and social networks ask for. */
+export function siteFiles(siteUrl: string, pages: PublicPage[]): Plugin {
+  return {
+    name: "site-files",
+    applyToEnvironment: ({ name }) => name === "client",
+    async generateBundle() {
+      for (const [fileName, source] of await makeFiles(siteUrl, pages))
+        this.emitFile({ type: "asset", fileName, source });
+    },
+    async configureServer(server) {
+      const files = new Map(await makeFiles(siteUrl, pages));
+      server.middlewares.use((request, response, next) => {
+        const source = files.get(request.url?.slice(1) ?? "");
+        if (!source) return next();
+        if (request.url!.endsWith(".svg")) response.setHeader("content-type", "image/svg+xml");
+        response.end(source);
+      });
+    },
+  };
+}
+
+async function makeFiles(siteUrl: string, pages: PublicPage[]): Promise<[string, string | Buffer][]> {
+  const icon = await readFile("content/images/favicon.svg");
+  return [
+    ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
+    ["sitemap.xml", writeSitemap(siteUrl, pages)],
+    ["site.webmanifest", writeManifest()],
+    ["favicon.svg", icon],
+    ["apple-touch-icon.png", await drawTouchIcon(icon)],
+    ...(await Promise.all(listCards(pages).map(drawCard))),
+  ];
+}
+
+function writeSitemap(siteUrl: string, pages: PublicPage[]): string {
+  const urls = pages.map(({ path }) => `  <url><loc>${siteUrl}/${path}</loc></url>\n`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+}
+
+function writeManifest(): string {
+  const { name, shortName } = readContent("foundation");
+  return JSON.stringify({
+    name,
+    short_name: shortName,
+    description: readContent("home").description,
+    lang: "en-IN",
+    start_url: "/",
+    display: "browser",
+    theme_color: "#FFFBF3",
+    background_color: "#FFFBF3",
+    icons: [
+      { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+      { src: "/apple-touch-icon.png", type: "image/png", sizes: "180x180" },
+    ],
+  });
+}
+
+/** Without the round corners: phones cut their own, and show black where there is nothing. */
+function drawTouchIcon(icon: Buffer): Promise<Buffer> {
+  return sharp(icon, { density: 144 }).resize(180).flatten({ background: "#7D2F1F" }).png().toBuffer();
+}
+
+/** The pictures that pages are shared with. */
+function listCards(pages: PublicPage[]): string[] {
+  const words = pages.map(({ content }) => readContent(content as Page));
+  return [...new Set(words.map(({ card }) => card.name))];
+}
+
+type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage">;
+
+async function drawCard(name: string): Promise<[string, Buffer]> {
+  const [master] = findPictureFiles(name);
+  const card = sharp(master).resize(1200, 630, { fit: "cover" }).jpeg({ quality: 80, mozjpeg: true });
+  return [`cards/${name}.jpg`, await card.toBuffer()];
+}

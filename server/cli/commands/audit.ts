@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+import { findActions, type StaffAction } from "#server/registry/audit.ts";
+import type { Command } from "#server/cli/command.ts";
+import { pageOptions, readLimit } from "#server/cli/page-options.ts";
+import { formOptions, printRows } from "#server/cli/output-format.ts";
+import { alignColumns, formatTime } from "#server/cli/table.ts";
+import { withRegistry } from "#server/cli/with-registry.ts";
+
+export const auditCommand: Command = {
+  usage: "audit [--limit N] [--before ID] [--json | --csv]",
+  summary: "what staff have done, newest first",
+  async run(words, config) {
+    const { values } = parseArgs({ args: words, options: { ...pageOptions, ...formOptions } });
+    const { before } = values;
+    const limit = readLimit(values.limit);
+    const found = await withRegistry(config, (db) =>
+      findActions(db, { limit: limit + 1, ...(before && { before: before.toLowerCase() }) }),
+    );
+    const actions = found.slice(0, limit);
+    const describe = () => describeActions(actions, found.length > limit);
+    printRows(actions, values, { columns, flatten, describe });
+  },
+};
+
+const columns = ["id", "at", "action", "donorId", "note"] as const satisfies (keyof StaffAction)[];
+
+function flatten(action: StaffAction) {
+  return columns.map((column) => action[column]);
+}
+
+function describeActions(actions: StaffAction[], more: boolean): string {
+  if (!actions.length) return "Staff have done nothing yet.";
+  const rows = actions.map(({ at, action, donorId, note }) => [formatTime(at), action, donorId || "-", note]);
+  const table = alignColumns([["When", "What", "Donor", "Note"], ...rows]);
+  return more ? `${table}\n\nOlder ones: add --before ${actions.at(-1)!.id}` : table;
+}

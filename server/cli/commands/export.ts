@@ -1,0 +1,81 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { withPart, type Progress } from "#server/database/sqlite-backup.ts";
+import type { Database } from "#server/database/schema.ts";
+import { sqliteFile } from "#server/database/sqlite-file.ts";
+import { countEntries, walkEntries, type MovableEntry } from "#server/registry/all-donors.ts";
+import { noteAction } from "#server/registry/audit.ts";
+import { UsageError, type Command } from "#server/cli/command.ts";
+import { writeCsvLine } from "#server/cli/csv.ts";
+import { assertMayWrite, assertOtherFile } from "#server/cli/registry-file.ts";
+import { entryColumns, linkColumn, type EntryColumn } from "#server/cli/file-columns.ts";
+import { showProgress } from "#server/cli/progress-bar.ts";
+import { formatDonors } from "#server/cli/table.ts";
+import { withRegistry } from "#server/cli/with-registry.ts";
+
+export const exportCommand: Command = {
+  usage: "export FILE [--json] [--links] [--force]",
+  summary:
+    "writes all donors into a CSV, or a line of JSON each; --links lets their private links move along; --force replaces the file",
+  async run(words, config) {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { json: { type: "boolean" }, links: { type: "boolean" }, force: { type: "boolean" } },
+    });
+    const [file, ...more] = positionals;
+    if (!file || more.length) throw new UsageError("export needs the name of one file.");
+    assertOtherFile(file, config.database.engine === "sqlite" ? sqliteFile(config.database.folder) : "");
+    assertMayWrite(file, values.force);
+    const columns = values.links ? [...entryColumns, linkColumn] : entryColumns;
+    const form = values.json ? asJsonLines(columns) : asCsv(columns);
+    await withRegistry(config, async (db) => {
+      const donors = await withPart(file, async (part) => {
+        const written = await writeEntries(db, part, form, showProgress("Writing"));
+        // Noted before the file gets its name: no export goes unnoted.
+        const note = `${written} donors${values.links ? ", with their links" : ""}`;
+        await db.transaction().execute((transaction) => noteAction(transaction, { action: "export", note }));
+        renameSync(part, file);
+        return written;
+      });
+      console.log(`${file}: ${formatDonors(donors)}. It holds names and numbers: only you may read it.`);
+    });
+  },
+};
+
+/** What stands at the head of the file, and how an entry is written. */
+type FileForm = { head: string; write: (entry: MovableEntry) => string };
+
+function asCsv(columns: readonly EntryColumn[]): FileForm {
+  return {
+    head: writeCsvLine([...columns]),
+    write: (entry) => writeCsvLine(columns.map((column) => entry[column])),
+  };
+}
+
+function asJsonLines(columns: readonly EntryColumn[]): FileForm {
+  return {
+    head: "",
+    write: (entry) => `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, entry[column]])))}\n`,
+  };
+}
+
+async function writeEntries(db: Database, path: string, { head, write }: FileForm, onProgress: Progress) {
+  const all = await countEntries(db);
+  const file = openSync(path, "w");
+  let written = 0;
+  try {
+    writeSync(file, head);
+    for await (const entries of walkEntries(db)) {
+      writeSync(file, entries.map(write).join(""));
+      written += entries.length;
+      // Others may register meanwhile.
+      onProgress(Math.min(written / all, 0.99));
+    }
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  onProgress(1);
+  return written;
+}

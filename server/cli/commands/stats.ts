@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import { sizeOnDisk } from "#server/database/size.ts";
+import { describeRegistry, type RegistryStats } from "#server/registry/stats.ts";
+import type { Command } from "#server/cli/command.ts";
+import { giftName } from "#server/cli/gift-name.ts";
+import { alignColumns, formatBytes, formatNumber, formatTime } from "#server/cli/table.ts";
+import { withRegistry } from "#server/cli/with-registry.ts";
+
+export const statsCommand: Command = {
+  usage: "stats [--json]",
+  summary: "how many donors there are, where and of what, how many searches show, the size on disk",
+  async run(words, config) {
+    const { values } = parseArgs({ args: words, options: { json: { type: "boolean" } } });
+    await withRegistry(config, async (db) => {
+      const stats = await describeRegistry(db, config.confirmWithinDays);
+      const bytes = await sizeOnDisk(db, config.database);
+      const { engine } = config.database;
+      console.log(values.json ? JSON.stringify({ engine, bytes, ...stats }, null, 2) : describe(stats, bytes));
+    });
+  },
+};
+
+function describe(stats: RegistryStats, bytes: number): string {
+  const summary = [
+    ["Donors", formatNumber(stats.donors)],
+    ["Newest", stats.newest ? formatTime(stats.newest) : "none yet"],
+    ["On disk", formatBytes(bytes)],
+  ];
+  const standing = [
+    ["  listed: searches show them", stats.listed],
+    ["  paused by the donor", stats.paused],
+    ["  resting after a blood donation", stats.resting],
+    ["  unconfirmed for too long", stats.unconfirmed],
+    ["  hidden by staff or reports", stats.hidden],
+    ["  reports that nobody has settled", stats.openReports],
+  ];
+  const byType = Object.entries(stats.donationTypes).map(([value, count]) => [`  ${giftName(value)}`, count]);
+  const byState = Object.entries(stats.states).map(([state, count]) => [`  ${state}`, count]);
+  const parts = [alignColumns(summary)];
+  if (stats.donors) {
+    parts.push(`In the search\n${alignColumns(standing)}`);
+    parts.push(`By donation type\n${alignColumns(byType)}`, `By state\n${alignColumns(byState)}`);
+  }
+  return parts.join("\n\n");
+}

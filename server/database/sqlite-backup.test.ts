@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { makeRegistry } from "#tests/fixtures/registries.ts";
+import { copyRegistry } from "./sqlite-backup.ts";
+import { openRegistry } from "./open.ts";
+import { sqliteFile } from "./sqlite-file.ts";
+
+test(
+  "a copy comes to its end although others never stop writing, and holds one moment",
+  { timeout: 30_000 },
+  async () => {
+    const throwaway = await makeRegistry("sqlite");
+    const db = await openRegistry(throwaway.database);
+    await db.destroy();
+    const folder = throwaway.env.DATA_DIR!;
+    const writer = new DatabaseSync(sqliteFile(folder));
+    const insert = writer.prepare(
+      "insert into donors (id, state, city, donation_type, blood_type, card, fingerprint) values (?, '', '', '', '', ?, ?)",
+    );
+    let written = 0;
+    const write = () => insert.run(String(written).padStart(9, "0"), "card ".repeat(200), String(written++));
+    writer.exec("begin");
+    for (let n = 0; n < 10_000; n++) write();
+    writer.exec("commit");
+
+    const before = written;
+    const shares: number[] = [];
+    const writing = setInterval(write, 1);
+    const copied = await copyRegistry(sqliteFile(folder), join(folder, "copy.sqlite"), (share) => {
+      shares.push(share);
+      // Between any two steps somebody has written.
+      write();
+    });
+    clearInterval(writing);
+    assert.equal(copied, before);
+    assert.ok(shares.length > 2 && written > before);
+    assert.deepEqual(
+      shares,
+      shares.toSorted((a, b) => a - b),
+      "the copy was started again",
+    );
+    writer.close();
+    await throwaway.remove();
+  },
+);

@@ -1,0 +1,56 @@
+import { chownSync, copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { OperatorError } from "#server/operator-error.ts";
+import { countDonors } from "./sqlite-backup.ts";
+
+/** The donors of a registry that nobody has open; undefined when it cannot be read. Throws while a server has it open. */
+export function countDonorsAtRest(path: string): number | undefined {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // Takes the write-ahead log into the file, which only the last one at a database may do: so this tells who else is.
+    database.exec("pragma journal_mode = delete");
+    return countDonors(database);
+  } catch (error) {
+    if (isBusy(error)) throw new OperatorError("A server has the registry open: stop it first.");
+    return undefined;
+  } finally {
+    database.close();
+  }
+}
+
+/** Puts a whole database file in the place of the present one, which is kept beside it under the name given back. */
+export function replaceDatabase(path: string, whole: string): string | undefined {
+  const former = existsSync(path) ? formerName(path) : undefined;
+  if (former) {
+    keep(path, former);
+    // Only a damaged database still has a log of its own now.
+    if (existsSync(`${path}-wal`)) keep(`${path}-wal`, `${former}-wal`);
+  }
+  const { uid, gid } = statSync(dirname(path));
+  // Root restores for the user that the folder belongs to.
+  if (process.getuid?.() === 0) chownSync(whole, uid, gid);
+  for (const end of ["-wal", "-shm", "-journal"]) rmSync(path + end, { force: true });
+  renameSync(whole, path);
+  return former;
+}
+
+function formerName(path: string): string {
+  const now = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+  return path.replace(/\.sqlite$/, `-until-${now}.sqlite`);
+}
+
+/** A second name for the same file, so that at no moment there is no database; a copy where a disk has no such names. */
+function keep(path: string, name: string): void {
+  try {
+    linkSync(path, name);
+  } catch {
+    copyFileSync(path, name);
+  }
+}
+
+/** True for SQLite's BUSY and LOCKED. */
+function isBusy(error: unknown): boolean {
+  const { errcode = 0 } = error as { errcode?: number };
+  return [5, 6].includes(errcode & 0xff);
+}

@@ -1,0 +1,21 @@
+import { DatabaseSilent } from "./query-timeout.ts";
+
+/** True for an error that means "the database cannot answer now", not "this query is wrong". */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseSilent) return true;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  if (code === "ERR_SQLITE_ERROR") return sqliteAway.has((errcode ?? 0) & 0xff);
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
+  return (
+    (code !== undefined && postgresqlAway.test(code)) ||
+    /timeout|connection terminated|not queryable/i.test(error.message)
+  );
+}
+
+// SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN
+const sqliteAway = new Set([5, 6, 10, 13, 14]);
+
+// Connection exceptions, insufficient resources, operator intervention (time-outs too), system errors, no such database,
+// and what the network says.
+const postgresqlAway = /^(08|53|57|58|3D000|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;

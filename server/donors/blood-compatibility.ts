@@ -1,0 +1,43 @@
+import type { BloodMatch, BloodType } from "#contract/blood-types.ts";
+
+/** Red cells by the ABO and Rh rules: for each receiver, who else may give, the nearest types first. */
+export const compatibleDonors: Record<BloodType, readonly BloodType[]> = {
+  "O-": [],
+  "O+": ["O-"],
+  "A-": ["O-"],
+  "A+": ["A-", "O+", "O-"],
+  "B-": ["O-"],
+  "B+": ["B-", "O+", "O-"],
+  "AB-": ["A-", "B-", "O-"],
+  "AB+": ["AB-", "A+", "A-", "B+", "B-", "O+", "O-"],
+  // A receiver whose Rh factor is not known is given Rh-negative blood.
+  O: ["O-"],
+  A: ["A-", "O-"],
+  B: ["B-", "O-"],
+  AB: ["AB-", "A-", "B-", "O-"],
+};
+
+/** Donors who do not know their Rh factor, for each receiver by the ABO rule alone: a test decides. */
+export const rhUnknownDonors: Record<BloodType, readonly BloodType[]> = {
+  "O-": ["O"],
+  "O+": ["O"],
+  "A-": ["A", "O"],
+  "A+": ["A", "O"],
+  "B-": ["B", "O"],
+  "B+": ["B", "O"],
+  "AB-": ["AB", "A", "B", "O"],
+  "AB+": ["AB", "A", "B", "O"],
+  O: [],
+  A: ["O"],
+  B: ["O"],
+  AB: ["A", "B", "O"],
+};
+
+/** Whose blood to look for, the best first: the type itself, then the others that fit, then those of unknown Rh. */
+export function matchesFor(type: BloodType): { type: BloodType; match: BloodMatch }[] {
+  return [
+    { type, match: "exact" },
+    ...compatibleDonors[type].map((other) => ({ type: other, match: "compatible" as const })),
+    ...rhUnknownDonors[type].map((other) => ({ type: other, match: "rhUnknown" as const })),
+  ];
+}

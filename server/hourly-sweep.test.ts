@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { makeRegistry } from "#tests/fixtures/registries.ts";
+import { visitor } from "#tests/fixtures/visitor.ts";
+import { buildApp } from "./http/app.ts";
+import { openRegistry } from "./database/open.ts";
+import type { Database } from "./database/schema.ts";
+import { dayAfter } from "#contract/day.ts";
+
+const config = { logLevel: "silent" as const, corsOrigins: [] };
+
+test("a server sweeps when it starts and every hour, forgets what it remembered, and stops with the server", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const db = await openRegistry(throwaway.database);
+  mock.timers.enable({ apis: ["setInterval"] });
+  const app = await buildApp({ db, config });
+  const someone = visitor(app);
+  const countShown = async () => (await someone.search()).length;
+  await someone.register(newDonor({ fullName: "Unconfirmed" }));
+  await makeOld(db);
+  assert.equal(await countShown(), 1);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  await until(async () => (await countShown()) === 0);
+
+  await someone.register(newDonor({ fullName: "Unconfirmed later" }));
+  await makeOld(db);
+  assert.equal(await countShown(), 1);
+  mock.timers.tick(3_600_000);
+  await until(async () => (await countShown()) === 0);
+
+  await app.close();
+  mock.timers.tick(3_600_000);
+  await db.destroy();
+  mock.timers.reset();
+  await throwaway.remove();
+});
+
+test("a sweep that fails is logged without a word from the rows, and the server serves on", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const db = await openRegistry(throwaway.database);
+  const app = await buildApp({ db, config });
+  const logged: unknown[][] = [];
+  app.log.error = (...words: unknown[]) => void logged.push(words);
+  await db.schema.dropTable("donors").execute();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  await until(async () => logged.length > 0);
+  const [details, words] = logged[0] as [{ message: string }, string];
+  assert.match(details.message, /no such table/);
+  assert.match(words, /next try in an hour/);
+  assert.equal((await app.inject("/healthz")).statusCode, 200);
+  await app.close();
+  await db.destroy();
+  await throwaway.remove();
+});
+
+async function makeOld(db: Database): Promise<void> {
+  await db
+    .updateTable("donors")
+    .set({ confirmed_on: dayAfter(-181) })
+    .execute();
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries++) {
+    assert.ok(tries < 500, "it did not happen");
+    await wait(10);
+  }
+}

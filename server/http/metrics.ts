@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import about from "../../package.json" with { type: "json" };
+import { poolOf } from "#server/database/postgresql.ts";
+import type { Replica } from "#server/database/replica.ts";
+import type { Database } from "#server/database/schema.ts";
+
+/** Counts what the server does, from now on. Labels hold routes, never addresses: a visitor may have typed anything into those. */
+export function measureApp(app: FastifyInstance, db: Database, replica: Replica | undefined): Registry {
+  const register = new Registry();
+  // Memory, processor, event-loop delay, garbage collection, the time of the start.
+  collectDefaultMetrics({ register });
+  describeBuild(register);
+  measureRequests(app, register);
+  measureRegistry(app, register);
+  if (poolOf.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db, register);
+  if (replica) measurePool("dehleez_replica_connections", "the replica", replica.db, register);
+  return register;
+}
+
+function describeBuild(register: Registry): void {
+  new Gauge({
+    name: "dehleez_build_info",
+    help: "1; the version is in the label.",
+    labelNames: ["version"],
+    aggregator: "first",
+    registers: [register],
+  }).set({ version: about.version }, 1);
+  register.registerMetric(
+    new Gauge({
+      name: "dehleez_uptime_seconds",
+      help: "Time since the process started.",
+      aggregator: "max",
+      registers: [],
+      collect() {
+        this.set(process.uptime());
+      },
+    }),
+  );
+}
+
+function measureRequests(app: FastifyInstance, register: Registry): void {
+  const requests = new Counter({
+    name: "dehleez_http_requests_total",
+    help: "Requests answered.",
+    labelNames: ["route", "method", "status"],
+    registers: [register],
+  });
+  const durations = new Histogram({
+    name: "dehleez_http_request_duration_seconds",
+    help: "Time from a request to the end of its answer.",
+    labelNames: ["route", "method"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { method } = request;
+    const route = routeOf(request);
+    requests.inc({ route, method, status: reply.statusCode });
+    durations.observe({ route, method }, reply.elapsedTime / 1000);
+  });
+}
+
+function measureRegistry(app: FastifyInstance, register: Registry): void {
+  const registrations = new Counter({
+    name: "dehleez_registrations_total",
+    help: "Registrations acknowledged; one that is sent again counts again.",
+    registers: [register],
+  });
+  const found = new Histogram({
+    name: "dehleez_search_donors_found",
+    help: "Searches answered, by the number of donors on the page.",
+    buckets: [0, 1, 5, 10, 25, 49, 50],
+    registers: [register],
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    const route = routeOf(request);
+    if (route === "/api/v1/donar" && reply.statusCode === 201) registrations.inc();
+    if (route === "/api/v1/search" && reply.statusCode === 200) found.observe(countDonors(String(payload)));
+  });
+}
+
+function measurePool(name: string, of: string, db: () => Database, register: Registry): void {
+  register.registerMetric(
+    new Gauge({
+      name,
+      help: `Connections to ${of}: all, idle ones, and requests that wait for one.`,
+      labelNames: ["state"],
+      registers: [],
+      collect() {
+        const pool = poolOf.get(db())!;
+        this.set({ state: "total" }, pool.totalCount);
+        this.set({ state: "idle" }, pool.idleCount);
+        this.set({ state: "waiting" }, pool.waitingCount);
+      },
+    }),
+  );
+}
+
+function routeOf({ routeOptions }: FastifyRequest): string {
+  const { url = "unknown" } = routeOptions;
+  // Each built file is a route of its own; with every release they would be others.
+  return url.startsWith("/assets/") ? "/assets/*" : url;
+}
+
+/** Every donor has an id, and inside a value of JSON the quotes around such a key would be escaped. */
+function countDonors(json: string): number {
+  return json.split('"id":"').length - 1;
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, before, mock, test } from "node:test";
+import type { FastifyInstance } from "fastify";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { buildApp } from "./app.ts";
+import type { Config } from "#server/config.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database } from "#server/database/schema.ts";
+import { newSecret } from "#server/donors/private-link.ts";
+
+let throwaway: Throwaway;
+let db: Database;
+before(async () => {
+  throwaway = await makeRegistry("sqlite");
+  db = await openRegistry(throwaway.database);
+});
+after(async () => {
+  await db.destroy();
+  await throwaway.remove();
+});
+
+const limits = { search: 3, register: 2, manage: 3, number: 2, report: 1, other: 4 };
+
+function build(config: Partial<Config> = {}): Promise<FastifyInstance> {
+  return buildApp({ db, config: { logLevel: "silent", corsOrigins: [], rateLimits: limits, ...config } });
+}
+
+function guess() {
+  return { authorization: `Bearer ${crypto.randomUUID()}.${newSecret()}` };
+}
+
+type From = { remoteAddress?: string; forwarded?: string };
+
+function search(app: FastifyInstance, { remoteAddress = "203.0.113.7", forwarded }: From = {}) {
+  const headers = forwarded ? { "x-forwarded-for": forwarded } : {};
+  return app.inject({ method: "POST", url: "/api/v1/search", payload: { state: "Goa" }, remoteAddress, headers });
+}
+
+/** How many of ten searches, each from the next place, are answered. */
+async function countAnswered(app: FastifyInstance, fromOf: (n: number) => From): Promise<number> {
+  let answered = 0;
+  for (let n = 0; n < 10; n++) answered += (await search(app, fromOf(n))).statusCode === 200 ? 1 : 0;
+  return answered;
+}
+
+test("each kind of request has a limit of its own, and one address does not use up another's", async () => {
+  const app = await build();
+  const remoteAddress = "203.0.113.7";
+  const asked = {
+    search: () => search(app),
+    register: () => app.inject({ method: "POST", url: "/api/v1/donar/", payload: newDonor(), remoteAddress }),
+    // Guesses count like everything else about an own entry.
+    manage: () => app.inject({ method: "GET", url: "/api/v1/donar/mine", headers: guess(), remoteAddress }),
+    number: () => app.inject({ method: "POST", url: `/api/v1/donar/${crypto.randomUUID()}/number`, remoteAddress }),
+    report: () => app.inject({ method: "POST", url: `/api/v1/donar/${crypto.randomUUID()}/report`, remoteAddress }),
+    other: () => app.inject({ url: `/${Math.random()}`, remoteAddress }),
+  };
+  for (const [kind, ask] of Object.entries(asked)) {
+    for (let n = 0; n < limits[kind as keyof typeof limits]; n++) assert.notEqual((await ask()).statusCode, 429, kind);
+    const refused = await ask();
+    assert.equal(refused.statusCode, 429, kind);
+    assert.match(refused.json<{ message: string }>().message, /wait a minute/);
+    const wait = Number(refused.headers["retry-after"]);
+    assert.ok(wait >= 1 && wait <= 60, String(wait));
+  }
+  assert.equal((await search(app, { remoteAddress: "203.0.113.8" })).statusCode, 200);
+  await app.close();
+});
+
+test("all ways to use a private link share one limit, so that guessing ends", async () => {
+  const app = await build();
+  const calls = [
+    ["GET", ""],
+    ["PATCH", ""],
+    ["DELETE", ""],
+    ["POST", "/confirm"],
+    ["POST", "/donated"],
+  ] as const;
+  const answers: number[] = [];
+  for (const [method, path] of calls) {
+    const url = `/api/v1/donar/mine${path}`;
+    const payload = method === "GET" ? {} : { payload: { days: 90 } };
+    answers.push(
+      (await app.inject({ method, url, headers: guess(), remoteAddress: "203.0.113.7", ...payload })).statusCode,
+    );
+  }
+  assert.deepEqual(answers, [410, 410, 410, 429, 429]);
+  await app.close();
+});
+
+test("a minute later the client may go on", async () => {
+  mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  const app = await build();
+  assert.equal(await countAnswered(app, () => ({})), 3);
+  mock.timers.tick(60_001);
+  assert.equal(await countAnswered(app, () => ({})), 3);
+  await app.close();
+  mock.timers.reset();
+});
+
+test("0 is no limit", async () => {
+  const app = await build({ rateLimits: { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 } });
+  assert.equal(await countAnswered(app, () => ({})), 10);
+  await app.close();
+});
+
+test("this machine itself is not limited", async () => {
+  const app = await build();
+  for (const remoteAddress of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+    assert.equal(await countAnswered(app, () => ({ remoteAddress })), 10, remoteAddress);
+  }
+  await app.close();
+});
+
+test("an IPv6 client is limited by its network, whatever address it takes there", async () => {
+  const app = await build();
+  assert.equal(await countAnswered(app, (n) => ({ remoteAddress: `2001:db8:1:2::${n + 1}` })), 3);
+  assert.equal((await search(app, { remoteAddress: "2001:db8:1:3::1" })).statusCode, 200);
+  assert.equal(await countAnswered(app, (n) => ({ remoteAddress: `::ffff:198.51.100.${n}` })), 10);
+  await app.close();
+});
+
+test("a forwarded address is believed of a proxy that was named, and of nobody else", async () => {
+  const cases: [Config["trustProxy"], string, number][] = [
+    [false, "203.0.113.7", 3],
+    [false, "10.0.0.1", 3],
+    [1, "203.0.113.7", 3],
+    [1, "10.0.0.1", 10],
+    [1, "127.0.0.1", 10],
+    [["198.51.100.0/24"], "203.0.113.7", 3],
+    [["198.51.100.0/24"], "198.51.100.4", 10],
+  ];
+  for (const [trustProxy, remoteAddress, answered] of cases) {
+    const app = await build({ trustProxy });
+    const from = (n: number) => ({ remoteAddress, forwarded: `192.0.2.${n}` });
+    assert.equal(await countAnswered(app, from), answered, `${trustProxy} ${remoteAddress}`);
+    await app.close();
+  }
+});
+
+test("what a visitor writes into the header before the proxy adds to it does not help", async () => {
+  const app = await build({ trustProxy: 1 });
+  const remoteAddress = "127.0.0.1";
+  assert.equal(
+    await countAnswered(app, (n) => ({ remoteAddress, forwarded: `127.0.0.1, 192.0.2.${n}, 192.0.2.77` })),
+    3,
+  );
+  // Nor does an address of this machine, or no address at all, from a proxy elsewhere.
+  assert.equal(await countAnswered(app, () => ({ remoteAddress: "10.0.0.1", forwarded: "127.0.0.1" })), 3);
+  assert.equal(await countAnswered(app, (n) => ({ remoteAddress: "10.0.0.2", forwarded: `junk-${n}` })), 3);
+  await app.close();
+});

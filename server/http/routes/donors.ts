@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import { v7 as newId } from "uuid";
+import type { RememberedSearches } from "#server/registry/search-cache.ts";
+import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
+import { parseCursor, parseSearch, type Search } from "#server/donors/donor-input.ts";
+import { isFromProgram } from "#server/http/honeypot.ts";
+import { readBodies } from "#server/http/json-body.ts";
+import { parseRegistration } from "#server/donors/registration-input.ts";
+import type { LimitShown } from "#server/http/daily-donor-limit.ts";
+
+export function donorRoutes(app: FastifyInstance, searches: RememberedSearches, limitShown: LimitShown): void {
+  const { findDonors, findMoreWidely, registerDonor } = searches;
+
+  app.post("/api/v1/donar", async (request, reply) => {
+    const { donor, secret, ...notice } = parseRegistration(request.body);
+    const secretHash = hashSecret(secret);
+    const trapped = isFromProgram(request.body);
+    if (trapped) request.log.info({ reqId: request.id }, "a program filled in the hidden field; nothing was stored");
+    // The program is answered like everyone, so that it learns nothing.
+    const stored = trapped ? { id: newId(), secretHash } : await registerDonor(donor, { secretHash, ...notice });
+    // Names and numbers are public: whoever registers the same again does not get the entry.
+    const isTheirs = isSecretOf(secret, stored.secretHash);
+    return reply.code(201).send({ success: true, id: stored.id, ...(isTheirs && { secret }) });
+  });
+
+  void app.register(async (scope) => {
+    readBodies(scope, parseSearch);
+    scope.post<{ Body: Search }>("/api/v1/search", async (request, reply) => {
+      const { query, wider, namesState } = request.body;
+      const before = parseCursor(request.query, namesState);
+      const { json, next } = wider
+        ? await findMoreWidely(wider)
+        : await findDonors(before ? { ...query, before } : query);
+      await limitShown(request, reply, json);
+      // A cursor rather than a page number: pages stay put while others register.
+      if (next && namesState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
+      return reply.type("application/json; charset=utf-8").send(json);
+    });
+  });
+}

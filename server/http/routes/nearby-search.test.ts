@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { pageSize, type Donor, type DonorSearch } from "#contract/donor.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database } from "#server/database/schema.ts";
+import { registerDonor } from "#server/registry/donors.ts";
+import { findMoreWidely } from "#server/registry/nearby-search.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { parseSearch } from "#server/donors/donor-input.ts";
+
+for (const engine of engines) {
+  describe(`a wider search on ${engine}`, () => {
+    let throwaway: Throwaway;
+    let db: Database;
+    before(async () => {
+      throwaway = await makeRegistry(engine);
+      db = await openRegistry(throwaway.database);
+      for (const [city, bloodType] of [
+        ["Mumbai", "O+"],
+        ["Pune", "O-"],
+        ["Pune", "O+"],
+        ["Satara", "O+"],
+        ["Satara", "A+"],
+        ["Satara", "O"],
+        ["Nagpur", "O+"],
+      ] as const) {
+        await registerDonor(db, newDonor({ fullName: `${bloodType} in ${city}`, city, bloodType }));
+      }
+      await registerDonor(
+        db,
+        newDonor({ fullName: "Books in Satara", city: "Satara", donationType: "Pads", bloodType: "" }),
+      );
+    });
+    after(async () => {
+      await db.destroy();
+      await throwaway.remove();
+    });
+    const find = async (search: Partial<DonorSearch>) => {
+      const { json } = await findMoreWidely(db, parseSearch({ state: "Maharashtra", ...search }).wider!);
+      return JSON.parse(json.toString()) as Donor[];
+    };
+
+    test("donors of other cities follow those of the city, the nearest first, each with its distance", async () => {
+      const found = await find({ city: "Pune", donationType: "Blood", bloodType: "O+", withinKm: 150 });
+      assert.deepEqual(names(found), ["O+ in Pune", "O+ in Satara", "O+ in Mumbai"]);
+      const distances = found.map(({ distanceKm }) => distanceKm!);
+      assert.equal(distances[0], 0);
+      assert.ok(distances[1]! > 50 && distances[1]! < distances[2]! && distances[2]! <= 150, String(distances));
+    });
+
+    test("any gift, and blood of any type, are found around the city too, the newest of a city first", async () => {
+      const anything = await find({ city: "Pune", withinKm: 100 });
+      assert.deepEqual(names(anything), [
+        "O+ in Pune",
+        "O- in Pune",
+        "Books in Satara",
+        "O in Satara",
+        "A+ in Satara",
+        "O+ in Satara",
+      ]);
+      const blood = await find({ city: "Pune", donationType: "Blood", withinKm: 100 });
+      assert.deepEqual(
+        names(blood),
+        names(anything).filter((name) => name !== "Books in Satara"),
+      );
+    });
+
+    test("compatible blood follows the exact type, and donors of unknown Rh come last", async () => {
+      const found = await find({ donationType: "Blood", bloodType: "A+", compatible: true });
+      const kinds = found.map(({ bloodType, match }) => `${bloodType} ${match}`);
+      assert.deepEqual(new Set(kinds), new Set(["A+ exact", "O+ compatible", "O- compatible", "O rhUnknown"]));
+      assert.equal(kinds[0], "A+ exact");
+      assert.equal(kinds.at(-1), "O rhUnknown");
+    });
+
+    test("both together: the exact type in every city before another type in the nearest", async () => {
+      const search = { city: "Pune", donationType: "Blood", bloodType: "O+", withinKm: 150, compatible: true } as const;
+      assert.deepEqual(names(await find(search)), [
+        "O+ in Pune",
+        "O+ in Satara",
+        "O+ in Mumbai",
+        "O- in Pune",
+        "O in Satara",
+      ]);
+    });
+
+    test("no more than a page is found", async () => {
+      for (let n = 0; n < pageSize + 5; n++) {
+        await registerDonor(db, newDonor({ fullName: `Nashik ${n}`, city: "Nashik", bloodType: "B+" }));
+      }
+      const found = await find({ city: "Nashik", donationType: "Blood", bloodType: "B+", withinKm: 500 });
+      assert.equal(found.length, pageSize);
+      assert.equal(found[0]!.fullName, `Nashik ${pageSize + 4}`);
+    });
+  });
+}
+
+function names(donors: Donor[]): string[] {
+  return donors.map(({ fullName }) => fullName);
+}
+
+test("without the wider criteria, and with a distance of 0, a search is what it was", () => {
+  for (const search of [
+    {},
+    { city: "Pune", withinKm: 0 },
+    { bloodType: "O+", compatible: false },
+    { compatible: true },
+  ]) {
+    assert.equal(parseSearch(search).wider, undefined);
+  }
+});

@@ -1,0 +1,73 @@
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Progress } from "#server/database/sqlite-backup.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { columnsOf, rowOf } from "./donors.ts";
+import type { MovableEntry } from "./all-donors.ts";
+import { absenceOf } from "./listed.ts";
+import { noteAction } from "./audit.ts";
+
+/** An entry to be stored; without an id, or with one that another entry has, it gets a new one. */
+export type ImportedEntry = Omit<MovableEntry, "id" | "registeredAt"> & { id?: string };
+
+/** Stores all of the entries or none; those that are there already stay as they are. Gives how many were new. */
+export function importEntries(
+  db: Database,
+  entries: ImportedEntry[],
+  confirmWithinDays: number,
+  onProgress: Progress,
+): Promise<number> {
+  const makeRow = (entry: ImportedEntry, id: string) => rowOfEntry(entry, id, confirmWithinDays);
+  // Before the transaction, which on SQLite lets nobody register while it lasts.
+  const rows = entries.map((entry) => makeRow(entry, entry.id ?? newId()));
+  return db.transaction().execute(async (transaction) => {
+    let imported = 0;
+    for (let start = 0; start < rows.length; start += batch) {
+      onProgress(start / rows.length);
+      const some = rows.slice(start, start + batch);
+      const taken = await findTaken(transaction, some);
+      const free = some.map((row, n) => {
+        const free = taken.has(row.id) ? makeRow(entries[start + n]!, newId()) : row;
+        taken.add(free.id);
+        return free;
+      });
+      imported += await storeRows(transaction, free);
+    }
+    onProgress(1);
+    const note = `${imported} donors, ${rows.length - imported} there already`;
+    await noteAction(transaction, { action: "import", note });
+    return imported;
+  });
+}
+
+const batch = 500;
+
+/** Which of the rows' ids other entries have. */
+async function findTaken(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id);
+  const found = await transaction.selectFrom("donors").select("id").where("id", "in", ids).execute();
+  return new Set(found.map(({ id }) => id));
+}
+
+async function storeRows(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("donors")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0n);
+}
+
+function rowOfEntry(entry: ImportedEntry, id: string, confirmWithinDays: number): Schema["donors"] {
+  const { fullName, phoneNo, donationType, bloodType, state, city, confirmedOn, numberOnRequest } = entry;
+  const donor = { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn };
+  const { linkHash: secretHash, noticeVersion, noticeLanguage } = entry;
+  const row: Schema["donors"] = {
+    ...rowOf(donor, { secretHash, noticeVersion, noticeLanguage }),
+    ...columnsOf({ ...donor, numberOnRequest }),
+    paused: entry.paused ? 1 : 0,
+    hidden: entry.hidden ? 1 : 0,
+    resting_until: entry.restingUntil,
+  };
+  return { ...row, listed: absenceOf(row, confirmWithinDays) ? 0 : 1 };
+}

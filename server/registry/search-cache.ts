@@ -1,0 +1,111 @@
+import type { NewDonor } from "#contract/donor.ts";
+import { inTime } from "#server/database/query-timeout.ts";
+import { readFrom, type Reader } from "#server/database/reader.ts";
+import type { Database } from "#server/database/schema.ts";
+import { findDonors, registerDonor, type DonorPage, type DonorQuery, type Kept } from "./donors.ts";
+import { findMoreWidely, type WiderSearch } from "./nearby-search.ts";
+
+type Remembered = { query: DonorQuery; page: DonorPage; until: number };
+
+/** How many answers are kept, and how long where nothing tells that another process has written (PostgreSQL). */
+const most = 2000;
+const longest = 900;
+
+/**
+ * Searching and registering with the newest answers kept. On SQLite an answer is never stale: a registration here drops
+ * just the answers that it changes, one by another process all of them. On PostgreSQL it is younger than a second,
+ * the time by which a replica is behind included.
+ */
+export function rememberSearches(db: Database, replica?: Reader) {
+  const read = replica ?? readFrom(db);
+  const answers = new Map<string, Remembered>();
+  const own = trackOwnChanges();
+  let version = db.embedded?.dataVersion();
+
+  const findNow = async (query: DonorQuery) => {
+    if (db.embedded) return { page: findDonors(db, query) as DonorPage, until: Infinity };
+    const search = async (db: Database) => findDonors(db, query);
+    const { outcome: page, asOf } = await inTime(read(search, own.lastFor(query)));
+    return { page, until: asOf + longest };
+  };
+
+  return {
+    async findDonors(query: DonorQuery): Promise<DonorPage> {
+      const newest = db.embedded?.dataVersion();
+      if (newest !== version) {
+        version = newest;
+        answers.clear();
+      }
+      const key = keyOf(query);
+      const known = answers.get(key);
+      if (known && (db.embedded || known.until > performance.now())) return known.page;
+      const asOf = own.count();
+      const { page, until } = await findNow(query);
+      // What changed meanwhile may be missing from this answer.
+      if (asOf === own.count()) {
+        answers.set(key, { query, page, until });
+        if (answers.size > most) answers.delete(answers.keys().next().value!);
+      }
+      return page;
+    },
+
+    /** These are not kept: they are rarer, and their parts are read fast. */
+    async findMoreWidely(search: WiderSearch): Promise<DonorPage> {
+      const { outcome } = await inTime(read((db) => findMoreWidely(db, search), own.last()));
+      return outcome;
+    },
+
+    registerDonor(donor: NewDonor, kept?: Kept) {
+      const drop = () => {
+        own.note(donor);
+        for (const [key, { query }] of answers) if (concerns(query, donor)) answers.delete(key);
+      };
+      // Even when its visitor has stopped waiting.
+      return inTime(registerDonor(db, donor, kept).finally(drop));
+    },
+
+    /** Drops every answer: for changes that are rare beside searches and registrations. */
+    forget() {
+      own.note();
+      answers.clear();
+    },
+  };
+}
+
+/** Equal for equal queries; a query that comes again, as those of known request bodies do, is not written again. */
+function keyOf(query: DonorQuery): string {
+  let key = keys.get(query);
+  if (!key) keys.set(query, (key = JSON.stringify(query)));
+  return key;
+}
+
+const keys = new WeakMap<DonorQuery, string>();
+
+export type RememberedSearches = ReturnType<typeof rememberSearches>;
+
+/** What this process wrote a moment ago, which a replica may not have yet. */
+function trackOwnChanges() {
+  let count = 0;
+  /** Oldest first; without a donor: a change that may concern any search. */
+  const latest: { donor: NewDonor | undefined; at: number }[] = [];
+  return {
+    count: () => count,
+    note(donor?: NewDonor): void {
+      const at = performance.now();
+      count++;
+      while (latest[0] && latest[0].at < at - longest) latest.shift();
+      latest.push({ donor, at });
+    },
+    last: () => latest.at(-1)?.at ?? -Infinity,
+    lastFor: (query: DonorQuery) => latest.findLast(({ donor }) => !donor || concerns(query, donor))?.at ?? -Infinity,
+  };
+}
+
+/** Whether the answer to the query may change when this donor registers, or confirms by registering again. */
+function concerns({ places, gifts }: DonorQuery, donor: NewDonor): boolean {
+  const isThere = places.some(({ state, city }) => state === donor.state && (!city || city === donor.city));
+  const isGiven = gifts.some(
+    ({ donationType, bloodType }) => donationType === donor.donationType && bloodType === donor.bloodType,
+  );
+  return (isThere || places.length === 0) && (isGiven || gifts.length === 0);
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { after, before, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "#server/http/app.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database } from "#server/database/schema.ts";
+import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
+
+const patience = { headers: 1000, request: 1500, silence: 2000, nextRequest: 500, check: 50 };
+/** Past every limit of this server's patience. */
+const tooLong = 6000;
+
+let throwaway: Throwaway;
+let db: Database;
+let app: FastifyInstance;
+let port: number;
+before(async () => {
+  throwaway = await makeRegistry("sqlite");
+  db = await openRegistry(throwaway.database);
+  app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] }, patience });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  port = (app.server.address() as AddressInfo).port;
+});
+after(async () => {
+  await app.close();
+  await db.destroy();
+  await throwaway.remove();
+});
+
+type Attack = (socket: Socket) => void | Promise<void>;
+
+/** Lets an attack loose on a connection; gives all that the server answered until it ended the connection. */
+async function attack(attacker: Attack): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  let answer = "";
+  socket.on("data", (part) => (answer += part.toString("latin1")));
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  const ended = new Promise((resolve) => socket.once("end", resolve).once("close", resolve));
+  void attacker(socket);
+  const inTime = await Promise.race([ended.then(() => true), wait(tooLong, false)]);
+  socket.destroy();
+  assert.ok(inTime, `the connection was still open after ${tooLong} ms; it had answered: ${answer.slice(0, 300)}`);
+  return answer;
+}
+
+/** Sends the text bit by bit, for as long as the server listens. */
+function trickle(start: string, drop: string): Attack {
+  return async (socket) => {
+    socket.write(start);
+    for (let n = 0; n < 1000 && socket.writable && !socket.destroyed; n++) {
+      await wait(30);
+      socket.write(drop);
+    }
+  };
+}
+
+const send =
+  (text: string): Attack =>
+  (socket) =>
+    void socket.write(text, "latin1");
+const head = "POST /api/v1/search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+
+const attacks: [string, Attack, RegExp][] = [
+  ["headers that never end", trickle("GET / HTTP/1.1\r\n", "X-A: b\r\n"), /^HTTP\/1\.1 408 /],
+  ["a body that comes drop by drop", trickle(`${head}Content-Length: 9000\r\n\r\n`, " "), /^HTTP\/1\.1 408 /],
+  [
+    "a chunked body that comes drop by drop",
+    trickle(`${head}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n \r\n"),
+    /^HTTP\/1\.1 408 /,
+  ],
+  ["a header of 12 kB", send(`GET / HTTP/1.1\r\nX: ${"a".repeat(12_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /],
+  ["ten thousand headers", send(`GET / HTTP/1.1\r\n${"X: a\r\n".repeat(1e4)}\r\n`), /^HTTP\/1\.1 431 /],
+  ["NUL bytes", send("\0".repeat(1000)), /^HTTP\/1\.1 400 /],
+  ["NUL bytes in a header", send("GET / HTTP/1.1\r\nHost: x\0y\r\n\r\n"), /^HTTP\/1\.1 400 /],
+  ["a Content-Length that is no number", send(`${head}Content-Length: ten\r\n\r\n{}`), /^HTTP\/1\.1 400 /],
+  [
+    "two different Content-Lengths",
+    send(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`),
+    /^HTTP\/1\.1 400 /,
+  ],
+  [
+    "a length and chunks",
+    send(`${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+    /^HTTP\/1\.1 400 /,
+  ],
+  ["chunks that are none", send(`${head}Transfer-Encoding: chunked\r\n\r\nzzzz\r\n`), /HTTP\/1\.1 400 /],
+  ["HTTP/0.9", send("GET /\r\n\r\n"), /^HTTP\/1\.1 4\d\d /],
+  ["HTTP/9.9", send("GET / HTTP/9.9\r\n\r\n"), /^HTTP\/1\.1 400 /],
+  ["another protocol", send("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"), /^HTTP\/1\.1 400 /],
+];
+for (const [name, attacker, expected] of attacks) {
+  test(`${name}: answered with a message and ended, while others are served`, async () => {
+    const attacking = attack(attacker);
+    await assertServing();
+    const answer = await attacking;
+    assert.match(answer, expected);
+    const { message } = JSON.parse(answer.slice(answer.lastIndexOf("\r\n\r\n") + 4)) as { message: string };
+    assert.match(message, /^[A-Z].*\.$/);
+  });
+}
+
+for (const [name, text] of [
+  ["a header of 1 MB", `GET / HTTP/1.1\r\nX: ${"a".repeat(1e6)}`],
+  ["an address of 1 MB", `GET /${"a".repeat(1e6)}`],
+]) {
+  test(`${name}: ended without reading it all, while others are served`, async () => {
+    const attacking = attack(send(text!));
+    await assertServing();
+    // What is still under way when the server hangs up may take its answer along.
+    assert.match(await attacking, /^$|^HTTP\/1\.1 431 /);
+  });
+}
+
+test("a connection that says nothing more after its answer is ended", async () => {
+  const answer = await attack(send("GET /api/v1 HTTP/1.1\r\nHost: x\r\n\r\n"));
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+});
+
+test("a client that asks for much and reads nothing is given up", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.pause();
+  // In one piece, so that nothing of a request is still to come.
+  socket.write("GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1000));
+  await assertServing();
+  await wait(patience.silence);
+  assert.equal(await openConnections(), 0);
+  socket.destroy();
+});
+
+test("500 connections that say nothing, or half a line, are ended while others are served", async () => {
+  const halves = Array.from({ length: 500 }, (_, n) => attack(send(n % 2 ? "GET / HT" : "")));
+  for (let n = 0; n < 20; n++) await assertServing();
+  await Promise.all(halves);
+  assert.equal(await openConnections(), 0);
+});
+
+test("a thousand requests in one breath are answered one after the other, and no more on that connection", async () => {
+  const attacking = attack(send("GET /api/v1 HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1500)));
+  await assertServing();
+  const answer = await attacking;
+  const answered = answer.split('{"message":"API working"}').length - 1;
+  // Fewer when the machine is so busy that the time for a request runs out first.
+  assert.ok(answered > 0 && answered <= 1000, `answered ${answered}`);
+});
+
+test("no more connections are taken than the limit", async () => {
+  const { maxConnections } = app.server;
+  assert.equal(maxConnections, 10_000);
+  app.server.maxConnections = 3;
+  const sockets = Array.from({ length: 10 }, () => connect(port, "127.0.0.1"));
+  for (const socket of sockets) socket.on("error", () => {});
+  await wait(200);
+  assert.ok((await openConnections()) <= 3);
+  for (const socket of sockets) socket.destroy();
+  app.server.maxConnections = maxConnections;
+});
+
+async function assertServing(): Promise<void> {
+  const started = performance.now();
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1`);
+  assert.deepEqual(await response.json(), { message: "API working" });
+  assert.ok(performance.now() - started < 2000, "others had to wait");
+}
+
+async function openConnections(): Promise<number> {
+  // The connection that fetch keeps is ended with the others.
+  await wait(patience.nextRequest + 1600);
+  return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+}

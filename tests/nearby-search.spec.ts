@@ -1,0 +1,249 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { NewDonor } from "#contract/donor.ts";
+import { choose } from "./fixtures/choose.ts";
+import { newDonor, post, register } from "./fixtures/donors.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
+
+const books = { donationType: "Pads", bloodType: "" } as const;
+const search = (page: Page) => page.getByRole("button", { name: "Search" }).click();
+const card = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name.toUpperCase() });
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+async function registerAll(site: string, donors: Partial<NewDonor>[]) {
+  for (const donor of donors) await post(site, "donar", newDonor(donor));
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+
+  test("in a town with no donors the nearest one is two taps away", async ({ page, site }) => {
+    await registerAll(site, [
+      { fullName: "Nearest", state: "Ladakh", city: "Diskit", ...books },
+      { fullName: "Too far", state: "Ladakh", city: "Kargil", ...books },
+    ]);
+    await page.goto("/receiver");
+    await choose(page, "State", "Ladakh");
+    await choose(page, "City", "Leh");
+    await page.getByLabel("Donation Type").selectOption("Books");
+    await search(page);
+    await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
+    const offer = page.getByRole("button", { name: "Near Leh: 1 within 50 km" });
+    await expect(offer).toBeInViewport();
+    expect(await findings(page)).toEqual([]);
+    await offer.click();
+    await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
+    await expect(card(page, "Nearest")).toContainText("In Diskit, 42 km away");
+    await expect(card(page, "Nearest").getByRole("link", { name: "Call Nearest" })).toBeInViewport();
+    await expect(page.getByText("You searched for: Leh · Ladakh · within 50 km · Books")).toBeVisible();
+    // From here it goes on outwards.
+    await page.getByRole("button", { name: "Also near Leh: 1 within 200 km" }).click();
+    await expect(card(page, "Too far")).toBeInViewport();
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText(["NEAREST", "TOO FAR"]);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test("compatible blood is found on request, the best first, and every card says why it is there", async ({
+    page,
+    site,
+  }) => {
+    const place = { state: "Andaman and Nicobar Islands", city: "Diglipur" };
+    await registerAll(site, [
+      { ...place, fullName: "Exact", bloodType: "A+" },
+      { ...place, fullName: "Unknown", bloodType: "A" },
+      { ...place, fullName: "Universal", bloodType: "O-" },
+      { ...place, fullName: "Compatible", bloodType: "A-" },
+      { ...place, fullName: "Unfit", bloodType: "B+" },
+    ]);
+    await page.goto("/receiver");
+    const box = page.getByLabel("Include compatible blood types");
+    const ask = async () => {
+      await choose(page, "State", "Andaman");
+      await choose(page, "City", "Diglipur");
+      await page.getByLabel("Donation Type").selectOption("Bag And bottle");
+      await expect(box).toHaveCount(0);
+      await page.getByLabel("Blood Type").selectOption("A+");
+      await expect(box).not.toBeChecked();
+    };
+    const names = page.getByRole("article").getByRole("heading");
+    await ask();
+    await search(page);
+    await expect(names).toHaveText(["EXACT"]);
+    await ask();
+    await box.check();
+    expect(await findings(page)).toEqual([]);
+    await search(page);
+    await expect(names).toHaveText(["EXACT", "COMPATIBLE", "UNIVERSAL", "UNKNOWN"]);
+    await expect(card(page, "Exact")).not.toContainText("can be given");
+    await expect(card(page, "Compatible")).toContainText("A− can be given to A+");
+    await expect(card(page, "Universal")).toContainText("O− can be given to anyone");
+    await expect(card(page, "Unknown")).toContainText("Rh not known: a test decides");
+    await expect(page.getByText("The blood bank decides")).toHaveCount(1);
+    await expect(box).toHaveCount(0);
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+test("more donors around than one answer holds are offered as so many or more", async ({ page, site }) => {
+  const donor = { ...books, state: "Arunachal Pradesh" };
+  await registerAll(site, [{ ...donor, fullName: "Here", city: "Roing" }]);
+  for (let n = 0; n < 51; n++) await registerAll(site, [{ ...donor, fullName: `Around ${n}`, city: "Pasighat" }]);
+  await page.goto("/receiver?state=Arunachal+Pradesh&city=Roing&donationType=Pads");
+  await page.getByRole("button", { name: "Also near Roing: 49 or more within 100 km" }).click();
+  await expect(page.getByRole("heading", { name: "The nearest 50 donors" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "AROUND 50" })).toBeFocused();
+});
+
+test("a shared search runs when it is opened, and its address names nobody", async ({ page, context, site }) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  const place = { state: "Jammu and Kashmir", city: "Doda" };
+  await registerAll(site, [{ ...place, fullName: "Shared Person", bloodType: "O-", phoneNo: "98765 40001" }]);
+  await page.goto("/receiver");
+  await choose(page, "State", "Jammu");
+  await choose(page, "City", "Doda");
+  await page.getByLabel("Donation Type").selectOption("Bag And bottle");
+  await page.getByLabel("Blood Type").selectOption("O+");
+  await page.getByLabel("Include compatible").check();
+  await search(page);
+  await expect(card(page, "Shared Person")).toBeVisible();
+  const query = "?state=Jammu+and+Kashmir&city=Doda&donationType=Blood&bloodType=O%2B&compatible=1";
+  expect(page.url()).toBe(`${site}/receiver${query}`);
+
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("The link to this search is copied.")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  const whatsapp = page.getByRole("link", { name: "Share on WhatsApp" });
+  const share = new URL((await whatsapp.getAttribute("href"))!);
+  expect(share.host).toBe("wa.me");
+  expect(share.searchParams.get("text")).toContain(page.url());
+  await expect(whatsapp).toHaveAttribute("rel", "noreferrer");
+  expect(addresses.filter((address) => /person|98765|wa\.me/i.test(address))).toEqual([]);
+  expect(share.href).not.toMatch(/person|98765/i);
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(card(other, "Shared Person")).toContainText("O− can be given to anyone");
+  await expect(other.getByRole("heading", { name: "1 donor found" })).toBeFocused();
+  await expect(other.locator("link[rel=canonical]")).toHaveAttribute("href", /\/receiver$/);
+  await expect(other.getByLabel("State")).toHaveValue("");
+});
+
+test("where nothing can be copied, the link is shown", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await page.goto("/receiver?state=Puducherry");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText(/This is the link to this search: .*\/receiver\?state=Puducherry$/)).toBeVisible();
+});
+
+test("Back and Forward go from search to search, and a search for everything has an address too", async ({ page }) => {
+  await page.goto("/receiver");
+  const searched = (what: string) => expect(page.getByText(`You searched for: ${what}`, { exact: true })).toBeVisible();
+  await choose(page, "State", "Telangana");
+  await search(page);
+  await searched("Telangana");
+  await choose(page, "State", "Haryana");
+  await search(page);
+  await searched("Haryana");
+  await search(page);
+  await searched("all donors");
+  await page.goBack();
+  await searched("Haryana");
+  await page.goBack();
+  await searched("Telangana");
+  await page.goForward();
+  await searched("Haryana");
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Who can help near you?" })).toBeVisible();
+  await page.goForward();
+  await searched("Telangana");
+  await page.getByRole("link", { name: "About" }).first().click();
+  await expect(page).toHaveURL(/about$/);
+  await page.goBack();
+  await searched("Telangana");
+});
+
+test("the same search again asks again", async ({ page, site }) => {
+  await page.goto("/receiver?state=Chhattisgarh");
+  await expect(page.getByRole("heading", { name: "No donors found" })).toBeVisible();
+  await registerAll(site, [{ fullName: "Just now", state: "Chhattisgarh", city: "Durg" }]);
+  await choose(page, "State", "Chhattisgarh");
+  await search(page);
+  await expect(card(page, "Just now")).toBeVisible();
+});
+
+test("wrong criteria in an address are told in the API's words", async ({ page }) => {
+  expectComplaint("422");
+  for (const [query, message] of [
+    ["state=Atlantis", "Please choose a state from the list."],
+    ["donationType=gold", "Please choose a donation type from the list."],
+    ["state=Goa&withinKm=50", "Please choose a city to search around it."],
+    ["state=Goa&city=Panaji&withinKm=far", "Please choose a distance from 0 to 500 km."],
+  ]) {
+    await page.goto(`/receiver?${query}`);
+    await expect(page.getByRole("status").filter({ hasText: message! })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Who can help near you?" })).toBeVisible();
+  }
+});
+
+test("a card calls and writes to its number, and a hidden one only after it was shown", async ({ page, site }) => {
+  const place = { state: "Uttarakhand", city: "Almora" };
+  await registerAll(site, [
+    { ...place, fullName: "On WhatsApp", phoneNo: "098765 40002" },
+    { ...place, fullName: "By phone only", phoneNo: "05962 230001" },
+  ]);
+  const { path } = await register(site, { ...place, fullName: "Hides", phoneNo: "+91 98765 40003" });
+  await page.goto(path);
+  await page.getByRole("button", { name: "Show it only when asked for" }).click();
+  await expect(page.getByRole("button", { name: "Show it at once" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Call|WhatsApp/ })).toHaveCount(0);
+
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto("/receiver?state=Uttarakhand&city=Almora");
+  const call = (name: string) => card(page, name).getByRole("link", { name: `Call ${name}` });
+  const write = (name: string) => card(page, name).getByRole("link", { name: `WhatsApp to ${name}` });
+  await expect(call("On WhatsApp")).toHaveAttribute("href", "tel:09876540002");
+  await expect(write("On WhatsApp")).toHaveAttribute("href", "https://wa.me/919876540002");
+  await expect(write("On WhatsApp")).toHaveAttribute("rel", "noreferrer");
+  await expect(call("By phone only")).toBeVisible();
+  await expect(write("By phone only")).toHaveCount(0);
+  await expect(call("Hides")).toHaveCount(0);
+  await expect(write("Hides")).toHaveCount(0);
+  await card(page, "Hides").getByRole("button", { name: "Show number" }).click();
+  await expect(call("Hides")).toHaveAttribute("href", "tel:+919876540003");
+  await expect(write("Hides")).toHaveAttribute("href", "https://wa.me/919876540003");
+  expect(requests.filter((url) => !url.startsWith(site))).toEqual([]);
+});
+
+test("compatible blood from around is reached by keyboard alone", async ({ page, site }) => {
+  await registerAll(site, [
+    { fullName: "Key Near", state: "Andaman and Nicobar Islands", city: "Swaraj Dweep", bloodType: "B-" },
+  ]);
+  await page.goto("/receiver");
+  await page.getByLabel("State").focus();
+  for (const typed of ["Andaman", "Port Blair", "Bag"]) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type("B+");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
+  const offer = page.getByRole("button", { name: "Near Sri Vijaya Puram: 1 within 50 km" });
+  await expect(offer).toBeVisible();
+  for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
+  await expect(offer).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
+  await expect(card(page, "Key Near")).toContainText("B− can be given to B+");
+});

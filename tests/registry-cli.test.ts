@@ -1,0 +1,614 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Donor, NewDonor } from "#contract/donor.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { dayAfter, today } from "#contract/day.ts";
+import { columnsOf, registerDonor } from "#server/registry/donors.ts";
+import { newDonor, post } from "./fixtures/donors.ts";
+import { engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
+import { runRegistry } from "./fixtures/registry-command.ts";
+import { startServer } from "./fixtures/server-process.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "dehleez-staff-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const header = "fullName,phoneNo,donationType,bloodType,state,city";
+const linkHash = "h".repeat(43);
+
+for (const engine of engines) {
+  describe(`staff on ${engine}`, () => {
+    let here: Throwaway;
+    let db: Database;
+
+    before(async () => {
+      here = await makeRegistry(engine);
+      db = await openRegistry(here.database);
+    });
+    beforeEach(async () => {
+      for (const table of ["donors", "showings", "reports", "staff_actions"] as const) {
+        await db.deleteFrom(table).execute();
+      }
+    });
+    after(async () => {
+      await db.destroy();
+      await here.remove();
+    });
+
+    const run = (...words: string[]) => runRegistry(here.env, ...words);
+    const register = async (given: Partial<NewDonor> = {}) =>
+      (await registerDonor(db, newDonor(given), { secretHash: linkHash, noticeVersion: "1", noticeLanguage: "en" })).id;
+    const change = (id: string, columns: Partial<Schema["donors"]>) =>
+      db.updateTable("donors").set(columns).where("id", "=", id).execute();
+    const report = async (donorId: string, ...reasons: string[]) => {
+      const rows = reasons.map((reason) => ({
+        id: newId(),
+        donor_id: donorId,
+        reporter: newId(),
+        reason,
+        settled: 0 as const,
+      }));
+      await db.insertInto("reports").values(rows).execute();
+    };
+    // A clone has the prototype that deepEqual expects; SQLite's rows have none.
+    const standing = async (id: string) =>
+      structuredClone(
+        await db.selectFrom("donors").select(["listed", "hidden"]).where("id", "=", id).executeTakeFirst(),
+      );
+    const count = async (table: keyof Schema) => {
+      const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(table)}`.execute(
+        db,
+      );
+      return Number(rows[0]!.count);
+    };
+    const actions = async () =>
+      structuredClone(
+        await db.selectFrom("staff_actions").select(["action", "donor_id", "note"]).orderBy("id").execute(),
+      );
+
+    test("list shows the newest first, by page, and as staff filter it", async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 5; n++) ids.unshift(await register({ fullName: `Asha ${n}` }));
+      const kochi = await register({ state: "Kerala", city: "Kochi", donationType: "Pads", bloodType: "" });
+      const listed = async (...words: string[]) => {
+        const { stdout } = await succeed(run("list", "--json", ...words));
+        return (JSON.parse(stdout) as { id: string }[]).map(({ id }) => id);
+      };
+      assert.deepEqual(await listed(), [kochi, ...ids]);
+      assert.deepEqual(await listed("--limit", "2"), [kochi, ids[0]]);
+      assert.deepEqual(await listed("--limit", "2", "--before", ids[0]!), [ids[1], ids[2]]);
+      assert.deepEqual(await listed("--state", "kerala"), [kochi]);
+      assert.deepEqual(await listed("--city", "Pune"), ids);
+      assert.deepEqual(await listed("--type", "blood"), ids);
+      await change(ids[3]!, { hidden: 1, listed: 0 });
+      await report(ids[4]!, "other");
+      assert.deepEqual(await listed("--hidden"), [ids[3]]);
+      assert.deepEqual(await listed("--reported"), [ids[4]]);
+
+      const { stdout: table } = await succeed(run("list", "--limit", "3"));
+      const [heading, first, , , , more] = table.split("\n");
+      assert.match(heading!, /^Id +Name +Number +Gives +Place +Registered +In the search +Reports$/);
+      assert.match(
+        first!,
+        /^[0-9a-f-]{36} {2}Asha Rao +\+91 98765 43210 +Books \(Pads\) +Kochi, Kerala +2\d{3}-.* listed +0$/,
+      );
+      assert.equal(more, `Older ones: add --before ${ids[1]}`);
+      const { stdout: csv } = await succeed(run("list", "--csv", "--hidden"));
+      assert.match(csv, /^id,registeredAt,fullName,.*,absence,openReports\n.*,'\+91 98765 43210,.*,hidden,0\n$/);
+    });
+
+    test("show tells all that is held about a donor, but for the hash of their link", async () => {
+      const id = await register();
+      const masked = { id, ...newDonor(), confirmedOn: today(), numberOnRequest: true };
+      await change(id, { ...columnsOf(masked), paused: 1, listed: 0, resting_until: dayAfter(90) });
+      await db
+        .insertInto("showings")
+        .values([1, 2].map(() => ({ id: newId(), donor_id: id })))
+        .execute();
+      await report(id, "asks for money");
+      const { stdout: json } = await succeed(run("show", id.toUpperCase(), "--json"));
+      const { registeredAt, numberShownAt, reports, ...entry } = JSON.parse(json) as Record<string, unknown[]>;
+      assert.deepEqual(entry, {
+        id,
+        ...newDonor(),
+        confirmedOn: today(),
+        numberOnRequest: true,
+        paused: true,
+        hidden: false,
+        restingUntil: dayAfter(90),
+        noticeVersion: "1",
+        noticeLanguage: "en",
+        absence: "paused",
+        openReports: 1,
+        hasPrivateLink: true,
+        staffActions: [],
+      });
+      assert.equal(numberShownAt!.length, 2);
+      assert.partialDeepStrictEqual(reports, [{ reason: "asks for money", settled: false }]);
+      assert.ok(registeredAt);
+      const { stdout: table } = await succeed(run("show", id));
+      assert.match(table, /Number +\+91 98765 43210\nNumber is shown +only when asked for\n/);
+      assert.match(
+        table,
+        /In the search +no: paused\n.*Number asked for +2 times, last .*UTC\n\nReports\n.* asks for money +open\n/s,
+      );
+      const { reporter } = await db.selectFrom("reports").select("reporter").executeTakeFirstOrThrow();
+      for (const secret of [linkHash, reporter]) assert.ok(!(json + table).includes(secret));
+    });
+
+    test("a hidden entry leaves a running server's searches, and comes back when restored", async () => {
+      const id = await register();
+      const server = await startServer(here.env);
+      const names = async () => {
+        // On PostgreSQL an answer may be kept for less than a second.
+        if (engine === "postgresql") await wait(1000);
+        const { body } = await post(server.url, "search", { state: "Maharashtra" });
+        return (body as Donor[]).map(({ fullName }) => fullName);
+      };
+      assert.deepEqual(await names(), ["Asha Rao"]);
+      await report(id, "other", "not a donor");
+      assert.match((await succeed(run("hide", id))).stdout, / is hidden; reports settled: 2\./);
+      assert.deepEqual(await names(), []);
+      assert.match((await succeed(run("hide", id))).stdout, / was hidden already\.\n$/);
+      await report(id, "other");
+      assert.match((await succeed(run("restore", id))).stdout, /: searches show it; reports settled: 1\.\n$/);
+      assert.deepEqual(await names(), ["Asha Rao"]);
+      assert.match((await succeed(run("restore", id))).stdout, / was not hidden\.\n$/);
+      assert.equal(await server.stop(), 0);
+      assert.deepEqual(await actions(), [
+        { action: "hide", donor_id: id, note: "2 reports settled" },
+        { action: "restore", donor_id: id, note: "1 reports settled" },
+      ]);
+    });
+
+    test("an entry that its donor keeps out of the search stays out when it is restored", async () => {
+      const reasons: [string, Partial<Schema["donors"]>][] = [
+        ["paused", { paused: 1 }],
+        ["resting", { resting_until: dayAfter(1) }],
+        ["unconfirmed", { confirmed_on: dayAfter(-31) }],
+      ];
+      for (const [reason, columns] of reasons) {
+        const id = await register({ fullName: reason });
+        await change(id, { ...columns, hidden: 1, listed: 0 });
+        const { stdout } = await succeed(runRegistry({ ...here.env, CONFIRM_WITHIN_DAYS: "30" }, "restore", id));
+        assert.match(stdout, new RegExp(`searches still leave it out \\(${reason}\\)`));
+        assert.deepEqual(await standing(id), { listed: 0, hidden: 0 });
+      }
+      const id = await register({ fullName: "just in time" });
+      await change(id, { resting_until: today(), confirmed_on: dayAfter(-30), hidden: 1, listed: 0 });
+      await succeed(runRegistry({ ...here.env, CONFIRM_WITHIN_DAYS: "30" }, "restore", id));
+      assert.deepEqual(await standing(id), { listed: 1, hidden: 0 });
+    });
+
+    test("erase asks, then removes the donor, the showings and the reports, and leaves what staff did", async () => {
+      const id = await register();
+      const other = await register({ fullName: "Bina Das" });
+      for (const donor of [id, other]) {
+        await report(donor, "other");
+        await db.insertInto("showings").values({ id: newId(), donor_id: donor }).execute();
+      }
+      await succeed(run("hide", id));
+      await assertLine(run("erase", id), /^Erase for ever donor .* add --yes\.$/m);
+      assert.equal(await count("donors"), 2);
+      await succeed(run("erase", id, "--yes"));
+      assert.equal(await standing(id), undefined);
+      for (const table of ["showings", "reports"] as const) {
+        const rows = await db.selectFrom(table).select("donor_id").execute();
+        assert.deepEqual(structuredClone(rows), [{ donor_id: other }]);
+      }
+      assert.deepEqual(
+        (await actions()).map(({ action, donor_id }) => [action, donor_id]),
+        [
+          ["hide", id],
+          ["erase", id],
+        ],
+      );
+      for (const command of ["show", "hide", "restore", "erase"]) {
+        await assertLine(run(command, id), new RegExp(`^There is no donor ${id}\\.$`, "m"));
+      }
+      assert.equal((await actions()).length, 2);
+    });
+
+    test("what staff did is told, newest first, and names nobody", async () => {
+      const id = await register();
+      const file = join(folder, `${engine}-named-asha.csv`);
+      await succeed(run("hide", id));
+      await succeed(run("restore", id));
+      await succeed(run("export", file));
+      await succeed(run("import", file));
+      await succeed(run("erase", id, "--yes"));
+      const { stdout: json } = await succeed(run("audit", "--json"));
+      const told = JSON.parse(json) as { action: string; donorId: string; note: string; at: string }[];
+      assert.deepEqual(
+        told.map(({ action, donorId, note }) => [action, donorId, note]),
+        [
+          ["erase", id, "with 0 showings and 0 reports"],
+          ["import", "", "0 donors, 1 there already"],
+          ["export", "", "1 donors"],
+          ["restore", id, "0 reports settled"],
+          ["hide", id, "0 reports settled"],
+        ],
+      );
+      const { stdout: table } = await succeed(run("audit", "--limit", "2"));
+      assert.match(
+        table,
+        /^When +What +Donor +Note\n.* UTC +erase +.*\n.* UTC +import +- .*\n\nOlder ones: add --before /,
+      );
+      const rows = JSON.stringify(await db.selectFrom("staff_actions").selectAll().execute());
+      assert.doesNotMatch(rows + json + table, /asha|rao|pune|98765|csv/i);
+      const { stdout: csv } = await succeed(run("audit", "--csv"));
+      assert.equal(csv.trim().split("\n").length, 6);
+    });
+
+    test("reports lists what nobody has settled, most reports first", async () => {
+      assert.equal((await succeed(run("reports"))).stdout, "No reports are open.\n");
+      const [asha, bina, chetan] = [
+        await register(),
+        await register({ fullName: "Bina" }),
+        await register({ fullName: "C" }),
+      ];
+      await report(asha!, "other");
+      await report(bina!, "asks for money", "asks for money", "not a donor");
+      await report(chetan!, "other", "other", "other", "other");
+      await db.updateTable("reports").set({ settled: 1 }).where("donor_id", "=", chetan!).execute();
+      await change(bina!, { hidden: 1, listed: 0 });
+      const { stdout } = await succeed(run("reports", "--json"));
+      const told = JSON.parse(stdout) as Record<string, unknown>[];
+      assert.deepEqual(
+        told.map(({ id, hidden, reports, reasons }) => ({ id, hidden, reports, reasons })),
+        [
+          { id: bina, hidden: true, reports: 3, reasons: { "asks for money": 2, "not a donor": 1 } },
+          { id: asha, hidden: false, reports: 1, reasons: { other: 1 } },
+        ],
+      );
+      const { stdout: table } = await succeed(run("reports"));
+      assert.match(
+        table,
+        /^Id +Reports +Reasons +Newest +Hidden\n.* 3 {2}2 × asks for money, 1 × not a donor .* yes\n/,
+      );
+      const { stdout: csv } = await succeed(run("reports", "--csv"));
+      assert.match(
+        csv,
+        /^id,hidden,reports,number does not work,asks for money,not a donor,other,newestAt\n.*,true,3,0,2,1,0,/,
+      );
+    });
+
+    test("stats counts what searches show and why they leave others out", async () => {
+      await register();
+      const states: Partial<Schema["donors"]>[] = [
+        { paused: 1 },
+        { hidden: 1 },
+        { resting_until: dayAfter(3) },
+        { confirmed_on: dayAfter(-181) },
+      ];
+      for (const [n, columns] of states.entries()) {
+        await change(await register({ fullName: `Asha ${n}` }), { ...columns, listed: 0 });
+      }
+      await report(await register({ fullName: "Reported" }), "other", "not a donor");
+      const { stdout } = await succeed(run("stats", "--json"));
+      const { donors, listed, paused, hidden, resting, unconfirmed, openReports } = JSON.parse(stdout) as Record<
+        string,
+        number
+      >;
+      assert.deepEqual(
+        { donors, listed, paused, hidden, resting, unconfirmed, openReports },
+        { donors: 6, listed: 2, paused: 1, hidden: 1, resting: 1, unconfirmed: 1, openReports: 2 },
+      );
+      assert.match((await succeed(run("stats"))).stdout, /listed: searches show them +2\n.*nobody has settled +2\n/s);
+    });
+
+    test("what a donor is called steers no terminal and starts no formula", async () => {
+      const fullName = "=HYPERLINK(\"x\")\u001b[31m\u009b\u202e\nAsha, 'Rao'";
+      const id = await register({ fullName });
+      for (const words of [["list"], ["show", id]]) {
+        const { stdout } = await succeed(run(...words));
+        assert.match(stdout, /\\u001b\[31m\\u009b\\u202e\\u000a/);
+        assert.doesNotMatch(stdout.replaceAll("\n", ""), /[\p{Cc}\u202e]/u);
+        const { stdout: json } = await succeed(run(...words, "--json"));
+        assert.doesNotMatch(json.replaceAll("\n", ""), /[\p{Cc}\u202e]/u);
+        const [told] = [JSON.parse(json) as { fullName: string }].flat();
+        assert.equal(told!.fullName, fullName);
+      }
+      const file = join(folder, `${engine}-formula.csv`);
+      await succeed(run("export", file));
+      assert.ok(readFileSync(file, "utf8").includes(`,"'=HYPERLINK(""x"")`));
+    });
+
+    describe("an export", () => {
+      test("is for its owner's eyes, replaces a file only with --force, and leaves nothing beside it", async () => {
+        await register();
+        const file = join(mkdtempSync(join(folder, "export-")), "donors.csv");
+        writeFileSync(file, "something dear", { mode: 0o644 });
+        await assertLine(run("export", file), /exists: --force replaces it/);
+        assert.equal(readFileSync(file, "utf8"), "something dear");
+        assert.match((await succeed(run("export", file, "--force"))).stdout, /donors\.csv: 1 donor\. /);
+        assert.equal(statSync(file).mode & 0o777, 0o600);
+        assert.deepEqual(readdirSync(join(file, "..")), ["donors.csv"]);
+        await assertLine(run("export", folder), /is a folder/);
+        await assertLine(run("export", join(folder, "no/donors.csv")), /There is no folder/);
+        assert.equal((await actions()).length, 1);
+      });
+
+      test("has every field of every donor, and the hash of their link only with --links", async () => {
+        const ids = [];
+        for (let n = 0; n < 3; n++) ids.push(await register({ fullName: `Asha ${n}` }));
+        await change(ids[1]!, { paused: 1, hidden: 1, listed: 0, resting_until: dayAfter(9) });
+        const file = join(folder, `${engine}-lines.json`);
+        await succeed(run("export", file, "--json"));
+        const text = readFileSync(file, "utf8");
+        const lines = text
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line) as Record<string, unknown>);
+        assert.deepEqual(
+          lines.map(({ id }) => id),
+          ids,
+        );
+        const { registeredAt, ...second } = lines[1]!;
+        assert.ok(Math.abs(Date.parse(String(registeredAt)) - Date.now()) < 600_000);
+        assert.deepEqual(second, {
+          id: ids[1],
+          ...newDonor({ fullName: "Asha 1" }),
+          confirmedOn: today(),
+          numberOnRequest: false,
+          paused: true,
+          hidden: true,
+          restingUntil: dayAfter(9),
+          noticeVersion: "1",
+          noticeLanguage: "en",
+        });
+        assert.ok(!text.includes(linkHash));
+        await succeed(run("export", file, "--links", "--force"));
+        assert.equal(readFileSync(file, "utf8").split(linkHash).length, 4);
+        assert.deepEqual(
+          (await actions()).map(({ note }) => note),
+          ["3 donors", "3 donors, with their links"],
+        );
+      });
+
+      test("imported into an empty registry of the other engine answers the same searches", async () => {
+        for (let n = 0; n < 1100; n++) {
+          await register({ fullName: `आशा ${n}, "${n}"`, ...(n % 2 ? { state: "Kerala", city: "Kochi" } : {}) });
+        }
+        const [first, second, third, fourth] = await db.selectFrom("donors").select("id").orderBy("id").execute();
+        const masked = { id: first!.id, ...newDonor({ fullName: "On Request" }), confirmedOn: dayAfter(-20) };
+        await change(first!.id, { ...columnsOf({ ...masked, numberOnRequest: true }), confirmed_on: dayAfter(-20) });
+        await change(second!.id, { paused: 1, listed: 0 });
+        await change(third!.id, { hidden: 1, listed: 0 });
+        await change(fourth!.id, { resting_until: dayAfter(5), listed: 0 });
+        const file = join(folder, `${engine}-move.csv`);
+        await succeed(run("export", file, "--links"));
+        const there = await makeRegistry(engines.find((other) => other !== engine) ?? engine);
+        const { stdout } = await succeed(runRegistry(there.env, "import", file));
+        assert.match(stdout, /: 1,100 donors imported, 0 there already\.\n$/);
+        const twin = await openRegistry(there.database);
+        assert.deepEqual(await readDonors(twin), await readDonors(db));
+        await twin.destroy();
+        const [server, copy] = [await startServer(here.env), await startServer(there.env)];
+        for (const search of [{}, { state: "Kerala" }, { city: "Pune" }, { donationType: "Blood", bloodType: "O+" }]) {
+          const { body } = await post(server.url, "search", search);
+          assert.equal((body as Donor[]).length, 50);
+          assert.deepEqual((await post(copy.url, "search", search)).body, body);
+        }
+        await Promise.all([server.stop(), copy.stop()]);
+        await there.remove();
+      });
+    });
+
+    describe("an import", () => {
+      let files = 0;
+      const importLines = (...lines: string[]) => {
+        const file = join(folder, `${engine}-import-${files++}.csv`);
+        writeFileSync(file, lines.join("\n"));
+        return run("import", file);
+      };
+
+      test("needs no more than a registration does, and a spreadsheet may have written it", async () => {
+        const lines = [`\uFEFF${header}`, '"Rao, Asha",+91 98765 43210,blood,o+,maharashtra,PUNE', ",,,,,", ""];
+        const { stdout } = await succeed(importLines(lines.join("\r\n")));
+        assert.match(stdout, /: 1 donor imported, 0 there already\.\n$/);
+        const { card, ...row } = await db
+          .selectFrom("donors")
+          .select(["id", "card", "listed", "confirmed_on", "notice_version", "secret_hash"])
+          .executeTakeFirstOrThrow();
+        const given = newDonor({ fullName: "Rao, Asha" });
+        assert.deepEqual(JSON.parse(card), { id: row.id, ...given, confirmedOn: today() });
+        assert.partialDeepStrictEqual(row, { listed: 1, confirmed_on: today(), notice_version: "", secret_hash: "" });
+      });
+
+      test("tells every bad row by its line and imports nothing", async () => {
+        const { code, stdout, stderr } = await importLines(
+          `${header},confirmedOn,paused,id`,
+          "Asha Rao,9876543210,Blood,O+,Maharashtra,Pune,2026-01-02,no,",
+          '"Bina\nDas",9876543210,Blood,O+,Maharashtra,Pune,,,',
+          ",12,Gold,,Atlantis,Nowhere,,,",
+          "Chetan,9876543210,Blood,O+,Maharashtra,Pune,02/01/2026,perhaps,7",
+          "Devi,9876543210,Blood,O+,Maharashtra,Kochi,,,",
+          "Esha,9876543210",
+          'Farah,9876543210,Blood,O+,Maharashtra,"Pune,,,',
+        );
+        assert.equal(code, 1);
+        assert.equal(stdout, "");
+        const [summary, ...lines] = stderr.trimEnd().split("\n");
+        assert.match(summary!, /\.csv: 6 rows are wrong, and nothing was imported\.$/);
+        assert.deepEqual(lines, [
+          "  line 3: Please enter your name without special control characters.",
+          "  line 5: Please enter your full name. Please enter a phone number of 7 to 15 digits. Spaces and + - . ( ) may stand between them. Please choose a donation type from the list. Please choose a state from the list. Please choose a city from the list.",
+          "  line 6: id must be as it was exported, or empty. confirmedOn must be a day such as 2026-11-15, and not to come. paused must be true or false.",
+          "  line 7: Please choose a city from the list.",
+          "  line 8: It has 2 cells, the first line 9.",
+          '  line 9: A quotation mark (") is missing or too many.',
+        ]);
+        assert.equal(await count("donors"), 0);
+        assert.deepEqual(await actions(), []);
+      });
+
+      test("that the database refuses half-way leaves nothing behind", async () => {
+        await forbidCity(db, engine, "Kochi");
+        const many = Array.from({ length: 1200 }, (_, n) => `Asha ${n},9876543210,Blood,O+,Maharashtra,Pune`);
+        await assertLine(importLines(header, ...many, "Bina Das,9876543210,Blood,O+,Kerala,Kochi"), /no_kochi/);
+        await allowAll(db, engine);
+        assert.equal(await count("donors"), 0);
+        assert.deepEqual(await actions(), []);
+      });
+
+      test("counts who is there already, and gives a new id where another entry has it", async () => {
+        const id = await register();
+        const free = newId();
+        const { stdout } = await succeed(
+          importLines(
+            `id,${header}`,
+            row(id, "ASHA  RAO"),
+            row(id, "Bina"),
+            row(free, "Chetan"),
+            row(free, "Devi"),
+            row("", "devi"),
+          ),
+        );
+        assert.match(stdout, /: 3 donors imported, 2 there already\.\n$/);
+        const rows = await db.selectFrom("donors").select(["id", "card"]).execute();
+        const idOf = Object.fromEntries(rows.map(({ id, card }) => [(JSON.parse(card) as Donor).fullName, id]));
+        assert.deepEqual(Object.keys(idOf).toSorted(), ["Asha Rao", "Bina", "Chetan", "Devi"]);
+        assert.equal(idOf["Asha Rao"], id);
+        assert.equal(idOf.Chetan, free);
+        for (const { id, card } of rows) assert.equal((JSON.parse(card) as Donor).id, id);
+        assert.deepEqual(await actions(), [{ action: "import", donor_id: "", note: "3 donors, 2 there already" }]);
+      });
+
+      test("refuses a first line that it does not understand, and what is no text", async () => {
+        await assertLine(importLines(`${header},email`), /names a column that there is not: "email"/);
+        await assertLine(importLines("fullName,phoneNo"), /lacks donationType, bloodType, state, city/);
+        await assertLine(importLines(`${header},City`), /names "city" twice/);
+        await assertLine(importLines(""), /The first line lacks fullName/);
+        const file = join(folder, `${engine}-latin.csv`);
+        writeFileSync(file, Buffer.from(`${header}\nRen\xe9`, "latin1"));
+        await assertLine(run("import", file), /is not written in UTF-8/);
+        await assertLine(run("import", join(folder, "missing.csv")), /There is no file/);
+        await assertLine(run("import", folder), /directory/);
+      });
+
+      test("beside a server loses no registration and is found at once", async () => {
+        const server = await startServer(here.env);
+        const importing = new AbortController();
+        let registered = 0;
+        const registering = Array.from({ length: 4 }, async () => {
+          while (!importing.signal.aborted) {
+            const { status } = await post(server.url, "donar", newDonor({ fullName: `Visitor ${registered++}` }));
+            assert.equal(status, 201);
+          }
+        });
+        const rows = Array.from({ length: 2000 }, (_, n) => `Asha ${n},9876543210,Blood,O+,Kerala,Kochi`);
+        await succeed(importLines(header, ...rows));
+        importing.abort();
+        await Promise.all(registering);
+        if (engine === "postgresql") await wait(1000);
+        const { body } = await post(server.url, "search", { state: "Kerala" });
+        assert.equal((body as Donor[])[0]!.fullName, "Asha 1999");
+        assert.equal(await server.stop(), 0);
+        assert.ok(registered > 0);
+        assert.equal(await count("donors"), 2000 + registered);
+      });
+    });
+  });
+}
+
+test("on the embedded database nothing of an erased donor is left in the file", async () => {
+  const here = await makeRegistry("sqlite");
+  const db = await openRegistry(here.database);
+  const { id } = await registerDonor(db, newDonor({ fullName: "Zubeida Erased" }));
+  await db.destroy();
+  const inFile = () => readFileSync(join(here.env.DATA_DIR!, "registry.sqlite")).includes("Zubeida");
+  assert.ok(inFile());
+  await succeed(runRegistry(here.env, "erase", id, "--yes"));
+  assert.deepEqual(readdirSync(here.env.DATA_DIR!), ["registry.sqlite"]);
+  assert.ok(!inFile());
+  await here.remove();
+});
+
+test("restore takes an id for an entry and anything else for a file, also ./ID", async () => {
+  const here = await makeRegistry("sqlite");
+  const db = await openRegistry(here.database);
+  await registerDonor(db, newDonor());
+  await db.destroy();
+  const id = newId();
+  await assertLine(runRegistry(here.env, "restore", id), new RegExp(`^There is no donor ${id}`));
+  await assertLine(runRegistry(here.env, "restore", `./${id}`), new RegExp(`^There is no file \\./${id}`));
+  await succeed(runRegistry(here.env, "backup", join(folder, id)));
+  assert.match((await succeed(runRegistry(here.env, "restore", join(folder, id), "--yes"))).stdout, /1 donor from/);
+  await here.remove();
+});
+
+test("commands about donors refuse in a line what they cannot do", async () => {
+  const here = await makeRegistry("sqlite");
+  for (const words of [["list"], ["show", newId()], ["reports"], ["audit"], ["export", join(folder, "none.csv")]]) {
+    await assertLine(runRegistry(here.env, ...words), /There is no registry yet in/);
+  }
+  assert.ok(!existsSync(join(folder, "none.csv")));
+  await (await openRegistry(here.database)).destroy();
+  assert.equal((await succeed(runRegistry(here.env, "list"))).stdout, "No donors.\n");
+  assert.equal((await succeed(runRegistry(here.env, "audit"))).stdout, "Staff have done nothing yet.\n");
+  await assertLine(runRegistry(here.env, "hide", "Asha"), /"Asha" is no donor's id/);
+  await assertLine(runRegistry(here.env, "list", "--state", "Atlantis"), /^--state: there is no such name/);
+  await assertLine(runRegistry(here.env, "list", "--type", "Gold", "--city", "X"), /^--type, --city: there is no such/);
+  for (const words of [
+    ["hide"],
+    ["show", "a", "b"],
+    ["list", "--limit", "0"],
+    ["list", "--json", "--csv"],
+    ["import"],
+  ]) {
+    const { code, stderr } = await runRegistry(here.env, ...words);
+    assert.equal(code, 1);
+    assert.match(stderr, /^.+\n\nnpm run registry -- COMMAND\n/);
+  }
+  await here.remove();
+});
+
+test("the help tells both meanings of restore", async () => {
+  const { stdout } = await succeed(runRegistry({}, "help"));
+  assert.match(stdout, /^ {2}restore FILE \[--yes\]$/m);
+  assert.match(stdout, /^ {2}restore ID$/m);
+});
+
+/** A fault of the database's own: rows from one city are refused. */
+async function forbidCity(db: Database, engine: string, city: string): Promise<void> {
+  const refusal =
+    engine === "sqlite"
+      ? sql`create trigger no_kochi before insert on donors when new.city = ${sql.lit(city)} begin select raise(abort, 'no_kochi'); end`
+      : sql`alter table donors add constraint no_kochi check (city <> ${sql.lit(city)})`;
+  await refusal.execute(db);
+}
+
+async function allowAll(db: Database, engine: string): Promise<void> {
+  const leave = engine === "sqlite" ? sql`drop trigger no_kochi` : sql`alter table donors drop constraint no_kochi`;
+  await leave.execute(db);
+}
+
+async function readDonors(db: Database) {
+  return structuredClone(await db.selectFrom("donors").selectAll().orderBy("id").execute());
+}
+
+function row(id: string, fullName: string): string {
+  return `${id},${fullName},+91 98765 43210,Blood,O+,Maharashtra,Pune`;
+}
+
+async function succeed(run: ReturnType<typeof runRegistry>) {
+  const done = await run;
+  assert.equal(done.code, 0, done.stderr);
+  assert.equal(done.stderr, "");
+  return done;
+}
+
+async function assertLine(run: ReturnType<typeof runRegistry>, message: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await run;
+  assert.match(stderr, message);
+  assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  assert.equal(stdout, "");
+  assert.equal(code, 1);
+}

