@@ -6,11 +6,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { parseSearch } from "#server/donors/donor-input.ts";
+import { parseSearch } from "#server/donors/search.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { findDonors, rowOf } from "#server/registry/donors.ts";
-import { findMoreWidely } from "#server/registry/nearby-search.ts";
+import { findDonors, makeDonorRow } from "#server/registry/donors.ts";
+import { findNearbyDonors } from "#server/registry/nearby-search.ts";
 import { makeCluster } from "#tests/fixtures/postgresql.ts";
 import { makeRegistry, type Engine, type Throwaway } from "#tests/fixtures/registries.ts";
 import { startServer } from "#tests/fixtures/server-process.ts";
@@ -97,7 +97,7 @@ async function measureSearches(db: Database): Promise<Measured[]> {
     let found = 0;
     for (const search of searches) {
       const start = performance.now();
-      const { json } = await (search.wider ? findMoreWidely(db, search.wider) : findDonors(db, search.query));
+      const { json } = await (search.nearby ? findNearbyDonors(db, search.nearby) : findDonors(db, search.query));
       took.push(performance.now() - start);
       found += json.toString("latin1").split('"id"').length - 1;
     }
@@ -163,7 +163,7 @@ async function load(url: string, path: string, bodies: string[]): Promise<number
 /** Single inserts, each its own transaction, as fast as the engine takes them from one process. */
 async function measureRawInserts(db: Database): Promise<number> {
   const rows = makeDonors(20_000).map((donor) =>
-    rowOf({ ...donor, id: crypto.randomUUID(), fullName: `Raw ${donor.fullName}` }),
+    makeDonorRow({ ...donor, id: crypto.randomUUID(), fullName: `Raw ${donor.fullName}` }),
   );
   let done = 0;
   const end = performance.now() + seconds * 1000;

@@ -37,12 +37,6 @@ export type DonorSearch = {
   compatible?: boolean;
 };
 
-/** The most donors that one answer holds. */
-export const pageSize = 50;
-
-/** The farthest that a search goes from its city. */
-export const farthestKm = 500;
-
 /** The fields of the registration form, as keys of an error answer. */
 export type DonorField = keyof NewDonor;
 

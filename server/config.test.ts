@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { ConfigError, readBuildConfig, readConfig } from "./config.ts";
 
-test("with no settings the site is for this machine only, with the embedded database", () => {
+test("with no settings the site is for this machine only, with the SQLite database", () => {
   assert.deepEqual(readConfig({}), {
     host: "localhost",
     port: 3000,

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./database/schema.ts";
-import type { RememberedSearches } from "./registry/search-cache.ts";
-import { sweepListing } from "./registry/sweep.ts";
+import type { SearchCache } from "./registry/search-cache.ts";
+import { sweepDonors } from "./registry/sweep.ts";
 
 const hour = 3_600_000;
 
 /** Lets entries leave the search and come back as days pass: once it listens, and every hour until it stops. */
-export function sweepHourly(
+export function scheduleSweep(
   app: FastifyInstance,
   db: Database,
-  searches: RememberedSearches,
+  searches: SearchCache,
   confirmWithinDays: number,
 ): void {
   const stopping = new AbortController();
@@ -17,7 +17,7 @@ export function sweepHourly(
   let underWay: Promise<void> | undefined;
   const sweep = async () => {
     try {
-      const entries = await sweepListing(db, confirmWithinDays, stopping.signal);
+      const entries = await sweepDonors(db, confirmWithinDays, stopping.signal);
       if (entries > 0) app.log.info({ entries }, "entries left the search or came back");
     } catch (error) {
       const { name, code, message, stack } = error as Error & { code?: string };
@@ -26,7 +26,7 @@ export function sweepHourly(
         "entries could not leave the search or come back; next try in an hour",
       );
     } finally {
-      searches.forget();
+      searches.invalidateAll();
     }
   };
   app.addHook("onListen", async () => {

@@ -97,7 +97,7 @@ for (const width of widths) {
 
     test("on a donor's own page when the link opens nothing, and after deleting", async ({ page, site }) => {
       expectComplaint("401");
-      expectComplaint("410");
+      expectComplaint("404");
       const { id, path } = await register(site, { fullName: `Axe leaves ${width}` });
       await page.goto(`/donar/manage#${id}.${"A".repeat(22)}`);
       await expect(page.getByRole("heading", { name: "This link does not open an entry" })).toBeVisible();

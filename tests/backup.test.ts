@@ -79,7 +79,7 @@ test("a backup taken while people register answers the same searches when restor
   await Promise.all([here.remove(), there.remove()]);
 });
 
-describe("on the embedded database", () => {
+describe("on the SQLite database", () => {
   test("a backup replaces a file only with --force, and leaves nothing beside it", async () => {
     const throwaway = await makeRegistryOf(["Asha Rao"]);
     const file = join(mkdtempSync(join(folder, "force-")), "backup.sqlite");

@@ -9,8 +9,8 @@ import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 
-const patience = { headers: 1000, request: 1500, silence: 2000, nextRequest: 500, check: 50 };
-/** Past every limit of this server's patience. */
+const timeouts = { headers: 1000, request: 1500, silence: 2000, nextRequest: 500, check: 50 };
+/** Past every limit of this server's timeouts. */
 const tooLong = 6000;
 
 let throwaway: Throwaway;
@@ -20,7 +20,7 @@ let port: number;
 before(async () => {
   throwaway = await makeRegistry("sqlite");
   db = await openRegistry(throwaway.database);
-  app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] }, patience });
+  app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] }, timeouts });
   await app.listen({ host: "127.0.0.1", port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -41,9 +41,9 @@ async function attack(attacker: Attack): Promise<string> {
   await once(socket, "connect");
   const ended = new Promise((resolve) => socket.once("end", resolve).once("close", resolve));
   void attacker(socket);
-  const inTime = await Promise.race([ended.then(() => true), wait(tooLong, false)]);
+  const withTimeout = await Promise.race([ended.then(() => true), wait(tooLong, false)]);
   socket.destroy();
-  assert.ok(inTime, `the connection was still open after ${tooLong} ms; it had answered: ${answer.slice(0, 300)}`);
+  assert.ok(withTimeout, `the connection was still open after ${tooLong} ms; it had answered: ${answer.slice(0, 300)}`);
   return answer;
 }
 
@@ -128,7 +128,7 @@ test("a client that asks for much and reads nothing is given up", async () => {
   // In one piece, so that nothing of a request is still to come.
   socket.write("GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1000));
   await assertServing();
-  await wait(patience.silence);
+  await wait(timeouts.silence);
   assert.equal(await openConnections(), 0);
   socket.destroy();
 });
@@ -170,6 +170,6 @@ async function assertServing(): Promise<void> {
 
 async function openConnections(): Promise<number> {
   // The connection that fetch keeps is ended with the others.
-  await wait(patience.nextRequest + 1600);
+  await wait(timeouts.nextRequest + 1600);
   return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 }

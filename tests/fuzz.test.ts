@@ -175,7 +175,7 @@ test("95,000 wild requests: never a 5xx, and every refusal is JSON with a messag
   });
   await fc.assert(property, { numRuns: 95_000, endOnFailure: true });
   // The mix reaches what it is meant to reach.
-  for (const status of [200, 201, 400, 401, 404, 405, 410, 415, 422])
+  for (const status of [200, 201, 400, 401, 404, 405, 415, 422])
     assert.ok(seen.has(status), `no ${status} in ${[...seen].join(" ")}`);
 });
 

@@ -58,7 +58,7 @@ test("the log of a whole journey has one line a request, and nothing that a pers
     "200 /api/v1/search",
     "200 /api/v1/donar/mine",
     "401 /api/v1/donar/mine",
-    "410 /api/v1/donar/mine",
+    "404 /api/v1/donar/mine",
     "200 /api/v1/donar/:id/number",
     "201 /api/v1/donar/:id/report",
     "500 /api/v1/donar",

@@ -35,7 +35,7 @@ test.describe("on a phone", () => {
   test("a donor registers, corrects, pauses, resumes, confirms, hides the number, is reported, and leaves", async ({
     page,
   }) => {
-    expectComplaint("410");
+    expectComplaint("404");
     const violations = await listenForViolations(page);
     const urls: string[] = [];
     const referrers: string[] = [];
@@ -270,7 +270,7 @@ test("what cannot be corrected is said at the field, which takes the focus, and 
 
 test("an entry that cannot be opened says why, and what to do", async ({ page, site, context }) => {
   expectComplaint("401");
-  expectComplaint("410");
+  expectComplaint("404");
   expectComplaint("503");
   expectComplaint("net::ERR_INTERNET_DISCONNECTED");
   const { id, secret, path } = await register(site, { fullName: "Closed Door", ...books });

@@ -10,7 +10,7 @@ import type { Donor, NewDonor } from "#contract/donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { columnsOf, registerDonor } from "#server/registry/donors.ts";
+import { makeDonorColumns, registerDonor } from "#server/registry/donors.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
@@ -106,7 +106,7 @@ for (const engine of engines) {
     test("show tells all that is held about a donor, but for the hash of their link", async () => {
       const id = await register();
       const masked = { id, ...newDonor(), confirmedOn: today(), numberOnRequest: true };
-      await change(id, { ...columnsOf(masked), paused: 1, listed: 0, resting_until: dayAfter(90) });
+      await change(id, { ...makeDonorColumns(masked), paused: 1, listed: 0, resting_until: dayAfter(90) });
       await db
         .insertInto("showings")
         .values([1, 2].map(() => ({ id: newId(), donor_id: id })))
@@ -378,7 +378,10 @@ for (const engine of engines) {
         }
         const [first, second, third, fourth] = await db.selectFrom("donors").select("id").orderBy("id").execute();
         const masked = { id: first!.id, ...newDonor({ fullName: "On Request" }), confirmedOn: dayAfter(-20) };
-        await change(first!.id, { ...columnsOf({ ...masked, numberOnRequest: true }), confirmed_on: dayAfter(-20) });
+        await change(first!.id, {
+          ...makeDonorColumns({ ...masked, numberOnRequest: true }),
+          confirmed_on: dayAfter(-20),
+        });
         await change(second!.id, { paused: 1, listed: 0 });
         await change(third!.id, { hidden: 1, listed: 0 });
         await change(fourth!.id, { resting_until: dayAfter(5), listed: 0 });
@@ -518,7 +521,7 @@ for (const engine of engines) {
   });
 }
 
-test("on the embedded database nothing of an erased donor is left in the file", async () => {
+test("on the SQLite database nothing of an erased donor is left in the file", async () => {
   const here = await makeRegistry("sqlite");
   const db = await openRegistry(here.database);
   const { id } = await registerDonor(db, newDonor({ fullName: "Zubeida Erased" }));

@@ -2,7 +2,8 @@ import { v7 } from "uuid";
 import { bloodTypes } from "#contract/blood-types.ts";
 import type { Donor } from "#contract/donor.ts";
 import { today } from "#contract/day.ts";
-import { states, type CityOfState } from "#contract/places/places.ts";
+import { states } from "#contract/places/places.ts";
+import type { CityOfState } from "#server/donors/find-place.ts";
 
 /** Numbers from 0 to 1 that look random and are the same every time (mulberry32). */
 export function numbersFrom(seed: number): () => number {

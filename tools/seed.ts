@@ -2,7 +2,7 @@
 import { readConfig } from "#server/config.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { rowOf } from "#server/registry/donors.ts";
+import { makeDonorRow } from "#server/registry/donors.ts";
 import { makeDonors } from "./made-up-donors.ts";
 
 if (import.meta.main) {
@@ -18,10 +18,10 @@ if (import.meta.main) {
 
 /** Adds donors a thousand at a time and shows how far it is; those that are there already are left as they are. */
 export async function seed(db: Database, count: number, already = 0): Promise<void> {
-  let rows: ReturnType<typeof rowOf>[] = [];
+  let rows: ReturnType<typeof makeDonorRow>[] = [];
   let done = already;
   for (const donor of makeDonors(count).drop(already)) {
-    if (rows.push(rowOf(donor)) < 1000 && done + rows.length < count) continue;
+    if (rows.push(makeDonorRow(donor)) < 1000 && done + rows.length < count) continue;
     const batch = rows;
     await db.transaction().execute((transaction) =>
       transaction

@@ -1,13 +1,13 @@
-import type { MovableEntry } from "#server/registry/all-donors.ts";
+import type { ExportedDonor } from "#server/registry/all-donors.ts";
 
 /** What a file of donors must have: the six that a registration needs. */
-export const givenColumns = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
+export const requiredColumns = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
 
 /** What an exported file has. */
-export const entryColumns = [
+export const donorColumns = [
   "id",
   "registeredAt",
-  ...givenColumns,
+  ...requiredColumns,
   "confirmedOn",
   "numberOnRequest",
   "paused",
@@ -15,9 +15,9 @@ export const entryColumns = [
   "restingUntil",
   "noticeVersion",
   "noticeLanguage",
-] as const satisfies (keyof MovableEntry)[];
+] as const satisfies (keyof ExportedDonor)[];
 
 /** What it has too when donors move: by it their private links go on working. */
-export const linkColumn = "linkHash" as const satisfies keyof MovableEntry;
+export const linkColumn = "linkHash" as const satisfies keyof ExportedDonor;
 
-export type EntryColumn = (typeof entryColumns)[number] | typeof linkColumn;
+export type FileColumn = (typeof donorColumns)[number] | typeof linkColumn;

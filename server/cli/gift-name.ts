@@ -1,7 +1,7 @@
 import { donationTypes } from "#contract/donation-types.ts";
 
 /** The label that visitors see, and the value that is stored. */
-export function giftName(value: string): string {
+export function donationLabel(value: string): string {
   const type = donationTypes.find((type) => type.value === value);
   return type ? `${type.label} (${value})` : value;
 }

@@ -3,7 +3,7 @@ import { writeCsvLine } from "./csv.ts";
 import { escapeControls } from "./table.ts";
 
 /** For commands that show rows: people get a table, machines JSON or CSV. */
-export const formOptions = { json: { type: "boolean" }, csv: { type: "boolean" } } as const;
+export const formatOptions = { json: { type: "boolean" }, csv: { type: "boolean" } } as const;
 
 export type Form = { json?: boolean; csv?: boolean };
 

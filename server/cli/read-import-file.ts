@@ -1,84 +1,84 @@
 import { validate, version } from "uuid";
 import type { NewDonor } from "#contract/donor.ts";
-import { parseNewDonor } from "#server/donors/donor-input.ts";
-import { RefusedRequest } from "#server/http/errors.ts";
+import { ValidationError } from "#server/donors/errors.ts";
+import { parseNewDonor } from "#server/donors/new-donor.ts";
 import type { Progress } from "#server/database/sqlite-backup.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { today } from "#contract/day.ts";
-import type { ImportedEntry } from "#server/registry/import-donors.ts";
+import type { ImportedDonor } from "#server/registry/import-donors.ts";
 import { CsvError, readCsv, type CsvRow } from "./csv.ts";
-import { entryColumns, givenColumns, linkColumn, type EntryColumn } from "./file-columns.ts";
+import { donorColumns, requiredColumns, linkColumn, type FileColumn } from "./file-columns.ts";
 
 export type BadRow = { line: number; message: string };
 
 /** The donors of a CSV, checked as registrations are, and every row that is wrong. */
-export function readEntries(text: string, onProgress: Progress): { entries: ImportedEntry[]; bad: BadRow[] } {
-  const entries: ImportedEntry[] = [];
+export function readImportFile(text: string, onProgress: Progress): { donors: ImportedDonor[]; bad: BadRow[] } {
+  const donors: ImportedDonor[] = [];
   const bad: BadRow[] = [];
   const rows = readCsv(text, onProgress);
   try {
     const columns = readHeader(rows.next().value);
     for (const row of rows) {
-      const { entry, wrong } = readEntry(row, columns);
-      if (entry) entries.push(entry);
+      const { donor, wrong } = readRow(row, columns);
+      if (donor) donors.push(donor);
       else bad.push({ line: row.line, message: wrong.join(" ") });
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     bad.push({ line: error.line, message: error.message });
   }
-  return { entries, bad };
+  return { donors, bad };
 }
 
 /** The names of the columns, in the file's order and in whatever case. */
-function readHeader(row: CsvRow | void): EntryColumn[] {
+function readHeader(row: CsvRow | void): FileColumn[] {
   const names = row?.cells.map((cell) => cell.trim()) ?? [];
   const columns = names.map((name) => {
-    const known = [...entryColumns, linkColumn].find((column) => column.toLowerCase() === name.toLowerCase());
+    const known = [...donorColumns, linkColumn].find((column) => column.toLowerCase() === name.toLowerCase());
     if (!known) throw new OperatorError(`The first line names a column that there is not: "${name}". ${expectation}`);
     return known;
   });
-  const missing = givenColumns.filter((column) => !columns.includes(column));
+  const missing = requiredColumns.filter((column) => !columns.includes(column));
   if (missing.length) throw new OperatorError(`The first line lacks ${missing.join(", ")}. ${expectation}`);
   const twice = columns.find((column, n) => columns.indexOf(column) < n);
   if (twice) throw new OperatorError(`The first line names "${twice}" twice.`);
   return columns;
 }
 
-const expectation = `It must be ${givenColumns.join(",")}; further columns may be as "export" writes them.`;
+const expectation = `It must be ${requiredColumns.join(",")}; further columns may be as "export" writes them.`;
 
-type Cells = Partial<Record<EntryColumn, string>>;
+type Cells = Partial<Record<FileColumn, string>>;
 
-function readEntry({ cells }: CsvRow, columns: EntryColumn[]): { entry?: ImportedEntry; wrong: string[] } {
+function readRow({ cells }: CsvRow, columns: FileColumn[]): { donor?: ImportedDonor; wrong: string[] } {
   if (cells.length !== columns.length) {
     return { wrong: [`It has ${cells.length} cells, the first line ${columns.length}.`] };
   }
   const given: Cells = Object.fromEntries(columns.map((column, n) => [column, cells[n]!]));
   const wrong: string[] = [];
-  const donor = readDonor(given, wrong);
-  const kept = readKept(given, wrong);
-  return donor && wrong.length === 0 ? { entry: { ...donor, ...kept }, wrong } : { wrong };
+  const details = readDetails(given, wrong);
+  const metadata = readMetadata(given, wrong);
+  return details && wrong.length === 0 ? { donor: { ...details, ...metadata }, wrong } : { wrong };
 }
 
-function readDonor(given: Cells, wrong: string[]): NewDonor | undefined {
+function readDetails(given: Cells, wrong: string[]): NewDonor | undefined {
   try {
     return parseNewDonor(given);
   } catch (error) {
-    if (!(error instanceof RefusedRequest)) throw error;
-    wrong.push(...Object.values(error.refusal.errors ?? { row: error.message }));
+    if (!(error instanceof ValidationError)) throw error;
+    wrong.push(...Object.values(error.errors ?? { row: error.message }));
     return undefined;
   }
 }
 
 /** What an exported file has beside what the donor gave; an empty cell is as good as no column. */
-function readKept(given: Cells, wrong: string[]): Omit<ImportedEntry, keyof NewDonor> {
-  const read = (column: EntryColumn, isRight: (text: string) => boolean, rule: string): string => {
+function readMetadata(given: Cells, wrong: string[]): Omit<ImportedDonor, keyof NewDonor> {
+  const read = (column: FileColumn, isRight: (text: string) => boolean, rule: string): string => {
     const text = (given[column] ?? "").trim();
     if (text && !isRight(text)) wrong.push(`${column} must be ${rule}.`);
     return text;
   };
-  const isTrue = (column: EntryColumn) => /^(true|yes|1)$/i.test(read(column, isFlag, "true or false"));
-  const id = read("id", isEntryId, "as it was exported, or empty").toLowerCase();
+  const isTrue = (column: FileColumn) => /^(true|yes|1)$/i.test(read(column, isFlag, "true or false"));
+  const id = read("id", isDonorId, "as it was exported, or empty").toLowerCase();
   return {
     ...(id && { id }),
     confirmedOn: read("confirmedOn", isPastDay, "a day such as 2026-11-15, and not to come") || today(),
@@ -97,7 +97,7 @@ function isFlag(text: string): boolean {
 }
 
 /** A UUIDv7: its order is the order of registration. */
-function isEntryId(text: string): boolean {
+function isDonorId(text: string): boolean {
   return validate(text) && version(text) === 7;
 }
 

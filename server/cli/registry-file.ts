@@ -4,8 +4,8 @@ import type { Config } from "#server/config.ts";
 import { sqliteFile } from "#server/database/sqlite-file.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
-/** The file of the embedded database; with PostgreSQL there is none, and its own tools are named. */
-export function embeddedFile({ database }: Config): string {
+/** The file of the SQLite database; with PostgreSQL there is none, and its own tools are named. */
+export function registryFile({ database }: Config): string {
   if (database.engine === "sqlite") return sqliteFile(database.folder);
   throw new OperatorError(
     'The registry is in PostgreSQL, which has its own tools for this, pg_dump and pg_restore: see docs/deploy.md, "PostgreSQL".',

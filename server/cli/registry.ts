@@ -1,7 +1,7 @@
 // What staff run: npm run registry -- help
 import { DatabaseError } from "pg";
 import { ConfigError, loadSettingsFile, readConfig } from "#server/config.ts";
-import { isDatabaseAway } from "#server/database/unavailable-error.ts";
+import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { backupCommand } from "./commands/backup.ts";
@@ -60,7 +60,7 @@ function help(): string {
 function isForOperator(error: unknown): error is Error {
   if (error instanceof ConfigError || error instanceof OperatorError || isAboutUsage(error)) return true;
   // Of what PostgreSQL says only the message is shown: the details may hold a donor.
-  if (error instanceof DatabaseError || isDatabaseAway(error)) return true;
+  if (error instanceof DatabaseError || isDatabaseUnavailable(error)) return true;
   const { code, syscall } = error as { code?: string; syscall?: string };
   return syscall !== undefined || code === "ERR_SQLITE_ERROR";
 }

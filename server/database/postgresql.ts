@@ -21,12 +21,12 @@ export function openPostgresql(url: string, { patient = false, longestWait = usu
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new CarefulDialect({ pool }) });
-  poolOf.set(db, pool);
+  pools.set(db, pool);
   return db;
 }
 
 /** The connections behind a database; SQLite has none. */
-export const poolOf = new WeakMap<Database, Pool>();
+export const pools = new WeakMap<Database, Pool>();
 
 class CarefulDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;

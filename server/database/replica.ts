@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { inTime } from "./query-timeout.ts";
+import { withTimeout } from "./query-timeout.ts";
 import { openPostgresql } from "./postgresql.ts";
 import { askPrimary, askReplica, trackReplication, type Verdict } from "./replica-lag.ts";
 import { readFrom, type Reader } from "./reader.ts";
@@ -108,7 +108,7 @@ function openLink(open: () => Database) {
     async ask<Outcome>(query: (db: Database) => Promise<Outcome>): Promise<Outcome> {
       const asked = db;
       try {
-        return await inTime(query(asked), longestAnswer);
+        return await withTimeout(query(asked), longestAnswer);
       } catch (error) {
         if (asked === db) {
           db = open();

@@ -45,11 +45,11 @@ export type Schema = {
 export type Flag = 0 | 1;
 
 export type Database = Kysely<Schema> & {
-  /** What only the embedded engine can do; with PostgreSQL there is none. */
-  embedded?: {
+  /** What only SQLite can do; with PostgreSQL there is none. */
+  sqlite?: {
     /** Another number for every request that was sent after another process has written. */
     dataVersion: () => number;
     /** The first row, at once: a search on its way through promises costs half as much again. */
-    readNow: <Row>(query: CompiledQuery<Row>) => Row;
+    querySync: <Row>(query: CompiledQuery<Row>) => Row;
   };
 };

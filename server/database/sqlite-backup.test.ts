@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
-import { copyRegistry } from "./sqlite-backup.ts";
+import { backUpRegistry } from "./sqlite-backup.ts";
 import { openRegistry } from "./open.ts";
 import { sqliteFile } from "./sqlite-file.ts";
 
@@ -28,7 +28,7 @@ test(
     const before = written;
     const shares: number[] = [];
     const writing = setInterval(write, 1);
-    const copied = await copyRegistry(sqliteFile(folder), join(folder, "copy.sqlite"), (share) => {
+    const copied = await backUpRegistry(sqliteFile(folder), join(folder, "copy.sqlite"), (share) => {
       shares.push(share);
       // Between any two steps somebody has written.
       write();

@@ -7,7 +7,7 @@ import { migrations } from "./migrate.ts";
 export type Progress = (share: number) => void;
 
 /** Copies a registry, as it is at this moment, into one file that needs no other; gives the number of its donors. */
-export async function copyRegistry(from: string, to: string, onProgress: Progress): Promise<number> {
+export async function backUpRegistry(from: string, to: string, onProgress: Progress): Promise<number> {
   try {
     await copyPages(from, to, onProgress);
     return checkRegistry(to, from);
@@ -18,7 +18,7 @@ export async function copyRegistry(from: string, to: string, onProgress: Progres
 }
 
 /** Lets the work fill a file beside the path, for it to move there when whole; whatever happens, none is left behind. */
-export async function withPart<T>(path: string, work: (part: string) => Promise<T>): Promise<T> {
+export async function withPartialFile<T>(path: string, work: (part: string) => Promise<T>): Promise<T> {
   const part = `${path}.${process.pid}.part`;
   const remove = () => ["", "-journal", "-wal", "-shm"].forEach((end) => rmSync(part + end, { force: true }));
   const interrupt = () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Where the embedded database lies in its folder. */
+/** Where the SQLite database lies in its folder. */
 export function sqliteFile(folder: string): string {
   return join(folder, "registry.sqlite");
 }

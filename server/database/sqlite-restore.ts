@@ -5,7 +5,7 @@ import { OperatorError } from "#server/operator-error.ts";
 import { countDonors } from "./sqlite-backup.ts";
 
 /** The donors of a registry that nobody has open; undefined when it cannot be read. Throws while a server has it open. */
-export function countDonorsAtRest(path: string): number | undefined {
+export function countDonorsOffline(path: string): number | undefined {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     // Takes the write-ahead log into the file, which only the last one at a database may do: so this tells who else is.

@@ -28,16 +28,16 @@ export function openSqlite(folder: string): Database {
   const prepare = prepareOnce(database);
   const dialect = new NodeSqliteDialect({ database: adapt(database, prepare) });
   return Object.assign(new Kysely<Schema>({ dialect }), {
-    embedded: {
-      dataVersion: oncePerArrival(() => version.get()!.data_version as number),
-      readNow: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
+    sqlite: {
+      dataVersion: cachePerTick(() => version.get()!.data_version as number),
+      querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
         prepare(sql).get(...(parameters as SQLInputValue[])) as Row,
     },
   });
 }
 
 /** The same answer for all requests that came in together; what comes in later may have been sent after another write. */
-function oncePerArrival<Answer>(ask: () => Answer): () => Answer {
+function cachePerTick<Answer>(ask: () => Answer): () => Answer {
   let last = { arrivals: -1, answer: undefined as Answer };
   return () => {
     // Both only grow: with every turn of the event loop, and with all that the system hands over at once.

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDatabaseAway } from "./unavailable-error.ts";
-import { DatabaseSilent } from "./query-timeout.ts";
+import { isDatabaseUnavailable } from "./unavailable-error.ts";
+import { DatabaseTimeout } from "./query-timeout.ts";
 
 const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
 
 test("a database that cannot answer is told from a query that is wrong", () => {
   const away = [
-    new DatabaseSilent(),
+    new DatabaseTimeout(),
     coded("ECONNREFUSED"),
     coded("57P01"),
     coded("57014"),
@@ -20,12 +20,12 @@ test("a database that cannot answer is told from a query that is wrong", () => {
     Object.assign(coded("ERR_SQLITE_ERROR"), { errcode: 5 }),
     Object.assign(coded("ERR_SQLITE_ERROR"), { errcode: 778 }),
   ];
-  for (const error of away) assert.ok(isDatabaseAway(error), error.message);
+  for (const error of away) assert.ok(isDatabaseUnavailable(error), error.message);
   const wrong = [
     coded("42601"),
     coded("23502"),
     new TypeError("x is not a function"),
     Object.assign(coded("ERR_SQLITE_ERROR"), { errcode: 1 }),
   ];
-  for (const error of wrong) assert.ok(!isDatabaseAway(error), error.message);
+  for (const error of wrong) assert.ok(!isDatabaseUnavailable(error), error.message);
 });

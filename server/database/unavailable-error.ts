@@ -1,12 +1,12 @@
-import { DatabaseSilent } from "./query-timeout.ts";
+import { DatabaseTimeout } from "./query-timeout.ts";
 
 /** True for an error that means "the database cannot answer now", not "this query is wrong". */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseSilent) return true;
+  if (error instanceof DatabaseTimeout) return true;
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code === "ERR_SQLITE_ERROR") return sqliteAway.has((errcode ?? 0) & 0xff);
-  if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable);
   return (
     (code !== undefined && postgresqlAway.test(code)) ||
     /timeout|connection terminated|not queryable/i.test(error.message)

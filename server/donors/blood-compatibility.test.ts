@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compatibleDonors, matchesFor, rhUnknownDonors } from "./blood-compatibility.ts";
+import { compatibleDonors, rankDonorTypes, rhUnknownDonors } from "./blood-compatibility.ts";
 import { bloodTypes, type BloodType } from "#contract/blood-types.ts";
 
 /** Red cells carry antigens; a receiver may get none that their own cells lack. */
@@ -45,7 +45,7 @@ test("a receiver of unknown Rh is offered Rh-negative blood beside their own kin
 
 test("the type itself comes first, those of unknown Rh last, and none twice", () => {
   for (const type of bloodTypes) {
-    const matches = matchesFor(type);
+    const matches = rankDonorTypes(type);
     assert.deepEqual(matches[0], { type, match: "exact" });
     const order = matches.map(({ match }) => ["exact", "compatible", "rhUnknown"].indexOf(match));
     assert.deepEqual(order, order.toSorted());

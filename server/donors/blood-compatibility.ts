@@ -34,7 +34,7 @@ export const rhUnknownDonors: Record<BloodType, readonly BloodType[]> = {
 };
 
 /** Whose blood to look for, the best first: the type itself, then the others that fit, then those of unknown Rh. */
-export function matchesFor(type: BloodType): { type: BloodType; match: BloodMatch }[] {
+export function rankDonorTypes(type: BloodType): { type: BloodType; match: BloodMatch }[] {
   return [
     { type, match: "exact" },
     ...compatibleDonors[type].map((other) => ({ type: other, match: "compatible" as const })),

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { citiesWithin } from "./nearby.ts";
+import { findCitiesWithin } from "./nearby.ts";
 
 const pune = { state: "Maharashtra", city: "Pune" };
 
 test("a city is the nearest to itself, and the others follow by distance", () => {
-  const around = citiesWithin([pune], 150);
+  const around = findCitiesWithin([pune], 150);
   assert.deepEqual(around[0], { ...pune, distanceKm: 0 });
   const distances = around.map(({ distanceKm }) => distanceKm);
   assert.deepEqual(
@@ -17,17 +17,17 @@ test("a city is the nearest to itself, and the others follow by distance", () =>
 });
 
 test("the border of a state is no border for help", () => {
-  const around = citiesWithin([{ state: "Delhi", city: "Delhi" }], 50);
+  const around = findCitiesWithin([{ state: "Delhi", city: "Delhi" }], 50);
   const near = new Set(around.map(({ state }) => state));
   for (const state of ["Delhi", "Haryana", "Uttar Pradesh"]) assert.ok(near.has(state), state);
 });
 
 test("no distance but the city's own", () => {
-  for (const { distanceKm } of citiesWithin([pune], 0)) assert.equal(distanceKm, 0);
+  for (const { distanceKm } of findCitiesWithin([pune], 0)) assert.equal(distanceKm, 0);
 });
 
 test("of two cities of one name, each has its surroundings", () => {
   const two = [pune, { state: "Tamil Nadu", city: "Chennai" }];
-  const around = citiesWithin(two, 60);
+  const around = findCitiesWithin(two, 60);
   for (const centre of two) assert.ok(around.some(({ city, distanceKm }) => city === centre.city && distanceKm === 0));
 });

@@ -1,9 +1,10 @@
-import { states, type CityOfState } from "#contract/places/places.ts";
+import { states } from "#contract/places/places.ts";
+import type { CityOfState } from "./find-place.ts";
 
 export type NearbyCity = CityOfState & { distanceKm: number };
 
 /** The cities around these, themselves included, nearest first, across the borders of states. */
-export function citiesWithin(centres: readonly CityOfState[], km: number): NearbyCity[] {
+export function findCitiesWithin(centres: readonly CityOfState[], km: number): NearbyCity[] {
   const from = centres.map(pointOf);
   return points
     .map(({ state, city, ...point }) => ({ state, city, km: Math.min(...from.map((one) => distance(one, point))) }))

@@ -1,5 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
+/** What a private link holds: which donor, and the secret that opens it. */
+export type PrivateLinkKey = { id: string; secret: string };
+
 /** What makes a link private: 128 random bits. */
 export function newSecret(): string {
   return randomBytes(16).toString("base64url");

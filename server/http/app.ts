@@ -7,31 +7,33 @@ import Fastify, {
 } from "fastify";
 import { countRoutes } from "./routes/counts.ts";
 import { donorRoutes } from "./routes/donors.ts";
-import { acceptJsonOnly } from "./json-body.ts";
-import { ownEntryRoutes } from "./routes/manage.ts";
-import { RefusedRequest, refusalFor } from "./errors.ts";
-import { serviceRoutes } from "./routes/service.ts";
-import { limitShownDonors } from "./daily-donor-limit.ts";
-import { shownEntryRoutes } from "./routes/shown-entries.ts";
-import { proxiesToTrust, warnOfUntoldProxy } from "./client-address.ts";
+import { acceptOnlyJson } from "./json-body.ts";
+import { manageRoutes } from "./routes/manage.ts";
+import { HttpError, toHttpError } from "./errors.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { createDailyDonorLimit } from "./daily-donor-limit.ts";
+import { numberRevealRoutes } from "./routes/number-reveals.ts";
+import { openApiRoutes } from "./routes/openapi.ts";
+import { reportRoutes } from "./routes/reports.ts";
+import { trustProxies, warnOfUntrustedProxy } from "./client-address.ts";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
-import { httpLimits, limitConnections, type Patience } from "./connection-limits.ts";
+import { httpLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { openLogStream } from "./log-stream.ts";
 import { limitRates } from "./rate-limits.ts";
-import { rememberSearches } from "#server/registry/search-cache.ts";
+import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
 import { serveSite } from "./static-site.ts";
-import { sweepHourly } from "#server/hourly-sweep.ts";
+import { scheduleSweep } from "#server/hourly-sweep.ts";
 
 type Options = {
   db: Database;
   replica?: Replica | undefined;
   config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
   siteFolder?: string;
-  patience?: Patience;
+  timeouts?: ConnectionTimeouts;
 };
 
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
@@ -40,14 +42,14 @@ const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, othe
 const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
 
 /** The whole server, not yet listening. */
-export async function buildApp({ db, replica, config, siteFolder, patience }: Options): Promise<FastifyInstance> {
+export async function buildApp({ db, replica, config, siteFolder, timeouts }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, stream: openLogStream() },
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all: a child for each request costs more than naming the request where a line is written.
     childLoggerFactory: (logger) => logger,
-    trustProxy: proxiesToTrust(config.trustProxy ?? false),
-    ...httpLimits(patience),
+    trustProxy: trustProxies(config.trustProxy ?? false),
+    ...httpLimits(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     // While stopping, what still comes in on an open connection is answered as usual.
     return503OnClosing: false,
@@ -58,7 +60,7 @@ export async function buildApp({ db, replica, config, siteFolder, patience }: Op
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
   closeConnectionsWhenStopping(app);
-  acceptJsonOnly(app);
+  acceptOnlyJson(app);
   const manifest = siteFolder ? readManifest(siteFolder) : undefined;
   addSecurityHeaders(app, manifest);
   if (config.corsOrigins.length) {
@@ -72,23 +74,25 @@ export async function buildApp({ db, replica, config, siteFolder, patience }: Op
     });
   }
   const redis = config.redisUrl ? (await import("./redis.ts")).connectRedis(app, config.redisUrl) : undefined;
-  warnOfUntoldProxy(app);
+  warnOfUntrustedProxy(app);
   await limitRates(app, config.rateLimits ?? noLimits, redis);
-  serviceRoutes(app, db);
+  healthRoutes(app, db);
+  openApiRoutes(app);
   countRoutes(app, db);
-  const searches = rememberSearches(db, replica?.read);
-  donorRoutes(app, searches, limitShownDonors(config.donorsADay ?? 0, redis));
+  const searches = createSearchCache(db, replica?.read);
+  donorRoutes(app, searches, createDailyDonorLimit(config.donorsADay ?? 0, redis));
   const { confirmWithinDays = 180 } = config;
-  ownEntryRoutes(app, db, searches, confirmWithinDays);
-  shownEntryRoutes(app, db, searches);
-  sweepHourly(app, db, searches, confirmWithinDays);
+  manageRoutes(app, db, searches, confirmWithinDays);
+  numberRevealRoutes(app, db);
+  reportRoutes(app, db, searches);
+  scheduleSweep(app, db, searches, confirmWithinDays);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const sendNotFoundPage = siteFolder && manifest ? await serveSite(app, siteFolder, manifest) : undefined;
   app.setNotFoundHandler((request, reply) => {
     refuseMethod(app, request, reply);
     const wantsPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith("/api/");
     if (wantsPage && sendNotFoundPage) return sendNotFoundPage(reply.code(404));
-    throw new RefusedRequest(404);
+    throw new HttpError(404);
   });
   return app;
 }
@@ -107,13 +111,13 @@ function refuseSchemas(): never {
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { statusCode, refusal } = refusalFor(error);
+  const { statusCode, body } = toHttpError(error);
   // Only what is known to be free of personal data: a database's error may quote the row.
   const { name, code, message, stack } = error;
   if (statusCode >= 500) request.log.error({ reqId: request.id, name, code, message, stack }, "a request failed");
   if (statusCode === 401) void reply.header("www-authenticate", "Bearer");
   if (statusCode === 503) void reply.header("retry-after", "5");
-  void reply.code(statusCode).send(refusal);
+  void reply.code(statusCode).send(body);
 }
 
 /** Of an address that cannot be read; no hook runs for it. */
@@ -146,9 +150,9 @@ function refuseMethod(app: FastifyInstance, request: FastifyRequest, reply: Fast
   const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
   // To the router these are patterns, and some of them mistakes.
   if (/[*:]/.test(url)) return;
-  const route = url.replace(/(?<=^\/api\/v1\/donar\/)[0-9a-f-]{36}(?=\/(number|report)$)/, ":id");
+  const route = url.replace(/(?<=^\/api\/v1\/donar\/)[0-9a-f-]{36}(?=\/(number|report)$)/i, ":id");
   const allowed = methods.filter((method) => app.hasRoute({ url: route, method }));
   if (allowed.length === 0) return;
   void reply.header("allow", allowed.join(", "));
-  throw new RefusedRequest(405);
+  throw new HttpError(405);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
 
 /** Whom a request is counted for: an address, or the /64 network of an IPv6 one; nobody when it comes from this machine itself. */
-export function clientOf(request: FastifyRequest): string | undefined {
+export function findClient(request: FastifyRequest): string | undefined {
   const peer = request.socket.remoteAddress ?? "";
   // A trusted proxy may still forward something that is no address.
   const address = isIP(request.ip) ? request.ip : peer;
@@ -12,7 +12,7 @@ export function clientOf(request: FastifyRequest): string | undefined {
 }
 
 /** Says once that there seems to be a proxy that the settings do not name: its visitors cannot be told apart. */
-export function warnOfUntoldProxy(app: FastifyInstance): void {
+export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let warned = false;
   app.addHook("onRequest", (request, _reply, done) => {
     if (!warned && isForwarded(request) && request.ip === request.socket.remoteAddress) {
@@ -24,7 +24,7 @@ export function warnOfUntoldProxy(app: FastifyInstance): void {
 }
 
 /** As Fastify wants it. A number says how many proxies there are, but not that a stranger from afar is one of them. */
-export function proxiesToTrust(trusted: Config["trustProxy"]) {
+export function trustProxies(trusted: Config["trustProxy"]) {
   if (typeof trusted !== "number") return trusted;
   return (address: string, hop: number) => hop < trusted && (hop > 0 || isNear(address));
 }

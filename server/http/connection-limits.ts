@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyInstance } from "fastify";
-import { wordsFor } from "./errors.ts";
+import { messageFor } from "./errors.ts";
 
 /** How long a client may take, in milliseconds. */
-export type Patience = {
+export type ConnectionTimeouts = {
   /** From the connection, or the last answer, to the end of the request's headers. */
   headers: number;
   /** To the end of the request's body. */
@@ -16,7 +16,13 @@ export type Patience = {
   check: number;
 };
 
-const usual: Patience = { headers: 10_000, request: 20_000, silence: 30_000, nextRequest: 72_000, check: 1000 };
+const usual: ConnectionTimeouts = {
+  headers: 10_000,
+  request: 20_000,
+  silence: 30_000,
+  nextRequest: 72_000,
+  check: 1000,
+};
 
 const mostConnections = 10_000;
 
@@ -50,7 +56,7 @@ const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Head
 function answerBadHttp(error: ConnectionError, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = statuses[error.code] ?? 400;
-  const body = JSON.stringify({ message: wordsFor(status) });
+  const body = JSON.stringify({ message: messageFor(status) });
   const head = [
     `HTTP/1.1 ${status} ${reasons[status]}`,
     "content-type: application/json; charset=utf-8",

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Redis } from "ioredis";
-import { clientOf } from "./client-address.ts";
+import { findClient } from "./client-address.ts";
 import { endOfToday, today } from "#contract/day.ts";
-import { RefusedRequest } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 
 /** Refuses to show a page of donors that would take its reader past the limit of a day. */
-export type LimitShown = (request: FastifyRequest, reply: FastifyReply, json: Buffer) => Promise<void>;
+export type LimitDonorsShown = (request: FastifyRequest, reply: FastifyReply, json: Buffer) => Promise<void>;
 
 /** Counts the different donors that each client is shown in a day: by this process, or by all of them in Redis. */
-export function limitShownDonors(limit: number, redis: Redis | undefined): LimitShown {
+export function createDailyDonorLimit(limit: number, redis: Redis | undefined): LimitDonorsShown {
   const mayShow = redis ? countInRedis(redis, limit) : countInMemory(limit);
   return async (request, reply, json) => {
-    const client = clientOf(request);
+    const client = findClient(request);
     if (limit === 0 || !client) return;
     if (await mayShow(client, idsIn(json))) return;
     void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
-    throw new RefusedRequest(429, { message: enoughForToday });
+    throw new HttpError(429, { message: enoughForToday });
   };
 }
 

@@ -1,16 +1,15 @@
 import type { FastifyError } from "fastify";
 import type { Refusal } from "#contract/donor.ts";
-import { isDatabaseAway } from "#server/database/unavailable-error.ts";
-import { ClosedEntry } from "#server/registry/managed-donor.ts";
+import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
+import { ManageError, ValidationError } from "#server/donors/errors.ts";
 
-const words = {
+const messages = {
   400: "The request could not be read. Please check it and send it again.",
-  401: "This is not the private link of an entry. Please open the whole link that you got when you registered.",
+  401: "This is not the private link of a donor. Please open the whole link that you got when you registered.",
   404: "There is nothing at this address.",
   405: "This address does not take that kind of request.",
   408: "The request took too long to arrive. Please send it again.",
-  409: "An entry with the same name, number, donation and place is registered already. Please change one of them.",
-  410: "This entry is gone. It was deleted, and nothing of it is left in the registry.",
+  409: "Somebody with the same name, number, donation and place is registered already. Please change one of them.",
   413: "The request is too large. Please shorten it.",
   415: "Please send the request as JSON (content type application/json).",
   422: "Please check what you entered.",
@@ -20,32 +19,40 @@ const words = {
   503: "The registry cannot be reached just now. Please try again in a minute.",
 };
 
-/** How an entry refuses whoever is not its donor, is too late, or would make it equal to another. */
-const closed = { "wrong secret": 401, "equal entry": 409, gone: 410 } as const;
+type Status = keyof typeof messages;
 
-type Status = keyof typeof words;
-
-export function wordsFor(status: Status): string {
-  return words[status];
+export function messageFor(status: Status): string {
+  return messages[status];
 }
 
-/** Thrown by a handler that will not do what was asked; its words are for the visitor. */
-export class RefusedRequest extends Error {
+/** An answer with an error status; its body is for the visitor. */
+export class HttpError extends Error {
   readonly statusCode: Status;
-  readonly refusal: Refusal;
-  constructor(statusCode: Status, refusal: Refusal = { message: words[statusCode] }) {
-    super(refusal.message);
+  readonly body: Refusal;
+  constructor(statusCode: Status, body: Refusal = { message: messages[statusCode] }) {
+    super(body.message);
     this.statusCode = statusCode;
-    this.refusal = refusal;
+    this.body = body;
   }
 }
 
-/** The answer to anything that went wrong: of an error that is not a refusal, not a word leaves the server. */
-export function refusalFor(error: FastifyError | RefusedRequest): RefusedRequest {
-  if (error instanceof RefusedRequest) return error;
-  if (error instanceof ClosedEntry) return new RefusedRequest(closed[error.because]);
-  if (isDatabaseAway(error)) return new RefusedRequest(503);
-  const status = error.statusCode ?? 500;
-  if (status in words) return new RefusedRequest(status as Status);
-  return new RefusedRequest(status < 500 ? 400 : 500);
+/** The answer to anything that went wrong. Of an unexpected error, no text leaves the server. */
+export function toHttpError(error: FastifyError | Error): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof ValidationError)
+    return new HttpError(422, { message: error.message, ...(error.errors && { errors: error.errors }) });
+  if (error instanceof ManageError) return manageErrors[error.reason]();
+  if (isDatabaseUnavailable(error)) return new HttpError(503);
+  const { statusCode = 500 } = error as FastifyError;
+  if (statusCode in messages) return new HttpError(statusCode as Status);
+  return new HttpError(statusCode < 500 ? 400 : 500);
 }
+
+/** The registry keeps nothing of deleted donors, so it cannot tell a deleted one from one that never was. */
+const noSuchDonor = "There is no donor behind this link. If you deleted your registration, nothing of it is left here.";
+
+const manageErrors = {
+  "wrong secret": () => new HttpError(401),
+  duplicate: () => new HttpError(409),
+  "not found": () => new HttpError(404, { message: noSuchDonor }),
+};

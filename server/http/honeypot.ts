@@ -1,7 +1,7 @@
 import { honeypotField } from "#contract/donor.ts";
 
 /** True when a field that people never see is filled in. */
-export function isFromProgram(body: unknown): boolean {
+export function isSpam(body: unknown): boolean {
   const given = Object(body) as Record<string, unknown>;
   const trapped = Object.hasOwn(given, honeypotField) ? given[honeypotField] : "";
   return typeof trapped === "string" ? trapped.trim() !== "" : trapped !== null;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { RefusedRequest } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 
 /** Reads JSON strictly: broken UTF-8 is refused rather than replaced, `__proto__` is refused rather than dropped. */
-export function acceptJsonOnly(app: FastifyInstance): void {
+export function acceptOnlyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
@@ -50,6 +50,6 @@ function decode(body: Buffer): string {
   try {
     return decoder.decode(body);
   } catch {
-    throw new RefusedRequest(400, { message: "The request is not valid UTF-8 text. Please send it again." });
+    throw new HttpError(400, { message: "The request is not valid UTF-8 text. Please send it again." });
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import about from "../../package.json" with { type: "json" };
-import { poolOf } from "#server/database/postgresql.ts";
+import { pools } from "#server/database/postgresql.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 
@@ -13,7 +13,7 @@ export function measureApp(app: FastifyInstance, db: Database, replica: Replica 
   describeBuild(register);
   measureRequests(app, register);
   measureRegistry(app, register);
-  if (poolOf.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db, register);
+  if (pools.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db, register);
   if (replica) measurePool("dehleez_replica_connections", "the replica", replica.db, register);
   return register;
 }
@@ -88,7 +88,7 @@ function measurePool(name: string, of: string, db: () => Database, register: Reg
       labelNames: ["state"],
       registers: [],
       collect() {
-        const pool = poolOf.get(db())!;
+        const pool = pools.get(db())!;
         this.set({ state: "total" }, pool.totalCount);
         this.set({ state: "idle" }, pool.idleCount);
         this.set({ state: "waiting" }, pool.waitingCount);

@@ -1,8 +1,8 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import type { Redis } from "ioredis";
-import { RefusedRequest } from "./errors.ts";
-import { clientOf } from "./client-address.ts";
+import { HttpError } from "./errors.ts";
+import { findClient } from "./client-address.ts";
 import type { Config } from "#server/config.ts";
 
 type Kind = keyof Config["rateLimits"];
@@ -33,7 +33,7 @@ export async function limitRates(
     ...(redis && { redis }),
   });
   const counter = (kind: Kind) =>
-    app.createRateLimit({ max: limits[kind], keyGenerator: (request) => `${kind} ${clientOf(request)}` });
+    app.createRateLimit({ max: limits[kind], keyGenerator: (request) => `${kind} ${findClient(request)}` });
   const counters = {
     search: counter("search"),
     register: counter("register"),
@@ -44,10 +44,10 @@ export async function limitRates(
   };
   app.addHook("onRequest", async (request, reply) => {
     const kind = kinds[request.routeOptions.url ?? ""] ?? "other";
-    if (limits[kind] === 0 || !clientOf(request)) return;
+    if (limits[kind] === 0 || !findClient(request)) return;
     const count = await counters[kind](request);
     if (count.isAllowed || !count.isExceeded) return;
     void reply.header("retry-after", Math.max(1, count.ttlInSeconds));
-    throw new RefusedRequest(429);
+    throw new HttpError(429);
   });
 }

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Absence } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
-import type { DonorQuery } from "./donors.ts";
-import { absenceOf } from "./listed.ts";
-import { timesOfShowings } from "./number-reveals.ts";
+import type { DonorQuery } from "#server/donors/search.ts";
+import { findUnlistedReason } from "./listed.ts";
+import { listReveals } from "./number-reveals.ts";
 import { findActions, type StaffAction } from "./audit.ts";
-import { donorOf, entryColumns, type StoredEntry } from "./donor-row.ts";
-import { timeOfId } from "./time-of-id.ts";
+import { readDetails, donorColumns, type DonorRow } from "./donor-row.ts";
+import { readIdTime } from "./time-of-id.ts";
 
 /** An entry as staff see it, listed or not, the number in full. */
 export type Entry = NewDonor & {
@@ -23,24 +23,24 @@ export type Entry = NewDonor & {
   noticeLanguage: string;
 };
 
-export type ListedEntry = Entry & { absence?: Absence; openReports: number };
+export type DonorSummary = Entry & { absence?: Absence; openReports: number };
 
-export type EntryFilter = DonorQuery & { hidden?: boolean; reported?: boolean; limit: number };
+export type DonorFilter = DonorQuery & { hidden?: boolean; reported?: boolean; limit: number };
 
 /** The newest entries that match, whether searches show them or not. */
-export async function findEntries(
+export async function listDonors(
   db: Database,
-  { places, gifts, before, hidden, reported, limit }: EntryFilter,
+  { places, donations, before, hidden, reported, limit }: DonorFilter,
   confirmWithinDays: number,
-): Promise<ListedEntry[]> {
+): Promise<DonorSummary[]> {
   let query = selectListed(db).orderBy("id", "desc").limit(limit);
   if (places.length) query = query.where(({ and, or }) => or(places.map((place) => and(place))));
-  if (gifts.length) {
-    const columns = gifts.map(({ donationType, bloodType }) => ({
+  if (donations.length) {
+    const columns = donations.map(({ donationType, bloodType }) => ({
       donation_type: donationType,
       blood_type: bloodType,
     }));
-    query = query.where(({ and, or }) => or(columns.map((gift) => and(gift))));
+    query = query.where(({ and, or }) => or(columns.map((donation) => and(donation))));
   }
   if (before) query = query.where("id", "<", before);
   if (hidden) query = query.where("hidden", "=", 1);
@@ -50,7 +50,7 @@ export async function findEntries(
 }
 
 /** All that is held about a donor, but for the hash of their link. */
-export type WholeEntry = ListedEntry & {
+export type DonorDetails = DonorSummary & {
   hasPrivateLink: boolean;
   /** Each newest first. */
   numberShownAt: string[];
@@ -58,11 +58,11 @@ export type WholeEntry = ListedEntry & {
   staffActions: Pick<StaffAction, "at" | "action" | "note">[];
 };
 
-export async function findWholeEntry(
+export async function findDonorDetails(
   db: Database,
   id: string,
   confirmWithinDays: number,
-): Promise<WholeEntry | undefined> {
+): Promise<DonorDetails | undefined> {
   const row = await selectListed(db).where("id", "=", id).executeTakeFirst();
   if (!row) return undefined;
   const reports = await db
@@ -75,21 +75,21 @@ export async function findWholeEntry(
   return {
     ...listedEntryOf(row, confirmWithinDays),
     hasPrivateLink: row.secret_hash !== "",
-    numberShownAt: await timesOfShowings(db, id),
-    reports: reports.map(({ id, reason, settled }) => ({ at: timeOfId(id), reason, settled: settled === 1 })),
+    numberShownAt: await listReveals(db, id),
+    reports: reports.map(({ id, reason, settled }) => ({ at: readIdTime(id), reason, settled: settled === 1 })),
     staffActions: actions.map(({ at, action, note }) => ({ at, action, note })),
   };
 }
 
 /** An entry with the hash by which its donor's link goes on working elsewhere. */
-export type MovableEntry = Entry & { linkHash: string };
+export type ExportedDonor = Entry & { linkHash: string };
 
 /** Every entry, oldest first, a batch at a time: each is one short reading, so that a server is not held up. */
-export async function* walkEntries(db: Database, batch = 1000): AsyncGenerator<MovableEntry[]> {
+export async function* walkDonors(db: Database, batch = 1000): AsyncGenerator<ExportedDonor[]> {
   for (let after = ""; ;) {
     const rows = await db
       .selectFrom("donors")
-      .select(entryColumns)
+      .select(donorColumns)
       .where("id", ">", after)
       .orderBy("id")
       .limit(batch)
@@ -111,19 +111,19 @@ export async function countEntries(db: Database): Promise<number> {
 const openReports = sql<number | string>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
 
 function selectListed(db: Database) {
-  return db.selectFrom("donors").select([...entryColumns, openReports.as("open_reports")]);
+  return db.selectFrom("donors").select([...donorColumns, openReports.as("open_reports")]);
 }
 
-function listedEntryOf(row: StoredEntry & { open_reports: number | string }, confirmWithinDays: number): ListedEntry {
-  const absence = absenceOf(row, confirmWithinDays);
+function listedEntryOf(row: DonorRow & { open_reports: number | string }, confirmWithinDays: number): DonorSummary {
+  const absence = findUnlistedReason(row, confirmWithinDays);
   return { ...entryOf(row), ...(absence && { absence }), openReports: Number(row.open_reports) };
 }
 
-function entryOf(row: StoredEntry): Entry {
+function entryOf(row: DonorRow): Entry {
   return {
     id: row.id,
-    registeredAt: timeOfId(row.id),
-    ...donorOf(row),
+    registeredAt: readIdTime(row.id),
+    ...readDetails(row),
     confirmedOn: row.confirmed_on,
     numberOnRequest: row.phone_no !== "",
     paused: row.paused === 1,

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { timeOfId } from "./time-of-id.ts";
+import { readIdTime } from "./time-of-id.ts";
 
 export type StaffAction = {
   id: string;
@@ -13,7 +13,7 @@ export type StaffAction = {
 };
 
 /** Notes what staff do, together with doing it; the note holds counts, nobody's name or number. */
-export async function noteAction(
+export async function recordAction(
   transaction: Transaction<Schema>,
   { action, donorId = "", note }: Pick<StaffAction, "action" | "note"> & { donorId?: string },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function findActions(
   const rows = await query.execute();
   return rows.map(({ id, action, donorId, note }) => ({
     id,
-    at: timeOfId(id),
+    at: readIdTime(id),
     action: action as StaffAction["action"],
     donorId,
     note,

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersGo } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { DonorCounts } from "#contract/donor-counts.ts";
 import { states } from "#contract/places/places.ts";
@@ -24,7 +24,7 @@ export async function countDonors(db: Database): Promise<DonorCounts["states"]> 
         donationTypes.map(({ value }) => [value, byType.get(value) ?? 0]),
       ) as DonorCounts["states"][number]["donationTypes"],
     });
-    await letOthersGo();
+    await yieldToEventLoop();
   }
   return counts;
 }

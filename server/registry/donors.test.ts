@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { pageSize, type Donor } from "#contract/donor.ts";
+import type { Donor } from "#contract/donor.ts";
+import { pageSize } from "#contract/limits.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { today } from "#contract/day.ts";
-import { findDonors, registerDonor, type DonorQuery, type Gift, type Place } from "./donors.ts";
+import type { Place } from "#server/donors/find-place.ts";
+import type { DonationFilter, DonorQuery } from "#server/donors/search.ts";
+import { findDonors, registerDonor } from "./donors.ts";
 
 const asha = newDonor();
-const anything: DonorQuery = { places: [], gifts: [] };
+const anything: DonorQuery = { places: [], donations: [] };
 
 for (const engine of engines) {
   describe(`the registry on ${engine}`, () => {
@@ -66,18 +69,20 @@ for (const engine of engines) {
       for (const other of others) await registerDonor(db, other);
       const everyone = await find({});
       const wheres: Place[][] = [[], [{ state: "Kerala" }], [place], [place, { state: "Goa", city: "Kochi" }]];
-      const blood = { donationType: "Blood", bloodType: "AB-" };
-      const whats: Gift[][] = [[], [blood], [blood, { donationType: "Pads", bloodType: "" }]];
+      const blood = { donationType: "Blood", bloodType: "AB-" } as const;
+      const whats: DonationFilter[][] = [[], [blood], [blood, { donationType: "Pads", bloodType: "" }]];
       for (const places of wheres) {
-        for (const gifts of whats) {
+        for (const donations of whats) {
           const expected = everyone.filter(
             (donor) =>
               (!places.length ||
                 places.some(({ state, city }) => donor.state === state && (!city || donor.city === city))) &&
-              (!gifts.length ||
-                gifts.some((gift) => donor.donationType === gift.donationType && donor.bloodType === gift.bloodType)),
+              (!donations.length ||
+                donations.some(
+                  (gift) => donor.donationType === gift.donationType && donor.bloodType === gift.bloodType,
+                )),
           );
-          const found = await find({ places, gifts });
+          const found = await find({ places, donations });
           assert.ok(found.some((donor) => donor.id === id));
           assert.deepEqual(found, expected);
         }

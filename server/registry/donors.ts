@@ -2,26 +2,20 @@ import { createHash } from "node:crypto";
 import { sql, type CompiledQuery } from "kysely";
 import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
-import { pageSize, type Donor, type NewDonor } from "#contract/donor.ts";
+import type { Donor, NewDonor } from "#contract/donor.ts";
+import { pageSize } from "#contract/limits.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { maskNumber } from "#server/donors/mask-number.ts";
+import type { DonorQuery } from "#server/donors/search.ts";
 import { listedWhenConfirmed } from "./listed.ts";
-
-/** Where to look: a state, or a city of it. */
-export type Place = { state: string; city?: string };
-
-/** What to look for; the blood type is empty unless it is blood. */
-export type Gift = { donationType: string; bloodType: string };
-
-/** Donors in any of the places who give any of the gifts; an empty list means all. `before` is where the last page ended. */
-export type DonorQuery = { places: Place[]; gifts: Gift[]; before?: string };
 
 /** A JSON array of donors as bytes, ready to be sent, and the id to go on before if there are more. */
 export type DonorPage = { json: Buffer; next?: string };
 
-/** What is kept with a registration beside what was typed. */
-export type Kept = { secretHash: string; noticeVersion: string; noticeLanguage: string };
+/** What is stored with a registration in addition to what was typed. */
+export type RegistrationMetadata = { secretHash: string; noticeVersion: string; noticeLanguage: string };
 
-const nothingKept: Kept = { secretHash: "", noticeVersion: "", noticeLanguage: "" };
+const noMetadata: RegistrationMetadata = { secretHash: "", noticeVersion: "", noticeLanguage: "" };
 
 /**
  * Stores a donor; the same registration sent again is not stored again, but on a later day confirms the entry. Gives the
@@ -31,9 +25,9 @@ const nothingKept: Kept = { secretHash: "", noticeVersion: "", noticeLanguage: "
 export async function registerDonor(
   db: Database,
   donor: NewDonor,
-  kept = nothingKept,
+  metadata = noMetadata,
 ): Promise<{ id: string; secretHash: string }> {
-  const row = rowOf({ id: newId(), ...donor, confirmedOn: today() }, kept);
+  const row = makeDonorRow({ id: newId(), ...donor, confirmedOn: today() }, metadata);
   const stored = await db
     .insertInto("donors")
     .values(row)
@@ -65,22 +59,22 @@ function confirmed(day: string) {
 }
 
 /** A new donor as the table holds them. */
-export function rowOf(donor: Omit<Donor, "numberOnRequest">, kept = nothingKept): Schema["donors"] {
+export function makeDonorRow(donor: Omit<Donor, "numberOnRequest">, metadata = noMetadata): Schema["donors"] {
   return {
-    ...columnsOf(donor),
+    ...makeDonorColumns(donor),
     listed: 1,
-    secret_hash: kept.secretHash,
+    secret_hash: metadata.secretHash,
     confirmed_on: donor.confirmedOn,
     paused: 0,
     hidden: 0,
     resting_until: "",
-    notice_version: kept.noticeVersion,
-    notice_language: kept.noticeLanguage,
+    notice_version: metadata.noticeVersion,
+    notice_language: metadata.noticeLanguage,
   };
 }
 
 /** The columns that follow from what a donor gave and whether their number waits to be asked for. */
-export function columnsOf({
+export function makeDonorColumns({
   numberOnRequest,
   ...donor
 }: Omit<Donor, "numberOnRequest"> & { numberOnRequest?: boolean }) {
@@ -97,15 +91,10 @@ export function columnsOf({
   };
 }
 
-/** Only the last two digits remain, for a donor to recognise their own. */
-function maskNumber(phoneNo: string): string {
-  return phoneNo.replace(/\d(?=(\D*\d){2})/g, "•");
-}
-
 /** The newest donors that match, at most a page of them. */
 export function findDonors(db: Database, query: DonorQuery): DonorPage | Promise<DonorPage> {
   const compiled = compile(db, rangesOf(query));
-  if (db.embedded) return pageOf(db.embedded.readNow(compiled));
+  if (db.sqlite) return pageOf(db.sqlite.querySync(compiled));
   return db.executeQuery(compiled).then(({ rows }) => pageOf(rows[0]!));
 }
 
@@ -120,9 +109,12 @@ function fingerprintOf(donor: NewDonor): string {
 /** Values that whole index ranges share, newest at their end: a query is one or several of them. */
 type Range = Partial<Record<"state" | "city" | "donation_type" | "blood_type" | "before", string>>;
 
-function rangesOf({ places, gifts, before }: DonorQuery): Range[] {
+function rangesOf({ places, donations, before }: DonorQuery): Range[] {
   const until = before ? { before } : {};
-  const whats = gifts.map(({ donationType, bloodType }) => ({ donation_type: donationType, blood_type: bloodType }));
+  const whats = donations.map(({ donationType, bloodType }) => ({
+    donation_type: donationType,
+    blood_type: bloodType,
+  }));
   const inPlace = (where: Range): Range[] =>
     whats.length ? whats.map((what) => Object.assign({}, where, what, until)) : [{ ...where, ...until }];
   return places.length ? places.flatMap(inPlace) : inPlace({});
@@ -154,7 +146,7 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
       range = column === "before" ? range.where("id", "<", "") : range.where(column, "=", "");
     }
     // SQLite merges ranges as it reads them; PostgreSQL would read each to its end, unless told how much of it can matter.
-    return db.embedded ? range : range.orderBy("id", "desc").limit(most);
+    return db.sqlite ? range : range.orderBy("id", "desc").limit(most);
   };
   const page = Array.from({ length: count }, () => db.selectFrom(inRange().as("range")).select(["id", "card"]))
     .reduce((all, range) => all.unionAll(range))
@@ -169,7 +161,7 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
 
 /** SQLite joins in the order in which the page is read; asked for an order, it would sort what is sorted. */
 function joinCards(db: Database) {
-  return db.embedded
+  return db.sqlite
     ? sql<Found["cards"]>`cast(string_agg(card, ${sql.lit(separator)}) as blob)`
     : sql<Found["cards"]>`string_agg(card, ${sql.lit(separator)} order by id desc)`;
 }

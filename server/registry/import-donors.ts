@@ -2,22 +2,22 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Progress } from "#server/database/sqlite-backup.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { columnsOf, rowOf } from "./donors.ts";
-import type { MovableEntry } from "./all-donors.ts";
-import { absenceOf } from "./listed.ts";
-import { noteAction } from "./audit.ts";
+import { makeDonorColumns, makeDonorRow } from "./donors.ts";
+import type { ExportedDonor } from "./all-donors.ts";
+import { findUnlistedReason } from "./listed.ts";
+import { recordAction } from "./audit.ts";
 
 /** An entry to be stored; without an id, or with one that another entry has, it gets a new one. */
-export type ImportedEntry = Omit<MovableEntry, "id" | "registeredAt"> & { id?: string };
+export type ImportedDonor = Omit<ExportedDonor, "id" | "registeredAt"> & { id?: string };
 
 /** Stores all of the entries or none; those that are there already stay as they are. Gives how many were new. */
-export function importEntries(
+export function importDonors(
   db: Database,
-  entries: ImportedEntry[],
+  entries: ImportedDonor[],
   confirmWithinDays: number,
   onProgress: Progress,
 ): Promise<number> {
-  const makeRow = (entry: ImportedEntry, id: string) => rowOfEntry(entry, id, confirmWithinDays);
+  const makeRow = (entry: ImportedDonor, id: string) => rowOfEntry(entry, id, confirmWithinDays);
   // Before the transaction, which on SQLite lets nobody register while it lasts.
   const rows = entries.map((entry) => makeRow(entry, entry.id ?? newId()));
   return db.transaction().execute(async (transaction) => {
@@ -35,7 +35,7 @@ export function importEntries(
     }
     onProgress(1);
     const note = `${imported} donors, ${rows.length - imported} there already`;
-    await noteAction(transaction, { action: "import", note });
+    await recordAction(transaction, { action: "import", note });
     return imported;
   });
 }
@@ -58,16 +58,16 @@ async function storeRows(transaction: Transaction<Schema>, rows: Schema["donors"
   return Number(numInsertedOrUpdatedRows ?? 0n);
 }
 
-function rowOfEntry(entry: ImportedEntry, id: string, confirmWithinDays: number): Schema["donors"] {
+function rowOfEntry(entry: ImportedDonor, id: string, confirmWithinDays: number): Schema["donors"] {
   const { fullName, phoneNo, donationType, bloodType, state, city, confirmedOn, numberOnRequest } = entry;
   const donor = { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn };
   const { linkHash: secretHash, noticeVersion, noticeLanguage } = entry;
   const row: Schema["donors"] = {
-    ...rowOf(donor, { secretHash, noticeVersion, noticeLanguage }),
-    ...columnsOf({ ...donor, numberOnRequest }),
+    ...makeDonorRow(donor, { secretHash, noticeVersion, noticeLanguage }),
+    ...makeDonorColumns({ ...donor, numberOnRequest }),
     paused: entry.paused ? 1 : 0,
     hidden: entry.hidden ? 1 : 0,
     resting_until: entry.restingUntil,
   };
-  return { ...row, listed: absenceOf(row, confirmWithinDays) ? 0 : 1 };
+  return { ...row, listed: findUnlistedReason(row, confirmWithinDays) ? 0 : 1 };
 }

@@ -6,7 +6,7 @@ import { dayAfter, today } from "#contract/day.ts";
 type Standing = Pick<Schema["donors"], "hidden" | "paused" | "resting_until" | "confirmed_on">;
 
 /** Why searches leave an entry out today; undefined when they show it. */
-export function absenceOf(entry: Standing, confirmWithinDays: number): Absence | undefined {
+export function findUnlistedReason(entry: Standing, confirmWithinDays: number): Absence | undefined {
   if (entry.hidden) return "hidden";
   if (entry.paused) return "paused";
   if (entry.resting_until > today()) return "resting";

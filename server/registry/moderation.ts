@@ -1,14 +1,14 @@
 import type { Transaction } from "kysely";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { listedNow } from "./listed.ts";
-import { noteAction } from "./audit.ts";
-import { removeEntry } from "./donor-row.ts";
+import { recordAction } from "./audit.ts";
+import { deleteDonorRows } from "./donor-row.ts";
 
 /** What became of an entry; unchanged when it was so already and no report was open. */
 export type Decided = { changed: boolean; settledReports: number };
 
 /** Takes an entry out of the search; its reports have been looked at. Undefined when there is no such entry. */
-export function hideEntry(db: Database, id: string): Promise<Decided | undefined> {
+export function hideDonor(db: Database, id: string): Promise<Decided | undefined> {
   return db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("donors")
@@ -21,7 +21,7 @@ export function hideEntry(db: Database, id: string): Promise<Decided | undefined
 }
 
 /** Lets an entry back into the search, as far as its donor does; its reports have been looked at. */
-export function restoreEntry(db: Database, id: string, confirmWithinDays: number): Promise<Decided | undefined> {
+export function restoreDonor(db: Database, id: string, confirmWithinDays: number): Promise<Decided | undefined> {
   return db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("donors")
@@ -39,12 +39,12 @@ export function restoreEntry(db: Database, id: string, confirmWithinDays: number
 }
 
 /** Removes an entry and all that hangs on it; false when there is none. */
-export function eraseEntry(db: Database, id: string): Promise<boolean> {
+export function eraseDonor(db: Database, id: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const { donors, showings, reports } = await removeEntry(transaction, id);
+    const { donors, showings, reports } = await deleteDonorRows(transaction, id);
     if (!donors) return false;
     const note = `with ${showings} showings and ${reports} reports`;
-    await noteAction(transaction, { action: "erase", donorId: id, note });
+    await recordAction(transaction, { action: "erase", donorId: id, note });
     return true;
   });
 }
@@ -63,7 +63,7 @@ async function noteDecision(
     .executeTakeFirstOrThrow();
   const decided = { changed: updatedRows + numUpdatedRows > 0n, settledReports: Number(numUpdatedRows) };
   if (decided.changed) {
-    await noteAction(transaction, { action, donorId: id, note: `${decided.settledReports} reports settled` });
+    await recordAction(transaction, { action, donorId: id, note: `${decided.settledReports} reports settled` });
     return decided;
   }
   const entry = await transaction.selectFrom("donors").select("id").where("id", "=", id).executeTakeFirst();

@@ -1,14 +1,12 @@
 import { v7 as newId } from "uuid";
+import { maxKeptReveals } from "#contract/limits.ts";
 import type { Database } from "#server/database/schema.ts";
-import { donorOf, withEntry } from "./donor-row.ts";
-import { timeOfId } from "./time-of-id.ts";
-
-/** How many showings are kept for a donor to see, the newest: a stranger must not fill the registry with them. */
-export const mostShowings = 1000;
+import { readDetails, withLockedDonor } from "./donor-row.ts";
+import { readIdTime } from "./time-of-id.ts";
 
 /** The number of an entry that searches show, in full; one that is masked there is noted as asked for. */
-export function showNumber(db: Database, id: string): Promise<string | undefined> {
-  return withEntry(db, id, async (entry, transaction) => {
+export function revealNumber(db: Database, id: string): Promise<string | undefined> {
+  return withLockedDonor(db, id, async (entry, transaction) => {
     if (!entry?.listed) return undefined;
     if (entry.phone_no) {
       await transaction.insertInto("showings").values({ id: newId(), donor_id: id }).execute();
@@ -22,21 +20,21 @@ export function showNumber(db: Database, id: string): Promise<string | undefined
             .where("donor_id", "=", id)
             .orderBy("id", "desc")
             .limit(1)
-            .offset(mostShowings),
+            .offset(maxKeptReveals),
         )
         .execute();
     }
-    return donorOf(entry).phoneNo;
+    return readDetails(entry).phoneNo;
   });
 }
 
 /** When the number was shown, newest first. */
-export async function timesOfShowings(db: Database, id: string): Promise<string[]> {
+export async function listReveals(db: Database, id: string): Promise<string[]> {
   const showings = await db
     .selectFrom("showings")
     .select("id")
     .where("donor_id", "=", id)
     .orderBy("id", "desc")
     .execute();
-  return showings.map((showing) => timeOfId(showing.id));
+  return showings.map((showing) => readIdTime(showing.id));
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/schema.ts";
-import { timeOfId } from "./time-of-id.ts";
+import { readIdTime } from "./time-of-id.ts";
 
-export type ReportedEntry = {
+export type ReportedDonor = {
   id: string;
   hidden: boolean;
   reports: number;
@@ -10,7 +10,7 @@ export type ReportedEntry = {
 };
 
 /** The entries with reports that nobody has settled, most reports first. */
-export async function findReportedEntries(db: Database): Promise<ReportedEntry[]> {
+export async function findReportedDonors(db: Database): Promise<ReportedDonor[]> {
   const rows = await db
     .selectFrom("reports")
     .innerJoin("donors", "donors.id", "reports.donor_id")
@@ -27,7 +27,7 @@ export async function findReportedEntries(db: Database): Promise<ReportedEntry[]
       hidden: ofOne[0]!.hidden === 1,
       reports: ofOne.reduce((sum, { count }) => sum + Number(count), 0),
       reasons: Object.fromEntries(ofOne.map(({ reason, count }) => [reason, Number(count)])),
-      newestAt: ofOne.map(({ newest }) => timeOfId(newest)).reduce((a, b) => (a > b ? a : b)),
+      newestAt: ofOne.map(({ newest }) => readIdTime(newest)).reduce((a, b) => (a > b ? a : b)),
     }));
   return [...entries].toSorted((a, b) => b.reports - a.reports || b.newestAt.localeCompare(a.newestAt));
 }

@@ -1,18 +1,16 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { v7 as newId } from "uuid";
+import { reportsToHide } from "#contract/limits.ts";
 import type { ReportReason } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
-import { withEntry } from "./donor-row.ts";
-
-/** So many reports from different addresses hide an entry until staff have looked at it. */
-const enough = 3;
+import { withLockedDonor } from "./donor-row.ts";
 
 /** Notes what a client found wrong with an entry, once; false when searches do not show it. */
-export async function reportEntry(db: Database, id: string, client: string, reason: ReportReason): Promise<boolean> {
+export async function reportDonor(db: Database, id: string, client: string, reason: ReportReason): Promise<boolean> {
   const reporter = createHmac("sha256", await reporterKey(db))
     .update(`${id} ${client}`)
     .digest("base64url");
-  return withEntry(db, id, async (entry, transaction) => {
+  return withLockedDonor(db, id, async (entry, transaction) => {
     if (!entry?.listed) return false;
     await transaction
       .insertInto("reports")
@@ -25,7 +23,7 @@ export async function reportEntry(db: Database, id: string, client: string, reas
       .where("donor_id", "=", id)
       .where("settled", "=", 0)
       .executeTakeFirstOrThrow();
-    if (Number(reports) >= enough) {
+    if (Number(reports) >= reportsToHide) {
       await transaction.updateTable("donors").set({ hidden: 1, listed: 0 }).where("id", "=", id).execute();
     }
     return true;

@@ -6,15 +6,15 @@ import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
-import type { DonorQuery } from "./donors.ts";
-import { rememberSearches } from "./search-cache.ts";
+import type { DonorQuery } from "#server/donors/search.ts";
+import { createSearchCache } from "./search-cache.ts";
 
 const queries: DonorQuery[] = [
-  { places: [], gifts: [] },
-  { places: [{ state: "Maharashtra" }], gifts: [] },
-  { places: [{ state: "Maharashtra", city: "Pune" }], gifts: [] },
-  { places: [], gifts: [{ donationType: "Blood", bloodType: "O+" }] },
-  { places: [{ state: "Maharashtra", city: "Pune" }], gifts: [{ donationType: "Blood", bloodType: "O+" }] },
+  { places: [], donations: [] },
+  { places: [{ state: "Maharashtra" }], donations: [] },
+  { places: [{ state: "Maharashtra", city: "Pune" }], donations: [] },
+  { places: [], donations: [{ donationType: "Blood", bloodType: "O+" }] },
+  { places: [{ state: "Maharashtra", city: "Pune" }], donations: [{ donationType: "Blood", bloodType: "O+" }] },
 ];
 
 for (const engine of engines) {
@@ -35,7 +35,7 @@ for (const engine of engines) {
     });
 
     test("a donor registered here is in the very next answer to every search that concerns them", async () => {
-      const registry = rememberSearches(here);
+      const registry = createSearchCache(here);
       for (let n = 0; n < 20; n++) {
         for (const query of queries) await namesFound(registry, query);
         await registry.registerDonor(newDonor({ fullName: `Here ${n}` }));
@@ -44,8 +44,8 @@ for (const engine of engines) {
     });
 
     test("a donor registered through another process's connection is found at once on SQLite, within a second on PostgreSQL", async () => {
-      const registry = rememberSearches(here);
-      const other = rememberSearches(elsewhere);
+      const registry = createSearchCache(here);
+      const other = createSearchCache(elsewhere);
       for (const query of queries) await namesFound(registry, query);
       await other.registerDonor(newDonor({ fullName: "Elsewhere" }));
       // What another process does and what is asked next never come in the same turn of the event loop.
@@ -54,7 +54,7 @@ for (const engine of engines) {
     });
 
     test("an answer that was under way while someone registered is not kept", async () => {
-      const registry = rememberSearches(here);
+      const registry = createSearchCache(here);
       for (let n = 0; n < 50; n++) {
         const fullName = `Race ${n}`;
         await Promise.all([
@@ -67,19 +67,19 @@ for (const engine of engines) {
     });
 
     test("what was forgotten is asked anew, also when an answer was under way", async () => {
-      const registry = rememberSearches(here);
+      const registry = createSearchCache(here);
       const { id } = await registry.registerDonor(newDonor({ fullName: "Forgotten" }));
       for (const query of queries) await namesFound(registry, query);
       const underWay = queries.map((query) => registry.findDonors({ ...query }));
       await here.updateTable("donors").set({ listed: 0 }).where("id", "=", id).execute();
-      registry.forget();
+      registry.invalidateAll();
       await Promise.all(underWay);
       for (const query of queries) assert.ok(!(await namesFound(registry, query)).includes("Forgotten"));
     });
 
     test("a registration leaves the answers to other searches as they are", async () => {
-      const registry = rememberSearches(here);
-      const goa: DonorQuery = { places: [{ state: "Goa" }], gifts: [] };
+      const registry = createSearchCache(here);
+      const goa: DonorQuery = { places: [{ state: "Goa" }], donations: [] };
       const first = await registry.findDonors(goa);
       await registry.registerDonor(newDonor({ fullName: "Not in Goa" }));
       assert.equal(await registry.findDonors(goa), first);
@@ -87,6 +87,6 @@ for (const engine of engines) {
   });
 }
 
-async function namesFound(registry: ReturnType<typeof rememberSearches>, query: DonorQuery): Promise<string[]> {
+async function namesFound(registry: ReturnType<typeof createSearchCache>, query: DonorQuery): Promise<string[]> {
   return (JSON.parse((await registry.findDonors(query)).json.toString()) as Donor[]).map(({ fullName }) => fullName);
 }

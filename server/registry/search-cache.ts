@@ -1,11 +1,12 @@
 import type { NewDonor } from "#contract/donor.ts";
-import { inTime } from "#server/database/query-timeout.ts";
+import { withTimeout } from "#server/database/query-timeout.ts";
 import { readFrom, type Reader } from "#server/database/reader.ts";
 import type { Database } from "#server/database/schema.ts";
-import { findDonors, registerDonor, type DonorPage, type DonorQuery, type Kept } from "./donors.ts";
-import { findMoreWidely, type WiderSearch } from "./nearby-search.ts";
+import type { DonorQuery, NearbySearch } from "#server/donors/search.ts";
+import { findDonors, registerDonor, type DonorPage, type RegistrationMetadata } from "./donors.ts";
+import { findNearbyDonors } from "./nearby-search.ts";
 
-type Remembered = { query: DonorQuery; page: DonorPage; until: number };
+type CachedAnswer = { query: DonorQuery; page: DonorPage; until: number };
 
 /** How many answers are kept, and how long where nothing tells that another process has written (PostgreSQL). */
 const most = 2000;
@@ -16,29 +17,29 @@ const longest = 900;
  * just the answers that it changes, one by another process all of them. On PostgreSQL it is younger than a second,
  * the time by which a replica is behind included.
  */
-export function rememberSearches(db: Database, replica?: Reader) {
+export function createSearchCache(db: Database, replica?: Reader) {
   const read = replica ?? readFrom(db);
-  const answers = new Map<string, Remembered>();
+  const answers = new Map<string, CachedAnswer>();
   const own = trackOwnChanges();
-  let version = db.embedded?.dataVersion();
+  let version = db.sqlite?.dataVersion();
 
   const findNow = async (query: DonorQuery) => {
-    if (db.embedded) return { page: findDonors(db, query) as DonorPage, until: Infinity };
+    if (db.sqlite) return { page: findDonors(db, query) as DonorPage, until: Infinity };
     const search = async (db: Database) => findDonors(db, query);
-    const { outcome: page, asOf } = await inTime(read(search, own.lastFor(query)));
+    const { outcome: page, asOf } = await withTimeout(read(search, own.lastFor(query)));
     return { page, until: asOf + longest };
   };
 
   return {
     async findDonors(query: DonorQuery): Promise<DonorPage> {
-      const newest = db.embedded?.dataVersion();
+      const newest = db.sqlite?.dataVersion();
       if (newest !== version) {
         version = newest;
         answers.clear();
       }
       const key = keyOf(query);
       const known = answers.get(key);
-      if (known && (db.embedded || known.until > performance.now())) return known.page;
+      if (known && (db.sqlite || known.until > performance.now())) return known.page;
       const asOf = own.count();
       const { page, until } = await findNow(query);
       // What changed meanwhile may be missing from this answer.
@@ -50,22 +51,22 @@ export function rememberSearches(db: Database, replica?: Reader) {
     },
 
     /** These are not kept: they are rarer, and their parts are read fast. */
-    async findMoreWidely(search: WiderSearch): Promise<DonorPage> {
-      const { outcome } = await inTime(read((db) => findMoreWidely(db, search), own.last()));
+    async findNearbyDonors(search: NearbySearch): Promise<DonorPage> {
+      const { outcome } = await withTimeout(read((db) => findNearbyDonors(db, search), own.last()));
       return outcome;
     },
 
-    registerDonor(donor: NewDonor, kept?: Kept) {
+    registerDonor(donor: NewDonor, metadata?: RegistrationMetadata) {
       const drop = () => {
         own.note(donor);
         for (const [key, { query }] of answers) if (concerns(query, donor)) answers.delete(key);
       };
       // Even when its visitor has stopped waiting.
-      return inTime(registerDonor(db, donor, kept).finally(drop));
+      return withTimeout(registerDonor(db, donor, metadata).finally(drop));
     },
 
     /** Drops every answer: for changes that are rare beside searches and registrations. */
-    forget() {
+    invalidateAll() {
       own.note();
       answers.clear();
     },
@@ -81,7 +82,7 @@ function keyOf(query: DonorQuery): string {
 
 const keys = new WeakMap<DonorQuery, string>();
 
-export type RememberedSearches = ReturnType<typeof rememberSearches>;
+export type SearchCache = ReturnType<typeof createSearchCache>;
 
 /** What this process wrote a moment ago, which a replica may not have yet. */
 function trackOwnChanges() {
@@ -102,10 +103,10 @@ function trackOwnChanges() {
 }
 
 /** Whether the answer to the query may change when this donor registers, or confirms by registering again. */
-function concerns({ places, gifts }: DonorQuery, donor: NewDonor): boolean {
+function concerns({ places, donations }: DonorQuery, donor: NewDonor): boolean {
   const isThere = places.some(({ state, city }) => state === donor.state && (!city || city === donor.city));
-  const isGiven = gifts.some(
+  const isGiven = donations.some(
     ({ donationType, bloodType }) => donationType === donor.donationType && bloodType === donor.bloodType,
   );
-  return (isThere || places.length === 0) && (isGiven || gifts.length === 0);
+  return (isThere || places.length === 0) && (isGiven || donations.length === 0);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { timeOfId } from "./time-of-id.ts";
+import { readIdTime } from "./time-of-id.ts";
 
 /** Numbers about the registry, and nobody's name or number. */
 export type RegistryStats = {
@@ -51,7 +51,7 @@ async function countEntries(db: Database, confirmWithinDays: number) {
     hidden: Number(hidden),
     resting: Number(resting),
     unconfirmed: Number(unconfirmed),
-    newest: newest ? timeOfId(newest) : null,
+    newest: newest ? readIdTime(newest) : null,
   };
 }
 

@@ -7,8 +7,8 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { findDonors, rowOf } from "./donors.ts";
-import { sweepListing } from "./sweep.ts";
+import { findDonors, makeDonorRow } from "./donors.ts";
+import { sweepDonors } from "./sweep.ts";
 
 const never = new AbortController().signal;
 
@@ -29,14 +29,16 @@ for (const engine of engines) {
 
     /** Entries that stand as days long ago have left them. */
     const store = (names: string[], standing: Partial<Schema["donors"]> = {}) => {
-      const rows = names.map((fullName) => rowOf({ id: newId(), ...newDonor({ fullName }), confirmedOn: today() }));
+      const rows = names.map((fullName) =>
+        makeDonorRow({ id: newId(), ...newDonor({ fullName }), confirmedOn: today() }),
+      );
       return db
         .insertInto("donors")
         .values(rows.map((row) => Object.assign(row, standing)))
         .execute();
     };
     const findNames = async () => {
-      const { json } = await findDonors(db, { places: [], gifts: [] });
+      const { json } = await findDonors(db, { places: [], donations: [] });
       return (JSON.parse(json.toString()) as Donor[]).map(({ fullName }) => fullName).toSorted();
     };
 
@@ -44,15 +46,15 @@ for (const engine of engines) {
       await store(["Last day"], { confirmed_on: dayAfter(-180) });
       await store(["A day late"], { confirmed_on: dayAfter(-181) });
       await store(["Fresh"]);
-      assert.equal(await sweepListing(db, 180, never), 1);
+      assert.equal(await sweepDonors(db, 180, never), 1);
       assert.deepEqual(await findNames(), ["Fresh", "Last day"]);
-      assert.equal(await sweepListing(db, 180, never), 0);
+      assert.equal(await sweepDonors(db, 180, never), 0);
     });
 
     test("lets those come back whose rest is over, and forgets the rest", async () => {
       await store(["Rested"], { listed: 0, resting_until: today() });
       await store(["Resting"], { listed: 0, resting_until: dayAfter(1) });
-      assert.equal(await sweepListing(db, 180, never), 1);
+      assert.equal(await sweepDonors(db, 180, never), 1);
       assert.deepEqual(await findNames(), ["Rested"]);
       const rests = await db.selectFrom("donors").select("resting_until").orderBy("resting_until").execute();
       assert.deepEqual(
@@ -66,7 +68,7 @@ for (const engine of engines) {
       await store(["Paused and rested"], { listed: 0, paused: 1, resting_until: dayAfter(-1) });
       await store(["Hidden and rested"], { listed: 0, hidden: 1, resting_until: dayAfter(-1) });
       await store(["Rested too long"], { listed: 0, resting_until: dayAfter(-1), confirmed_on: dayAfter(-181) });
-      assert.equal(await sweepListing(db, 180, never), 0);
+      assert.equal(await sweepDonors(db, 180, never), 0);
       assert.deepEqual(await findNames(), []);
     });
 
@@ -77,7 +79,7 @@ for (const engine of engines) {
         [180, ["Forty days"]],
         [30, []],
       ] as const) {
-        assert.equal(await sweepListing(db, days, never), 1);
+        assert.equal(await sweepDonors(db, days, never), 1);
         assert.deepEqual(await findNames(), names);
       }
     });
@@ -85,8 +87,8 @@ for (const engine of engines) {
     test("goes through more than fit into one turn, also where two servers sweep at once, and ends early when told", async () => {
       const names = Array.from({ length: 450 }, (_, n) => `Donor ${n}`);
       await store(names, { confirmed_on: dayAfter(-181) });
-      assert.equal(await sweepListing(db, 180, AbortSignal.abort()), 0);
-      const swept = await Promise.all([sweepListing(db, 180, never), sweepListing(db, 180, never)]);
+      assert.equal(await sweepDonors(db, 180, AbortSignal.abort()), 0);
+      const swept = await Promise.all([sweepDonors(db, 180, never), sweepDonors(db, 180, never)]);
       assert.equal(swept[0]! + swept[1]!, 450);
       assert.deepEqual(await findNames(), []);
     });

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
@@ -7,7 +7,7 @@ import { dayAfter, today } from "#contract/day.ts";
  * Lets the days that have passed take effect: entries that nobody confirmed leave the search, those whose rest is over
  * come back. Gives the number of both. The signal ends it early.
  */
-export async function sweepListing(db: Database, confirmWithinDays: number, signal: AbortSignal): Promise<number> {
+export async function sweepDonors(db: Database, confirmWithinDays: number, signal: AbortSignal): Promise<number> {
   const oldest = dayAfter(-confirmWithinDays);
   const unconfirmed = db
     .selectFrom("donors")
@@ -38,12 +38,12 @@ async function changeInTurns(
   // In the index's order, or PostgreSQL may hope to meet some soon by reading the table.
   const first = which.orderBy("confirmed_on").limit(sql.lit(atOnce));
   // Where several servers sweep at once, each takes what the others leave.
-  const some = first.$if(!db.embedded, (query) => query.forUpdate().skipLocked());
+  const some = first.$if(!db.sqlite, (query) => query.forUpdate().skipLocked());
   let changed = 0;
   for (let turn = atOnce; turn === atOnce && !signal.aborted; changed += turn) {
     const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", some).executeTakeFirst();
     turn = Number(numUpdatedRows);
-    await breathe();
+    await yieldToEventLoop();
   }
   return changed;
 }

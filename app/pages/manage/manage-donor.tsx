@@ -97,5 +97,5 @@ export function EntryVisit({ hash, words, places }: Props) {
 function closedBy(error: unknown): Closed | undefined {
   if (!(error instanceof ApiRefusal)) return;
   if (error.status === 401) return { at: "wrongLink" };
-  if (error.status === 410) return { at: "gone" };
+  if (error.status === 404) return { at: "gone" };
 }

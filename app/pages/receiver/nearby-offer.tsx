@@ -1,12 +1,13 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { pageSize, farthestKm, type DonorSearch } from "#contract/donor.ts";
+import type { DonorSearch } from "#contract/donor.ts";
+import { maxDistanceKm, pageSize } from "#contract/limits.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import type { Found } from "./use-donor-search.ts";
 
 const fewDonors = 10;
-const distances = [50, 100, 200, farthestKm];
+const distances = [50, 100, 200, maxDistanceKm];
 
 type Props = {
   found: Found;
@@ -59,7 +60,7 @@ export function NearbyOffer({ found, words, onTake, children }: Props) {
 
 /** Whether it is worth looking around: a search that has a city, and found few. */
 export function leavesRoom({ asked, donors }: Found): boolean {
-  return asked.city !== "" && donors.length < fewDonors && (asked.withinKm ?? 0) < farthestKm;
+  return asked.city !== "" && donors.length < fewDonors && (asked.withinKm ?? 0) < maxDistanceKm;
 }
 
 /** A wider search, and how many it finds who are not shown yet. */

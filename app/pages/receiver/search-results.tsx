@@ -1,5 +1,6 @@
 import { labelOf } from "#contract/donation-types.ts";
-import { pageSize, type DonorSearch } from "#contract/donor.ts";
+import type { DonorSearch } from "#contract/donor.ts";
+import { pageSize } from "#contract/limits.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { button } from "#app/ui/button.ts";

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { findActions, type StaffAction } from "#server/registry/audit.ts";
 import type { Command } from "#server/cli/command.ts";
 import { pageOptions, readLimit } from "#server/cli/page-options.ts";
-import { formOptions, printRows } from "#server/cli/output-format.ts";
+import { formatOptions, printRows } from "#server/cli/output-format.ts";
 import { alignColumns, formatTime } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
@@ -10,7 +10,7 @@ export const auditCommand: Command = {
   usage: "audit [--limit N] [--before ID] [--json | --csv]",
   summary: "what staff have done, newest first",
   async run(words, config) {
-    const { values } = parseArgs({ args: words, options: { ...pageOptions, ...formOptions } });
+    const { values } = parseArgs({ args: words, options: { ...pageOptions, ...formatOptions } });
     const { before } = values;
     const limit = readLimit(values.limit);
     const found = await withRegistry(config, (db) =>

@@ -1,8 +1,8 @@
 import { renameSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { copyRegistry, withPart } from "#server/database/sqlite-backup.ts";
+import { backUpRegistry, withPartialFile } from "#server/database/sqlite-backup.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
-import { assertMayWrite, assertOtherFile, assertThereIsRegistry, embeddedFile } from "#server/cli/registry-file.ts";
+import { assertMayWrite, assertOtherFile, assertThereIsRegistry, registryFile } from "#server/cli/registry-file.ts";
 import { showProgress } from "#server/cli/progress-bar.ts";
 import { formatBytes, formatDonors } from "#server/cli/table.ts";
 
@@ -17,12 +17,12 @@ export const backupCommand: Command = {
     });
     const [file, ...more] = positionals;
     if (!file || more.length) throw new UsageError("backup needs the name of one file.");
-    const path = embeddedFile(config);
+    const path = registryFile(config);
     assertThereIsRegistry(path);
     assertOtherFile(file, path);
     assertMayWrite(file, values.force);
-    const donors = await withPart(file, async (part) => {
-      const copied = await copyRegistry(path, part, showProgress("Copying"));
+    const donors = await withPartialFile(file, async (part) => {
+      const copied = await backUpRegistry(path, part, showProgress("Copying"));
       renameSync(part, file);
       return copied;
     });

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { findWholeEntry, type WholeEntry } from "#server/registry/all-donors.ts";
-import { eraseEntry } from "#server/registry/moderation.ts";
+import { findDonorDetails, type DonorDetails } from "#server/registry/all-donors.ts";
+import { eraseDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
 import { noSuchDonor, readDonorId } from "#server/cli/donor-id.ts";
-import { giftName } from "#server/cli/gift-name.ts";
+import { donationLabel } from "#server/cli/gift-name.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const eraseCommand: Command = {
@@ -18,17 +18,17 @@ export const eraseCommand: Command = {
     });
     const id = readDonorId("erase", positionals);
     await withRegistry(config, async (db) => {
-      const entry = await findWholeEntry(db, id, config.confirmWithinDays);
+      const entry = await findDonorDetails(db, id, config.confirmWithinDays);
       if (!entry) throw noSuchDonor(id);
       if (!values.yes) await confirm(describeLoss(entry));
-      if (!(await eraseEntry(db, id))) throw noSuchDonor(id);
+      if (!(await eraseDonor(db, id))) throw noSuchDonor(id);
       console.log(`${id} is erased. Backups and exports made before still hold it.`);
     });
   },
 };
 
 /** Without the name: the question may end up in a log. */
-function describeLoss({ id, donationType, bloodType, city, state, reports }: WholeEntry): string {
-  const gift = `${giftName(donationType)} ${bloodType}`.trim();
+function describeLoss({ id, donationType, bloodType, city, state, reports }: DonorDetails): string {
+  const gift = `${donationLabel(donationType)} ${bloodType}`.trim();
   return `Erase for ever donor ${id} (${gift}, ${city}, ${state}; reports: ${reports.length})?`;
 }

@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { withPart, type Progress } from "#server/database/sqlite-backup.ts";
+import { withPartialFile, type Progress } from "#server/database/sqlite-backup.ts";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite-file.ts";
-import { countEntries, walkEntries, type MovableEntry } from "#server/registry/all-donors.ts";
-import { noteAction } from "#server/registry/audit.ts";
+import { countEntries, walkDonors, type ExportedDonor } from "#server/registry/all-donors.ts";
+import { recordAction } from "#server/registry/audit.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
 import { writeCsvLine } from "#server/cli/csv.ts";
 import { assertMayWrite, assertOtherFile } from "#server/cli/registry-file.ts";
-import { entryColumns, linkColumn, type EntryColumn } from "#server/cli/file-columns.ts";
+import { donorColumns, linkColumn, type FileColumn } from "#server/cli/file-columns.ts";
 import { showProgress } from "#server/cli/progress-bar.ts";
 import { formatDonors } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
@@ -27,14 +27,14 @@ export const exportCommand: Command = {
     if (!file || more.length) throw new UsageError("export needs the name of one file.");
     assertOtherFile(file, config.database.engine === "sqlite" ? sqliteFile(config.database.folder) : "");
     assertMayWrite(file, values.force);
-    const columns = values.links ? [...entryColumns, linkColumn] : entryColumns;
+    const columns = values.links ? [...donorColumns, linkColumn] : donorColumns;
     const form = values.json ? asJsonLines(columns) : asCsv(columns);
     await withRegistry(config, async (db) => {
-      const donors = await withPart(file, async (part) => {
+      const donors = await withPartialFile(file, async (part) => {
         const written = await writeEntries(db, part, form, showProgress("Writing"));
         // Noted before the file gets its name: no export goes unnoted.
         const note = `${written} donors${values.links ? ", with their links" : ""}`;
-        await db.transaction().execute((transaction) => noteAction(transaction, { action: "export", note }));
+        await db.transaction().execute((transaction) => recordAction(transaction, { action: "export", note }));
         renameSync(part, file);
         return written;
       });
@@ -44,16 +44,16 @@ export const exportCommand: Command = {
 };
 
 /** What stands at the head of the file, and how an entry is written. */
-type FileForm = { head: string; write: (entry: MovableEntry) => string };
+type FileForm = { head: string; write: (entry: ExportedDonor) => string };
 
-function asCsv(columns: readonly EntryColumn[]): FileForm {
+function asCsv(columns: readonly FileColumn[]): FileForm {
   return {
     head: writeCsvLine([...columns]),
     write: (entry) => writeCsvLine(columns.map((column) => entry[column])),
   };
 }
 
-function asJsonLines(columns: readonly EntryColumn[]): FileForm {
+function asJsonLines(columns: readonly FileColumn[]): FileForm {
   return {
     head: "",
     write: (entry) => `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, entry[column]])))}\n`,
@@ -66,7 +66,7 @@ async function writeEntries(db: Database, path: string, { head, write }: FileFor
   let written = 0;
   try {
     writeSync(file, head);
-    for await (const entries of walkEntries(db)) {
+    for await (const entries of walkDonors(db)) {
       writeSync(file, entries.map(write).join(""));
       written += entries.length;
       // Others may register meanwhile.

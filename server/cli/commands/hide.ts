@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { hideEntry } from "#server/registry/moderation.ts";
+import { hideDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
 import { noSuchDonor, readDonorId } from "#server/cli/donor-id.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
@@ -10,7 +10,7 @@ export const hideCommand: Command = {
   async run(words, config) {
     const { positionals } = parseArgs({ args: words, allowPositionals: true });
     const id = readDonorId("hide", positionals);
-    const decided = await withRegistry(config, (db) => hideEntry(db, id));
+    const decided = await withRegistry(config, (db) => hideDonor(db, id));
     if (!decided) throw noSuchDonor(id);
     const { changed, settledReports } = decided;
     if (!changed) return console.log(`${id} was hidden already.`);

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openRegistry } from "#server/database/open.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import { importEntries } from "#server/registry/import-donors.ts";
+import { importDonors } from "#server/registry/import-donors.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
 import { showProgress } from "#server/cli/progress-bar.ts";
-import { readEntries, type BadRow } from "#server/cli/read-import-file.ts";
+import { readImportFile, type BadRow } from "#server/cli/read-import-file.ts";
 import { formatDonors, formatNumber } from "#server/cli/table.ts";
 
 const mostMegabytes = 400;
@@ -17,13 +17,13 @@ export const importCommand: Command = {
     const { positionals } = parseArgs({ args: words, allowPositionals: true });
     const [file, ...more] = positionals;
     if (!file || more.length) throw new UsageError("import needs the name of one file.");
-    const { entries, bad } = readEntries(readText(file), showProgress("Checking"));
+    const { donors, bad } = readImportFile(readText(file), showProgress("Checking"));
     if (bad.length) throw new OperatorError(describeBad(file, bad));
     // Makes the registry where there is none yet: an import may be what it begins with.
     const db = await openRegistry(config.database, { patient: true });
     try {
-      const imported = await importEntries(db, entries, config.confirmWithinDays, showProgress("Importing"));
-      const already = formatNumber(entries.length - imported);
+      const imported = await importDonors(db, donors, config.confirmWithinDays, showProgress("Importing"));
+      const already = formatNumber(donors.length - imported);
       console.log(`${file}: ${formatDonors(imported)} imported, ${already} there already.`);
     } finally {
       await db.destroy();

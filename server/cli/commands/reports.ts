@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { reportReasons } from "#contract/managed-donor.ts";
-import { findReportedEntries, type ReportedEntry } from "#server/registry/reported-entries.ts";
+import { findReportedDonors, type ReportedDonor } from "#server/registry/reported-entries.ts";
 import type { Command } from "#server/cli/command.ts";
-import { formOptions, printRows } from "#server/cli/output-format.ts";
+import { formatOptions, printRows } from "#server/cli/output-format.ts";
 import { alignColumns, formatTime } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
@@ -10,19 +10,19 @@ export const reportsCommand: Command = {
   usage: "reports [--json | --csv]",
   summary: "the entries that visitors have reported and staff have not looked at, most reports first",
   async run(words, config) {
-    const { values } = parseArgs({ args: words, options: formOptions });
-    const entries = await withRegistry(config, findReportedEntries);
+    const { values } = parseArgs({ args: words, options: formatOptions });
+    const entries = await withRegistry(config, findReportedDonors);
     printRows(entries, values, { columns, flatten, describe: () => describeReports(entries) });
   },
 };
 
 const columns = ["id", "hidden", "reports", ...reportReasons, "newestAt"];
 
-function flatten({ id, hidden, reports, reasons, newestAt }: ReportedEntry) {
+function flatten({ id, hidden, reports, reasons, newestAt }: ReportedDonor) {
   return [id, hidden, reports, ...reportReasons.map((reason) => reasons[reason] ?? 0), newestAt];
 }
 
-function describeReports(entries: ReportedEntry[]): string {
+function describeReports(entries: ReportedDonor[]): string {
   if (!entries.length) return "No reports are open.";
   const rows = entries.map(({ id, hidden, reports, reasons, newestAt }) => [
     id,

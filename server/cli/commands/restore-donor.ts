@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { findWholeEntry } from "#server/registry/all-donors.ts";
-import { restoreEntry } from "#server/registry/moderation.ts";
+import { findDonorDetails } from "#server/registry/all-donors.ts";
+import { restoreDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
 import { isDonorId, noSuchDonor, readDonorId } from "#server/cli/donor-id.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
@@ -14,11 +14,11 @@ export const restoreEntryCommand: Command = {
     const { positionals } = parseArgs({ args: words, allowPositionals: true });
     const id = readDonorId("restore", positionals);
     await withRegistry(config, async (db) => {
-      const decided = await restoreEntry(db, id, config.confirmWithinDays);
+      const decided = await restoreDonor(db, id, config.confirmWithinDays);
       if (!decided) throw noSuchDonor(id);
       const { changed, settledReports } = decided;
       if (!changed) return console.log(`${id} was not hidden.`);
-      const entry = await findWholeEntry(db, id, config.confirmWithinDays);
+      const entry = await findDonorDetails(db, id, config.confirmWithinDays);
       const shown = entry?.absence ? `searches still leave it out (${entry.absence})` : "searches show it";
       console.log(`${id} is not hidden any more: ${shown}; reports settled: ${settledReports}.`);
     });

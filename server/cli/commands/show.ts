@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { findWholeEntry, type WholeEntry } from "#server/registry/all-donors.ts";
+import { findDonorDetails, type DonorDetails } from "#server/registry/all-donors.ts";
 import type { Command } from "#server/cli/command.ts";
 import { noSuchDonor, readDonorId } from "#server/cli/donor-id.ts";
-import { giftName } from "#server/cli/gift-name.ts";
+import { donationLabel } from "#server/cli/gift-name.ts";
 import { formatJson } from "#server/cli/output-format.ts";
 import { alignColumns, formatNumber, formatTime } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
@@ -17,20 +17,20 @@ export const showCommand: Command = {
       options: { json: { type: "boolean" } },
     });
     const id = readDonorId("show", positionals);
-    const entry = await withRegistry(config, (db) => findWholeEntry(db, id, config.confirmWithinDays));
+    const entry = await withRegistry(config, (db) => findDonorDetails(db, id, config.confirmWithinDays));
     if (!entry) throw noSuchDonor(id);
     console.log(values.json ? formatJson(entry) : describe(entry));
   },
 };
 
-function describe(entry: WholeEntry): string {
+function describe(entry: DonorDetails): string {
   const { noticeVersion, noticeLanguage, numberShownAt, reports, staffActions } = entry;
   const lines = [
     ["Id", entry.id],
     ["Name", entry.fullName],
     ["Number", entry.phoneNo],
     ["Number is shown", entry.numberOnRequest ? "only when asked for" : "at once"],
-    ["Gives", `${giftName(entry.donationType)} ${entry.bloodType}`.trim()],
+    ["Gives", `${donationLabel(entry.donationType)} ${entry.bloodType}`.trim()],
     ["Place", `${entry.city}, ${entry.state}`],
     ["In the search", entry.absence ? `no: ${entry.absence}` : "yes"],
     ["Paused by the donor", entry.paused ? "yes" : "no"],

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { sizeOnDisk } from "#server/database/size.ts";
 import { describeRegistry, type RegistryStats } from "#server/registry/stats.ts";
 import type { Command } from "#server/cli/command.ts";
-import { giftName } from "#server/cli/gift-name.ts";
+import { donationLabel } from "#server/cli/gift-name.ts";
 import { alignColumns, formatBytes, formatNumber, formatTime } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
@@ -34,7 +34,7 @@ function describe(stats: RegistryStats, bytes: number): string {
     ["  hidden by staff or reports", stats.hidden],
     ["  reports that nobody has settled", stats.openReports],
   ];
-  const byType = Object.entries(stats.donationTypes).map(([value, count]) => [`  ${giftName(value)}`, count]);
+  const byType = Object.entries(stats.donationTypes).map(([value, count]) => [`  ${donationLabel(value)}`, count]);
   const byState = Object.entries(stats.states).map(([state, count]) => [`  ${state}`, count]);
   const parts = [alignColumns(summary)];
   if (stats.donors) {

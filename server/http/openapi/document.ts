@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pageSize } from "#contract/donor.ts";
-import { cursorSchema, searchSchema } from "#server/donors/donor-input.ts";
+import { pageSize } from "#contract/limits.ts";
+import { cursorSchema, searchSchema } from "#server/donors/search.ts";
 import { entryPaths } from "./donor-paths.ts";
 import { body, donorSchema, json, refusals, schemaOf } from "./parts.ts";
-import { registrationSchema } from "#server/donors/registration-input.ts";
+import { registrationSchema } from "#server/donors/registration.ts";
 
 const counts = z.object({
   countedAt: z.string(),

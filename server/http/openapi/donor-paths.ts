@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { body, donorSchema, givenDonorSchema, json, refusals } from "./parts.ts";
-import { donatedSchema, entryChangeSchema, reportSchema } from "#server/donors/own-entry-input.ts";
+import { donatedSchema, donorChangeSchema } from "#server/donors/donor-change.ts";
+import { reportSchema } from "#server/donors/report.ts";
 
 const ownEntry = z.object({
   donor: givenDonorSchema.meta({ description: "As the donor gave it, the number in full." }),
@@ -20,7 +21,7 @@ const ownEntry = z.object({
 });
 
 const security = [{ privateLink: [] }];
-const toDonor = { 401: "Not the private link of the entry.", 410: "The entry is gone." };
+const toDonor = { 401: "Not the private link of the entry.", 404: "There is no such donor, or not any more." };
 const isNow = { 200: json("The entry as it is now.", ownEntry) };
 
 const entryId = [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }];
@@ -37,7 +38,7 @@ export const entryPaths = {
     patch: {
       summary: "Change some of it; what is left out stays. Every change confirms the rest.",
       security,
-      requestBody: body(entryChangeSchema),
+      requestBody: body(donorChangeSchema),
       responses: { ...isNow, ...refusals({ ...toDonor, 409: "It would be equal to another entry." }) },
     },
     delete: {

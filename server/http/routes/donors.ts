@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
-import type { RememberedSearches } from "#server/registry/search-cache.ts";
+import type { SearchCache } from "#server/registry/search-cache.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
-import { parseCursor, parseSearch, type Search } from "#server/donors/donor-input.ts";
-import { isFromProgram } from "#server/http/honeypot.ts";
+import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts";
+import { isSpam } from "#server/http/honeypot.ts";
 import { readBodies } from "#server/http/json-body.ts";
-import { parseRegistration } from "#server/donors/registration-input.ts";
-import type { LimitShown } from "#server/http/daily-donor-limit.ts";
+import { parseRegistration } from "#server/donors/registration.ts";
+import type { LimitDonorsShown } from "#server/http/daily-donor-limit.ts";
 
-export function donorRoutes(app: FastifyInstance, searches: RememberedSearches, limitShown: LimitShown): void {
-  const { findDonors, findMoreWidely, registerDonor } = searches;
+export function donorRoutes(app: FastifyInstance, searches: SearchCache, limitShown: LimitDonorsShown): void {
+  const { findDonors, findNearbyDonors, registerDonor } = searches;
 
   app.post("/api/v1/donar", async (request, reply) => {
     const { donor, secret, ...notice } = parseRegistration(request.body);
     const secretHash = hashSecret(secret);
-    const trapped = isFromProgram(request.body);
+    const trapped = isSpam(request.body);
     if (trapped) request.log.info({ reqId: request.id }, "a program filled in the hidden field; nothing was stored");
     // The program is answered like everyone, so that it learns nothing.
     const stored = trapped ? { id: newId(), secretHash } : await registerDonor(donor, { secretHash, ...notice });
@@ -26,14 +26,14 @@ export function donorRoutes(app: FastifyInstance, searches: RememberedSearches, 
   void app.register(async (scope) => {
     readBodies(scope, parseSearch);
     scope.post<{ Body: Search }>("/api/v1/search", async (request, reply) => {
-      const { query, wider, namesState } = request.body;
-      const before = parseCursor(request.query, namesState);
-      const { json, next } = wider
-        ? await findMoreWidely(wider)
+      const { query, nearby, hasState } = request.body;
+      const before = parseCursor(request.query, hasState);
+      const { json, next } = nearby
+        ? await findNearbyDonors(nearby)
         : await findDonors(before ? { ...query, before } : query);
       await limitShown(request, reply, json);
       // A cursor rather than a page number: pages stay put while others register.
-      if (next && namesState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
+      if (next && hasState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
       return reply.type("application/json; charset=utf-8").send(json);
     });
   });

@@ -1,24 +1,28 @@
 import type { FastifyInstance } from "fastify";
-import { inTime } from "#server/database/query-timeout.ts";
+import { withTimeout } from "#server/database/query-timeout.ts";
 import type { Database } from "#server/database/schema.ts";
-import { changeEntry, deleteEntry, readEntry, type Decided, type EntryKey } from "#server/registry/managed-donor.ts";
-import type { RememberedSearches } from "#server/registry/search-cache.ts";
-import { keyOf, parseDonated, parseEntryChange } from "#server/donors/own-entry-input.ts";
+import { parseDonated, parseDonorChange, type ApplyChange } from "#server/donors/donor-change.ts";
+import type { PrivateLinkKey } from "#server/donors/private-link.ts";
+import { readPrivateLinkKey } from "#server/http/request-keys.ts";
+import { changeDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
+import type { SearchCache } from "#server/registry/search-cache.ts";
 
-/** What a donor does with their own entry, by the private link that they got. */
-export function ownEntryRoutes(
+/** What donors do with their own details, by their private link. */
+export function manageRoutes(
   app: FastifyInstance,
   db: Database,
-  searches: RememberedSearches,
+  searches: SearchCache,
   confirmWithinDays: number,
 ): void {
   const path = "/api/v1/donar/mine";
-  const change = (key: EntryKey, decide: (present: Decided) => Decided) =>
-    inTime(changeEntry(db, key, confirmWithinDays, decide).finally(searches.forget));
+  const change = (key: PrivateLinkKey, apply: ApplyChange) =>
+    withTimeout(changeDonor(db, key, confirmWithinDays, apply).finally(searches.invalidateAll));
 
-  app.get(path, (request) => inTime(readEntry(db, keyOf(request), confirmWithinDays)));
-  app.patch(path, async (request) => change(keyOf(request), parseEntryChange(request.body)));
-  app.post(`${path}/confirm`, async (request) => change(keyOf(request), (present) => present));
-  app.post(`${path}/donated`, async (request) => change(keyOf(request), parseDonated(request.body)));
-  app.delete(path, async (request) => inTime(deleteEntry(db, keyOf(request)).finally(searches.forget)));
+  app.get(path, (request) => withTimeout(readDonor(db, readPrivateLinkKey(request), confirmWithinDays)));
+  app.patch(path, async (request) => change(readPrivateLinkKey(request), parseDonorChange(request.body)));
+  app.post(`${path}/confirm`, async (request) => change(readPrivateLinkKey(request), (current) => current));
+  app.post(`${path}/donated`, async (request) => change(readPrivateLinkKey(request), parseDonated(request.body)));
+  app.delete(path, async (request) =>
+    withTimeout(deleteDonor(db, readPrivateLinkKey(request)).finally(searches.invalidateAll)),
+  );
 }

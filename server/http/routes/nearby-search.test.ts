@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { pageSize, type Donor, type DonorSearch } from "#contract/donor.ts";
+import type { Donor, DonorSearch } from "#contract/donor.ts";
+import { pageSize } from "#contract/limits.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { registerDonor } from "#server/registry/donors.ts";
-import { findMoreWidely } from "#server/registry/nearby-search.ts";
+import { findNearbyDonors } from "#server/registry/nearby-search.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
-import { parseSearch } from "#server/donors/donor-input.ts";
+import { parseSearch } from "#server/donors/search.ts";
 
 for (const engine of engines) {
-  describe(`a wider search on ${engine}`, () => {
+  describe(`a nearby search on ${engine}`, () => {
     let throwaway: Throwaway;
     let db: Database;
     before(async () => {
@@ -37,7 +38,7 @@ for (const engine of engines) {
       await throwaway.remove();
     });
     const find = async (search: Partial<DonorSearch>) => {
-      const { json } = await findMoreWidely(db, parseSearch({ state: "Maharashtra", ...search }).wider!);
+      const { json } = await findNearbyDonors(db, parseSearch({ state: "Maharashtra", ...search }).nearby!);
       return JSON.parse(json.toString()) as Donor[];
     };
 
@@ -100,13 +101,13 @@ function names(donors: Donor[]): string[] {
   return donors.map(({ fullName }) => fullName);
 }
 
-test("without the wider criteria, and with a distance of 0, a search is what it was", () => {
+test("without distance and compatible types, and with a distance of 0, a search is what it was", () => {
   for (const search of [
     {},
     { city: "Pune", withinKm: 0 },
     { bloodType: "O+", compatible: false },
     { compatible: true },
   ]) {
-    assert.equal(parseSearch(search).wider, undefined);
+    assert.equal(parseSearch(search).nearby, undefined);
   }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findCities, findState, spellingsOf, states, type City, type CityOfState, type State } from "./places.ts";
+import { states, type City, type State } from "#contract/places/places.ts";
+import { findCities, findSpellings, findState, type CityOfState } from "./find-place.ts";
 
 const expectedStates = [
   "Andaman and Nicobar Islands",
@@ -288,7 +289,7 @@ test("Himachal Praddesh has only Manali, which Himachal Pradesh has too", () => 
 test("both spellings of Himachal are filed together, and no other state is filed under two names", () => {
   const both = ["Himachal Praddesh", "Himachal Pradesh"];
   for (const state of states) {
-    assert.deepEqual(spellingsOf(state), both.includes(state.name) ? both : [state.name]);
+    assert.deepEqual(findSpellings(state), both.includes(state.name) ? both : [state.name]);
   }
 });
 

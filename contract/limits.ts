@@ -1,0 +1,17 @@
+// The limits that people ask about. Rate limits and time-outs are settings of the server: server/config.ts, server/http/.
+
+/** The most donors in one answer of a search. */
+export const pageSize = 50;
+
+/** The farthest that a search goes from its city. */
+export const maxDistanceKm = 500;
+
+export const maxNameLength = 100;
+
+export const phoneDigits = { min: 7, max: 15 };
+
+/** This many reports from different addresses hide a donor until staff have looked. */
+export const reportsToHide = 3;
+
+/** The newest reveals of a number that are kept for its donor to see. */
+export const maxKeptReveals = 1000;

@@ -1,0 +1,19 @@
+import type { Refusal } from "#contract/donor.ts";
+
+/** Input that breaks a rule: a sentence for the person who entered it, and one for each field that it concerns. */
+export class ValidationError extends Error {
+  readonly errors: Refusal["errors"];
+  constructor({ message, errors }: Refusal) {
+    super(message);
+    this.errors = errors;
+  }
+}
+
+/** A donor who cannot be opened or changed by a private link. */
+export class ManageError extends Error {
+  readonly reason: "not found" | "wrong secret" | "duplicate";
+  constructor(reason: ManageError["reason"]) {
+    super(`the donor cannot be opened or changed: ${reason}`);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,46 @@
+import { states, type State } from "#contract/places/places.ts";
+
+/** A state, or a city of it, as donors are stored: by the names in the list. */
+export type Place = { state: string; city?: string };
+
+export type CityOfState = { state: string; city: string };
+
+/** The state that people mean, in any case and by any name that it has or had. */
+export function findState(text: string): State | undefined {
+  return stateByName.get(normalize(text));
+}
+
+/** The cities that people mean: in a state, under each of its spellings that has it; without one, in every state. */
+export function findCities(text: string, state?: State): CityOfState[] {
+  const cities = citiesByName.get(normalize(text)) ?? [];
+  if (!state) return cities;
+  const spellings = findSpellings(state);
+  return cities.filter((city) => spellings.includes(city.state));
+}
+
+/** The names under which donors of this state are stored: both spellings of Himachal. */
+export function findSpellings(state: State): string[] {
+  return spellingsByName.get(state.spellingOf ?? state.name)!;
+}
+
+const stateByName = new Map<string, State>();
+const citiesByName = new Map<string, CityOfState[]>();
+const spellingsByName = new Map<string, string[]>();
+
+for (const state of states) {
+  for (const name of [state.name, ...state.otherNames]) stateByName.set(normalize(name), state);
+  add(spellingsByName, state.spellingOf ?? state.name, state.name);
+  for (const city of state.cities) {
+    for (const name of [city.name, ...city.otherNames]) {
+      add(citiesByName, normalize(name), { state: state.name, city: city.name });
+    }
+  }
+}
+
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  map.set(key, [...(map.get(key) ?? []), value]);
+}
+
+function normalize(text: string): string {
+  return text.trim().toLowerCase().replace(/\s+/g, " ");
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { bloodTypes } from "#contract/blood-types.ts";
+import { donationTypes } from "#contract/donation-types.ts";
+import type { NewDonor } from "#contract/donor.ts";
+import { maxNameLength, phoneDigits } from "#contract/limits.ts";
+import { states } from "#contract/places/places.ts";
+import { findBloodType, findDonationType } from "./donation.ts";
+import { findCities, findState, type CityOfState } from "./find-place.ts";
+import { haveText, validate } from "./validate.ts";
+
+export const messages = {
+  object: "Please send the details as one JSON object.",
+  name: "Please enter your full name.",
+  longName: `Please enter a name of at most ${maxNameLength} characters.`,
+  controlCharacters: "Please enter your name without special control characters.",
+  phone: "Please enter your phone number.",
+  badPhone: `Please enter a phone number of ${phoneDigits.min} to ${phoneDigits.max} digits. Spaces and + - . ( ) may stand between them.`,
+  donationType: "Please choose a donation type from the list.",
+  bloodType: "Please choose a blood type from the list.",
+  state: "Please choose a state from the list.",
+  city: "Please choose a city from the list.",
+};
+
+export const donationTypeField = z
+  .string(messages.donationType)
+  .meta({ examples: donationTypes.map((type) => type.value) });
+export const bloodTypeField = z
+  .string(messages.bloodType)
+  .default("")
+  .meta({ description: "Counts only for Blood; otherwise it is ignored.", examples: [...bloodTypes] });
+export const stateField = z.string(messages.state).meta({ examples: states.slice(0, 3).map(({ name }) => name) });
+export const cityField = z.string(messages.city).meta({ examples: ["Pune"] });
+
+export const newDonorSchema = z
+  .object(
+    {
+      fullName: z
+        .string(messages.name)
+        .trim()
+        .refine(isVisible, messages.name)
+        .refine((name) => [...name].length <= maxNameLength, messages.longName)
+        .refine(isPlainText, messages.controlCharacters)
+        .meta({ description: "In any script.", minLength: 1, maxLength: maxNameLength }),
+      phoneNo: z
+        .string(messages.phone)
+        .trim()
+        .min(1, messages.phone)
+        .refine(isPhoneNumber, messages.badPhone)
+        .meta({
+          description: `${phoneDigits.min} to ${phoneDigits.max} digits; spaces and + - . ( ) may stand between them.`,
+        }),
+      donationType: donationTypeField.refine(findDonationType, messages.donationType),
+      bloodType: bloodTypeField,
+      state: stateField.refine(findState, messages.state),
+      city: cityField,
+    },
+    messages.object,
+  )
+  .refine((donor) => findDonationType(donor.donationType) !== "Blood" || findBloodType(donor.bloodType), {
+    error: messages.bloodType,
+    path: ["bloodType"],
+    when: ({ value }) => haveText(value, "donationType", "bloodType"),
+  })
+  .refine((donor) => (findState(donor.state) ? findCity(donor) : findCities(donor.city).length), {
+    error: messages.city,
+    path: ["city"],
+    when: ({ value }) => haveText(value, "state", "city"),
+  });
+
+export function parseNewDonor(input: unknown): NewDonor {
+  const donor = validate(newDonorSchema, input);
+  const donationType = findDonationType(donor.donationType)!;
+  return {
+    fullName: donor.fullName,
+    phoneNo: donor.phoneNo,
+    donationType,
+    bloodType: donationType === "Blood" ? findBloodType(donor.bloodType)! : "",
+    ...findCity(donor)!,
+  };
+}
+
+/** The city under the very spelling of the state that the donor chose. */
+function findCity(given: { state: string; city: string }): CityOfState | undefined {
+  const state = findState(given.state);
+  return state && findCities(given.city, state).find((found) => found.state === state.name);
+}
+
+/** Whether there is something to see: not only spaces, marks and joiners. */
+function isVisible(name: string): boolean {
+  return /[^\p{Z}\p{C}\p{M}]/u.test(name);
+}
+
+/** Whether there are no control characters, lone surrogates or characters that change the direction of the text. */
+function isPlainText(name: string): boolean {
+  return name.isWellFormed() && !/[\p{Cc}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/u.test(name);
+}
+
+function isPhoneNumber(text: string): boolean {
+  const digits = text.replace(/[ +\-.()[\]]/g, "");
+  return /^[0-9]+$/.test(digits) && digits.length >= phoneDigits.min && digits.length <= phoneDigits.max;
+}

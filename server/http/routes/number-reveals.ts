@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { withTimeout } from "#server/database/query-timeout.ts";
+import type { Database } from "#server/database/schema.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { readDonorId } from "#server/http/request-keys.ts";
+import { revealNumber } from "#server/registry/number-reveals.ts";
+
+export function numberRevealRoutes(app: FastifyInstance, db: Database): void {
+  app.post("/api/v1/donar/:id/number", async (request) => {
+    const phoneNo = await withTimeout(revealNumber(db, readDonorId(request)));
+    if (phoneNo === undefined) throw new HttpError(404, { message: notListedMessage });
+    return { phoneNo };
+  });
+}
+
+export const notListedMessage = "This donor is not listed any more. Please search again.";
