@@ -102,6 +102,18 @@ test("arrows and dots show the slide asked for, round the ends too", async ({ pa
   await expect(slide(gallery, 3).getByRole("img")).toHaveJSProperty("complete", true);
 });
 
+test.describe("on a touch screen", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 800 } });
+
+  test("a swipe to the left shows the next slide, and one to the right the slide before", async ({ page }) => {
+    const gallery = await openStoppedGallery(page);
+    await swipe(page, slide(gallery, 1), -100);
+    await expect(slide(gallery, 2)).toBeVisible();
+    await swipe(page, slide(gallery, 2), 100);
+    await expect(slide(gallery, 1)).toBeVisible();
+  });
+});
+
 test("the slides wait while the pointer is on them, and tell a screen reader which one is shown", async ({ page }) => {
   const gallery = await openStoppedGallery(page);
   const live = slide(gallery, 1).locator("..");
@@ -191,6 +203,17 @@ async function openStoppedGallery(page: Page) {
 
 function slide(gallery: Locator, number: number) {
   return gallery.getByRole("group", { name: `Slide ${number} of 5`, exact: true });
+}
+
+async function swipe(page: Page, target: Locator, distance: number) {
+  const { x, y, width, height } = (await target.boundingBox())!;
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const touchScreen = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    touchScreen.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", middle);
+  for (const part of [0.25, 0.5, 0.75, 1]) await send("touchMove", { ...middle, x: middle.x + distance * part });
+  await send("touchEnd");
 }
 
 async function boxesOf(page: Page, role: "listitem" | "img") {

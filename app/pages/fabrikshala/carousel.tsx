@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type ReactNode } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -11,6 +11,7 @@ type Props = {
 };
 
 const millisecondsASlide = 3000;
+const minSwipePx = 40;
 
 /** Pictures that fade into one another by themselves, until the visitor points at them, moves the focus there or pauses. */
 export function Carousel({ label, pictures, words }: Props) {
@@ -27,6 +28,7 @@ export function Carousel({ label, pictures, words }: Props) {
   const playing = chosen ? chosen === "playing" : !stillness;
   const turning = playing && !pointed && !focused && !tabHidden;
   const slides = useRef<HTMLDivElement>(null);
+  const swipeStartX = useRef(0);
 
   const show = (n: number) => {
     const next = (n + count) % count;
@@ -49,6 +51,12 @@ export function Carousel({ label, pictures, words }: Props) {
     };
   });
 
+  const endSwipe = ({ pointerType, clientX }: PointerEvent) => {
+    const distance = clientX - swipeStartX.current;
+    if (pointerType === "mouse" || Math.abs(distance) < minSwipePx) return;
+    show(distance < 0 ? at + 1 : at - 1);
+  };
+
   const toggle = () => {
     choose(playing ? "paused" : "playing");
     // Who starts it wants to see it go, though pointer and focus are still on the button.
@@ -63,6 +71,8 @@ export function Carousel({ label, pictures, words }: Props) {
         className="relative"
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
+        onPointerDown={({ clientX }) => (swipeStartX.current = clientX)}
+        onPointerUp={endSwipe}
         onFocus={(event) => setFocused(event.target.matches(":focus-visible"))}
         onBlur={() => setFocused(false)}
       >
@@ -78,7 +88,7 @@ export function Carousel({ label, pictures, words }: Props) {
         <div
           ref={slides}
           aria-live={turning ? "off" : "polite"}
-          className="isolate grid h-[600px] overflow-hidden rounded-md bg-neel-800 noscript:h-auto noscript:gap-5"
+          className="isolate grid h-[600px] touch-pan-y touch-pinch-zoom overflow-hidden rounded-md bg-neel-800 noscript:h-auto noscript:gap-5"
         >
           {pictures.map((picture, n) => (
             <div
