@@ -90,6 +90,22 @@ test("a slide fades: halfway it is half there, over the one before", async ({ pa
   expect(after).toBeLessThan(0.95);
 });
 
+test("a slide asked for during a fade covers a whole picture, not a half-faded one", async ({ page }) => {
+  const gallery = await openStoppedGallery(page);
+  const opacities = await gallery.evaluate(async (section) => {
+    const slides = [...section.querySelectorAll("[aria-roledescription=slide]")];
+    const next = section.querySelector<HTMLElement>("[aria-label='Next slide']")!;
+    next.click();
+    await Promise.resolve();
+    for (const animation of document.getAnimations()) animation.currentTime = 500;
+    next.click();
+    await Promise.resolve();
+    return slides.slice(0, 3).map((slide) => Number(getComputedStyle(slide).opacity));
+  });
+  expect(opacities[1]).toBe(1);
+  expect(opacities[2]).toBeLessThan(0.3);
+});
+
 test("arrows and dots show the slide asked for, round the ends too", async ({ page }) => {
   await page.goto(url);
   const gallery = page.getByRole("region", { name: "ImageGallery" });

@@ -31,6 +31,8 @@ export function Carousel({ label, pictures, words }: Props) {
   const swipeStartX = useRef(0);
 
   const show = (n: number) => {
+    // The background would show through a fade that is cut short.
+    for (const fade of slides.current!.getAnimations({ subtree: true })) fade.finish();
     const next = (n + count) % count;
     setAt(next);
     setReached(Math.max(reached, next + 1));
