@@ -186,6 +186,17 @@ test.describe("for someone who prefers reduced motion", () => {
   });
 });
 
+test.describe("in forced colours", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test("the dot of the slide shown looks unlike the others", async ({ page }) => {
+    const gallery = await openStoppedGallery(page);
+    const dot = (n: number) => gallery.getByRole("button", { name: `Show slide ${n}` }).locator("span");
+    await expect(dot(1)).toHaveCSS("background-color", "rgb(0, 0, 0)");
+    await expect(dot(2)).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
+  });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

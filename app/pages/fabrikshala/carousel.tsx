@@ -124,7 +124,7 @@ export function Carousel({ label, pictures, words }: Props) {
               onClick={() => show(n)}
               className="group grid size-11 place-items-center"
             >
-              <span className="size-3 rounded-full border-2 border-ink-700 group-hover:bg-ink-500 group-aria-[current]:bg-ink-700" />
+              <span className="size-3 rounded-full border-2 border-ink-700 group-hover:bg-ink-500 group-aria-[current]:bg-ink-700 forced-colors:group-aria-[current]:bg-[CanvasText]" />
             </button>
           ))}
         </div>
