@@ -12,13 +12,16 @@ import { button } from "./ui/button.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { readContent } from "#cms/content.server.ts";
+import { withPicture } from "#cms/pictures.server.ts";
 import { useRootData } from "./root-data.ts";
 
 export function loader() {
+  const messages = readContent("messages");
   return {
     foundation: readContent("foundation"),
     navigation: readContent("navigation"),
-    messages: readContent("messages"),
+    // Here rather than in a loader of its page: no data file exists for an address that nobody knows.
+    messages: { ...messages, notFound: withPicture(messages.notFound) },
     builtInYear: new Date().getFullYear(),
   };
 }

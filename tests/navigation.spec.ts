@@ -45,6 +45,23 @@ test("an unknown address gets a helpful page with status 404 and a way home", as
   await expect(page).toHaveTitle(pages["/"]!);
 });
 
+test("Back and Forward lead to an unknown address too, even without a network", async ({ page, context }) => {
+  expectComplaint("404");
+  expectComplaint("net::ERR_INTERNET_DISCONNECTED");
+  const notFound = page.getByRole("heading", { level: 1, name: "This door is closed" });
+  await page.goto("/no/such-page?x=1");
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+  await expect(notFound).toBeVisible();
+  await expect(page).toHaveTitle("This door is closed · Dehleez Foundation");
+  await page.goForward();
+  await expect(page).toHaveTitle(pages["/"]!);
+  await context.setOffline(true);
+  await page.goBack();
+  await expect(notFound).toBeVisible();
+});
+
 test("the root greets the API on every page and logs its message", async ({ page }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));

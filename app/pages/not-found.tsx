@@ -1,22 +1,17 @@
 import { Link } from "react-router";
 import { button } from "#app/ui/button.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import { readContent } from "#cms/content.server.ts";
 import { pageTitle } from "#app/page-meta.ts";
-import { findPicture } from "#cms/pictures.server.ts";
+import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/not-found";
 
-export function loader() {
-  const words = readContent("messages").notFound;
-  return { words, picture: findPicture(words.picture) };
-}
-
-export const meta: Route.MetaFunction = ({ loaderData: { words }, matches: [root] }) => [
-  { title: pageTitle(words.title, root.loaderData!.foundation.name) },
+export const meta: Route.MetaFunction = ({ matches: [{ loaderData }] }) => [
+  { title: pageTitle(loaderData!.messages.notFound.title, loaderData!.foundation.name) },
   { name: "robots", content: "noindex" },
 ];
 
-export default function NotFound({ loaderData: { words, picture } }: Route.ComponentProps) {
+export default function NotFound() {
+  const words = useRootData()!.messages.notFound;
   return (
     <div className="wrap section grid items-center gap-10 md:grid-cols-2">
       <div>
@@ -31,7 +26,7 @@ export default function NotFound({ loaderData: { words, picture } }: Route.Compo
           </Link>
         </p>
       </div>
-      <Picture picture={picture} sizes="(min-width: 48rem) 50vw, 100vw" className="w-full rounded-md" />
+      <Picture picture={words.picture} sizes="(min-width: 48rem) 50vw, 100vw" className="w-full rounded-md" />
     </div>
   );
 }
