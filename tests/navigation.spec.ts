@@ -217,6 +217,19 @@ test("Escape, the cross and a tap beside it close the drawer; the focus goes bac
   }
 });
 
+test("turning the phone to landscape closes the open drawer, and the page can be used", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
+  await expect(page).toHaveURL("/about");
+});
+
 test("Escape in the drawer's open dropdown closes the dropdown first", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/");

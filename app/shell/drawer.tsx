@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link, NavLink } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
@@ -14,6 +14,15 @@ export function Drawer({ title, navigation }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   const close = () => dialog.current?.close();
+
+  // On a wide window CSS hides the drawer, and an open modal dialog that nobody sees would block the page.
+  useEffect(() => {
+    const wideWindow = matchMedia("(width >= 48rem)");
+    const closeUnseen = () => dialog.current?.close();
+    wideWindow.addEventListener("change", closeUnseen);
+    return () => wideWindow.removeEventListener("change", closeUnseen);
+  }, []);
+
   return (
     <div className="md:hidden noscript:hidden">
       <button
