@@ -241,6 +241,89 @@ test("a blood donor who has just donated rests, and another link opens another e
   await expect(heading(page, "GIVES BLOOD")).toBeVisible();
 });
 
+test("what is pressed while another action runs is done after it, and nothing typed is lost", async ({
+  page,
+  site,
+}) => {
+  const { path } = await register(site, { fullName: "Two Actions", state: "Bihar", city: "Patna" });
+  await page.goto(path);
+  await button(page, "Correct my details").click();
+  await page.getByLabel("Full name").fill("Corrected Name");
+  const release = await holdChanges(page);
+  await button(page, "Pause my entry").click();
+  await button(page, "Save").click();
+  await button(page, "I have just donated").click();
+  await button(page, "90 days (men)").click();
+  for (const cancel of await button(page, "Cancel").all()) await cancel.click({ force: true });
+  await expect(button(page, "90 days (men)")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Corrected Name");
+  await page.getByLabel("Phone Number").focus();
+  release();
+  await expect(said(page, "Your details are saved")).toBeVisible();
+  await expect(said(page, "Thank you for giving blood")).toBeVisible();
+  await expect(heading(page, "CORRECTED NAME")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveCount(0);
+  await expect(button(page, "I have not donated")).toBeVisible();
+  await expect(button(page, "Resume my entry")).toBeVisible();
+  await page.reload();
+  await expect(heading(page, "CORRECTED NAME")).toBeVisible();
+  await expect(said(page, "Paused")).toBeVisible();
+});
+
+test("a correction that fails after another action stays in its form, and so does what is typed while one is saved", async ({
+  page,
+  site,
+}) => {
+  expectComplaint("422");
+  const { path } = await register(site, { fullName: "Types On", ...books });
+  await page.goto(path);
+  await button(page, "Correct my details").click();
+  await page.getByLabel("Phone Number").fill("123");
+  let release = await holdChanges(page);
+  await button(page, "Pause my entry").click();
+  await button(page, "Save").click();
+  release();
+  await expect(page.getByLabel("Phone Number")).toBeFocused();
+  await expect(page.getByLabel("Phone Number")).toHaveValue("123");
+  await expect(button(page, "Resume my entry")).toBeVisible();
+  await page.getByLabel("Phone Number").fill(newDonor().phoneNo);
+  release = await holdChanges(page);
+  await button(page, "Save").click();
+  await page.getByLabel("Full name").fill("Types On And On");
+  release();
+  await expect(said(page, "Your details are saved")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Types On And On");
+  await expect(page.getByLabel("Full name")).toBeFocused();
+});
+
+test("a receipt stays though something else was pressed while the entry was deleted", async ({ page, site }) => {
+  expectComplaint("410");
+  const { path } = await register(site, { fullName: "Leaves At Once", ...books });
+  await page.goto(path);
+  await button(page, "Delete my entry").click();
+  const release = await holdChanges(page);
+  await button(page, "Yes, delete it now").click();
+  await button(page, "I am still available").click();
+  const refused = page.waitForResponse((response) => response.status() === 410);
+  release();
+  await refused;
+  await expect(heading(page, "Your entry is deleted")).toBeFocused();
+});
+
+/** Holds up the next change of a donor until it is released. */
+async function holdChanges(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/v1/donar/mine",
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return release;
+}
+
 test("what cannot be corrected is said at the field, which takes the focus, and an equal entry is refused", async ({
   page,
   site,

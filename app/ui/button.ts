@@ -3,14 +3,15 @@ const shape =
 
 /** The look of a button or of a link that acts like one. */
 export const button = {
-  primary: `${shape} bg-green-700 text-white hover:bg-green-800 disabled:bg-ink-500`,
+  primary: `${shape} bg-green-700 text-white hover:bg-green-800 disabled:bg-ink-500 aria-disabled:bg-ink-500`,
   onDark: `${shape} bg-green-600 text-white hover:bg-green-700`,
-  quiet: `${shape} border-2 border-ink-900 text-ink-900 hover:bg-rice-200 disabled:border-ink-500 disabled:text-ink-500`,
+  quiet: `${shape} border-2 border-ink-900 text-ink-900 hover:bg-rice-200 disabled:border-ink-500 disabled:text-ink-500 aria-disabled:border-ink-500 aria-disabled:text-ink-500`,
   /** Beside other things, such as on a card. */
   small:
     "inline-flex min-h-11 items-center justify-center rounded-full border-2 border-ink-900 px-4 text-sm font-semibold hover:bg-rice-200",
   /** For what a form also offers, such as leaving it. */
-  plain: "min-h-12 px-3 font-semibold underline underline-offset-4 hover:text-geru-600 max-sm:w-full",
+  plain:
+    "min-h-12 px-3 font-semibold underline underline-offset-4 hover:text-geru-600 aria-disabled:text-ink-500 max-sm:w-full",
   /** A link that stands by itself, large enough for a finger. */
   link: "inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4 hover:text-geru-700",
   danger: `${shape} border-2 border-error bg-error text-white hover:bg-geru-700`,

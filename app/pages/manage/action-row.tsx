@@ -17,3 +17,9 @@ export function EntryRow({ heading, text, action, children }: Props) {
     </section>
   );
 }
+
+/** Gives the focus back to a row's button, unless the donor has gone on to another row meanwhile. */
+export function returnFocus(button: HTMLButtonElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || button?.closest("section")!.contains(activeElement)) button?.focus();
+}

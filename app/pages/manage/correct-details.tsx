@@ -4,7 +4,8 @@ import { ownEntry } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { useFieldProblems } from "#app/ui/field-errors.ts";
 import type { Places } from "#cms/places.server.ts";
-import { EntryRow } from "./action-row.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
+import { EntryRow, returnFocus } from "./action-row.tsx";
 import type { Act, EntryWords } from "./manage-donor.tsx";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -14,27 +15,40 @@ type Props = { entry: OwnEntry; words: EntryWords; places: Places; act: Act; loo
 /** The form of the registration once more, filled in with what is known. */
 export function EntryCorrect({ entry, words: { correct, fields }, places, act, look }: Props) {
   const [form, setForm] = useState<Registration>();
-  const [sending, setSending] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
+  const changedWhileSaving = useRef(false);
   const [problems, showAtFields] = useFieldProblems(element);
 
   const close = () => {
     showAtFields();
     setForm(undefined);
-    opener.current!.focus();
+    returnFocus(opener.current);
   };
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setSending(true);
+  const [saving, save] = usePending(async () => {
+    changedWhileSaving.current = false;
     const problem = await act(
       (key) => ownEntry.change(key, form as EntryChange),
       () => correct.done,
     );
-    setSending(false);
     if (problem) showAtFields(problem);
-    else close();
+    else if (!changedWhileSaving.current) close();
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+
+  const change = (changed: Registration) => {
+    changedWhileSaving.current = true;
+    setForm(changed);
+  };
+
+  /** What is being saved cannot be called back, and is lost when that fails and the form is gone. */
+  const closeUnlessSaving = () => {
+    if (!saving) close();
   };
 
   return (
@@ -47,21 +61,21 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
           type="button"
           aria-expanded={form !== undefined}
           className={`${button.quiet} ${look}`}
-          onClick={() => (form ? close() : setForm(entry.donor))}
+          onClick={() => (form ? closeUnlessSaving() : setForm(entry.donor))}
         >
           {correct.open}
         </button>
       }
     >
       {form && (
-        <form ref={element} onSubmit={save} className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7">
+        <form ref={element} onSubmit={submit} className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7">
           <p className="text-sm text-ink-500">{correct.required}</p>
-          <RegistrationFields words={fields} form={form} onChange={setForm} problems={problems} places={places} />
+          <RegistrationFields words={fields} form={form} onChange={change} problems={problems} places={places} />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
-              {sending ? correct.saving : correct.save}
+            <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
+              {saving ? correct.saving : correct.save}
             </SubmitButton>
-            <button type="button" className={button.plain} onClick={close}>
+            <button type="button" aria-disabled={saving} className={button.plain} onClick={closeUnlessSaving}>
               {correct.cancel}
             </button>
           </div>

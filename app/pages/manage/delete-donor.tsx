@@ -1,23 +1,26 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
+import { usePending } from "#app/ui/use-pending.ts";
 import { EntryRow } from "./action-row.tsx";
 
-type Props = { words: Content<"manage">["delete"]; onDelete: () => void; look: string };
+type Props = { words: Content<"manage">["delete"]; onDelete: () => Promise<unknown>; look: string };
 
 /** Deleting takes two taps on one button: the first turns it into the question. */
 export function EntryDelete({ words, onDelete, look }: Props) {
   const [asked, setAsked] = useState(false);
+  const [deleting, deleteNow] = usePending(onDelete);
   const main = useRef<HTMLButtonElement>(null);
 
   const press = ({ detail }: MouseEvent) => {
     // The second half of a double click is no answer to a question that nobody has read.
     if (detail > 1) return;
-    if (asked) onDelete();
+    if (asked) void deleteNow();
     else setAsked(true);
   };
 
   const keep = () => {
+    if (deleting) return;
     setAsked(false);
     main.current!.focus();
   };
@@ -31,6 +34,7 @@ export function EntryDelete({ words, onDelete, look }: Props) {
           <button
             ref={main}
             type="button"
+            aria-disabled={deleting}
             className={asked ? button.danger : button.dangerQuiet}
             onClick={press}
             onKeyDown={ignoreHeldKey}
@@ -38,7 +42,7 @@ export function EntryDelete({ words, onDelete, look }: Props) {
             {asked ? words.confirm : words.open}
           </button>
           {asked && (
-            <button type="button" className={button.quiet} onClick={keep}>
+            <button type="button" aria-disabled={deleting} className={button.quiet} onClick={keep}>
               {words.cancel}
             </button>
           )}

@@ -3,6 +3,7 @@ import { ownEntry } from "#app/api.ts";
 import { tellDay } from "#app/ui/dates.ts";
 import { saveFile } from "#app/ui/save-file.ts";
 import { button } from "#app/ui/button.ts";
+import { usePending } from "#app/ui/use-pending.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import type { Places } from "#cms/places.server.ts";
 import { EntryCorrect } from "./correct-details.tsx";
@@ -13,18 +14,20 @@ import { EntryRow } from "./action-row.tsx";
 import { EntryStatus } from "./listing-status.tsx";
 import type { Act, EntryWords } from "./manage-donor.tsx";
 
-type Props = { entry: OwnEntry; words: EntryWords; places: Places; act: Act; onDelete: () => void };
+type Props = { entry: OwnEntry; words: EntryWords; places: Places; act: Act; onDelete: () => Promise<unknown> };
 
 const wide = "w-full sm:w-auto sm:min-w-60";
 
 /** A donor's entry as others see it, and all that the donor can do with it. */
 export function EntryControls({ entry, words, places, act, onDelete }: Props) {
   const { confirm, pause, download } = words;
-  const togglePause = () =>
+  const [confirming, confirmDetails] = usePending(() => act(ownEntry.confirm, () => confirm.done));
+  const [pausing, togglePause] = usePending(() =>
     act(
       (key) => ownEntry.change(key, { paused: !entry.paused }),
       ({ paused, absence }) => (paused ? pause.paused : absence ? pause.resumedAbsent : pause.resumed),
-    );
+    ),
+  );
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
       <div className="lg:sticky lg:top-24">
@@ -44,8 +47,9 @@ export function EntryControls({ entry, words, places, act, onDelete }: Props) {
           action={
             <button
               type="button"
+              aria-disabled={confirming}
               className={`${button.primary} ${wide}`}
-              onClick={() => act(ownEntry.confirm, () => confirm.done)}
+              onClick={confirmDetails}
             >
               {confirm.button}
             </button>
@@ -58,7 +62,7 @@ export function EntryControls({ entry, words, places, act, onDelete }: Props) {
           heading={entry.paused ? pause.pausedHeading : pause.heading}
           text={pause.text}
           action={
-            <button type="button" className={`${button.quiet} ${wide}`} onClick={togglePause}>
+            <button type="button" aria-disabled={pausing} className={`${button.quiet} ${wide}`} onClick={togglePause}>
               {entry.paused ? pause.resume : pause.pause}
             </button>
           }

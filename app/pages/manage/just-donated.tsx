@@ -4,7 +4,8 @@ import { ownEntry } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { tellDay } from "#app/ui/dates.ts";
 import { button } from "#app/ui/button.ts";
-import { EntryRow } from "./action-row.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
+import { EntryRow, returnFocus } from "./action-row.tsx";
 import type { Act } from "./manage-donor.tsx";
 
 type Props = { entry: OwnEntry; words: Content<"manage">["donated"]; act: Act; look: string };
@@ -16,11 +17,15 @@ export function EntryDonated({ entry, words, act, look }: Props) {
 
   const close = () => {
     setOpen(false);
-    opener.current!.focus();
+    returnFocus(opener.current);
   };
-  const rest = async (days: RestDays | 0, say: (entry: OwnEntry) => string) => {
+  const [saving, rest] = usePending(async (days: RestDays | 0, say: (entry: OwnEntry) => string) => {
     const problem = await act((key) => ownEntry.rest(key, days), say);
     if (!problem) close();
+  });
+  /** What is being saved cannot be called back. */
+  const closeUnlessSaving = () => {
+    if (!saving) close();
   };
 
   return (
@@ -33,14 +38,19 @@ export function EntryDonated({ entry, words, act, look }: Props) {
           type="button"
           aria-expanded={open}
           className={`${button.quiet} ${look}`}
-          onClick={() => setOpen(!open)}
+          onClick={() => (open ? closeUnlessSaving() : setOpen(true))}
         >
           {words.open}
         </button>
       }
     >
       {entry.restingUntil && (
-        <button type="button" className={`${button.plain} sm:-ml-3`} onClick={() => rest(0, () => words.undone)}>
+        <button
+          type="button"
+          aria-disabled={saving}
+          className={`${button.plain} sm:-ml-3`}
+          onClick={() => rest(0, () => words.undone)}
+        >
           {words.mistake}
         </button>
       )}
@@ -52,13 +62,14 @@ export function EntryDonated({ entry, words, act, look }: Props) {
               <button
                 key={days}
                 type="button"
+                aria-disabled={saving}
                 className={`${button.quiet} max-sm:w-full`}
                 onClick={() => rest(days, ({ restingUntil }) => words.done.replace("{day}", tellDay(restingUntil!)))}
               >
                 {words.rest[days]}
               </button>
             ))}
-            <button type="button" className={button.plain} onClick={close}>
+            <button type="button" aria-disabled={saving} className={button.plain} onClick={closeUnlessSaving}>
               {words.cancel}
             </button>
           </div>

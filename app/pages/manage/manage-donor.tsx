@@ -5,6 +5,7 @@ import type { DeletionReceipt, OwnEntry } from "#contract/managed-donor.ts";
 import { ApiRefusal, ownEntry } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { keyIn } from "#app/donors/private-link.ts";
+import { useActionQueue } from "./action-queue.ts";
 import { DeletedEntry } from "./deletion-receipt.tsx";
 import type { Places } from "#cms/places.server.ts";
 import { EntryControls } from "./donor-controls.tsx";
@@ -17,7 +18,10 @@ export type EntryWords = Content<"manage"> & {
   card: Content<"receiver">["results"];
 };
 
-/** Does something with the entry, shows what became of it and says so. Gives what went wrong, if anything did. */
+/**
+ * Does something with the entry, after what was asked for before, then shows what became of it and says so. Gives what
+ * went wrong, if anything did.
+ */
 export type Act = (work: (key: string) => Promise<OwnEntry>, say: (entry: OwnEntry) => string) => Promise<unknown>;
 
 type State =
@@ -32,13 +36,13 @@ type Props = { hash: string; words: EntryWords; places: Places };
 export function EntryVisit({ hash, words, places }: Props) {
   const key = keyIn(hash);
   const [state, setState] = useState<State>({ at: key ? "loading" : hash ? "wrongLink" : "noLink" });
-  const [busy, setBusy] = useState(false);
+  const { enqueue, busy } = useActionQueue();
   const shown = useRef<HTMLDivElement>(null);
   const describe = useProblemWords();
 
-  /** The focus follows, since the button that was pressed is gone. */
+  /** The focus follows, since the button that was pressed is gone. A receipt stays, whatever else was asked for. */
   const replaceWith = (next: State) => {
-    flushSync(() => setState(next));
+    flushSync(() => setState((present) => (present.at === "deleted" ? present : next)));
     shown.current!.querySelector<HTMLElement>("h2")!.focus();
   };
 
@@ -48,30 +52,26 @@ export function EntryVisit({ hash, words, places }: Props) {
       (error: unknown): State => closedBy(error) ?? { at: "problem", message: describe(error) },
     );
 
-  /** One thing after the other: what is pressed meanwhile does nothing. */
-  const oneAtATime = async (work: () => Promise<unknown>): Promise<unknown> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      return await work();
-    } catch (error) {
-      const closed = closedBy(error);
-      if (closed) replaceWith(closed);
-      else toast.error(describe(error));
-      return error;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const run = (action: () => Promise<void>): Promise<unknown> =>
+    enqueue(async () => {
+      try {
+        return await action();
+      } catch (error) {
+        const closed = closedBy(error);
+        if (closed) replaceWith(closed);
+        else toast.error(describe(error));
+        return error;
+      }
+    });
 
   const act: Act = (work, say) =>
-    oneAtATime(async () => {
+    run(async () => {
       const entry = await work(key!);
       setState({ at: "entry", entry });
       toast.success(say(entry));
     });
-  const leave = () => oneAtATime(async () => replaceWith({ at: "deleted", receipt: await ownEntry.delete(key!) }));
-  const retry = () => oneAtATime(async () => replaceWith(await read()));
+  const leave = () => run(async () => replaceWith({ at: "deleted", receipt: await ownEntry.delete(key!) }));
+  const retry = () => run(async () => replaceWith(await read()));
 
   const readFirst = useEffectEvent(read);
   useEffect(() => {

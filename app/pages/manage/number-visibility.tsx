@@ -3,6 +3,7 @@ import { ownEntry } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { tellTime } from "#app/ui/dates.ts";
 import { button } from "#app/ui/button.ts";
+import { usePending } from "#app/ui/use-pending.ts";
 import { EntryRow } from "./action-row.tsx";
 import type { Act } from "./manage-donor.tsx";
 
@@ -11,11 +12,12 @@ type Props = { entry: OwnEntry; words: Content<"manage">["number"]; act: Act; lo
 /** Whether the number is shown at once, and how often and when it was asked for. */
 export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, act, look }: Props) {
   const count = numberAskedAt.length;
-  const toggle = () =>
+  const [saving, toggle] = usePending(() =>
     act(
       (key) => ownEntry.change(key, { numberOnRequest: !numberOnRequest }),
       (entry) => (entry.numberOnRequest ? words.savedOnRequest : words.savedAtOnce),
-    );
+    ),
+  );
   return (
     <EntryRow
       heading={words.heading}
@@ -30,7 +32,7 @@ export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, 
         </>
       }
       action={
-        <button type="button" className={`${button.quiet} ${look}`} onClick={toggle}>
+        <button type="button" aria-disabled={saving} className={`${button.quiet} ${look}`} onClick={toggle}>
           {numberOnRequest ? words.chooseAtOnce : words.chooseOnRequest}
         </button>
       }
