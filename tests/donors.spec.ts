@@ -175,6 +175,22 @@ test("two taps on Submit register once, and the button waits meanwhile", async (
   expect(calls).toBe(1);
 });
 
+test("Submit keeps the focus while it works, and when that fails", async ({ page }) => {
+  expectComplaint("net::ERR_FAILED");
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/v1/donar", async (route) => {
+    await released;
+    await route.abort();
+  });
+  await page.goto("/donar");
+  await fillIn(page, { name: "Keyboard", phone: "0000011111", type: "Books", state: "Assam", city: "Guwahati" });
+  await page.getByRole("button", { name: "Submit" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Sending…" })).toBeFocused();
+  release();
+  await expect(toast(page, "The network cannot be reached")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeFocused();
+});
+
 test("with the network down the visitor is told so and keeps what they typed", async ({ page, context }) => {
   expectComplaint("net::ERR_INTERNET_DISCONNECTED");
   await page.goto("/donar");

@@ -345,6 +345,7 @@ test("what cannot be corrected is said at the field, which takes the focus, and 
   await page.getByLabel("Full name").fill("Equal");
   await button(page, "Save").click();
   await expect(said(page, "is registered already")).toBeVisible();
+  await expect(button(page, "Save")).toBeFocused();
   await expect(page.getByLabel("Full name")).toHaveValue("Equal");
   await button(page, "Cancel").click();
   await expect(button(page, "Correct my details")).toBeFocused();

@@ -3,9 +3,9 @@ const shape =
 
 /** The look of a button or of a link that acts like one. */
 export const button = {
-  primary: `${shape} bg-green-700 text-white hover:bg-green-800 disabled:bg-ink-500 aria-disabled:bg-ink-500`,
+  primary: `${shape} bg-green-700 text-white hover:bg-green-800 aria-disabled:bg-ink-500`,
   onDark: `${shape} bg-green-600 text-white hover:bg-green-700`,
-  quiet: `${shape} border-2 border-ink-900 text-ink-900 hover:bg-rice-200 disabled:border-ink-500 disabled:text-ink-500 aria-disabled:border-ink-500 aria-disabled:text-ink-500`,
+  quiet: `${shape} border-2 border-ink-900 text-ink-900 hover:bg-rice-200 aria-disabled:border-ink-500 aria-disabled:text-ink-500`,
   /** Beside other things, such as on a card. */
   small:
     "inline-flex min-h-11 items-center justify-center rounded-full border-2 border-ink-900 px-4 text-sm font-semibold hover:bg-rice-200",

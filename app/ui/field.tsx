@@ -6,7 +6,7 @@ type SelectProps = Shared &
   SelectHTMLAttributes<HTMLSelectElement> & { choose: string; options: readonly { value: string; label: string }[] };
 
 export const look =
-  "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error disabled:bg-rice-200 disabled:text-ink-500";
+  "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error";
 
 export function TextField({ label, marked, hint, problem, ...input }: TextProps) {
   return (

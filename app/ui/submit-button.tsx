@@ -4,12 +4,20 @@ import { useScripted } from "./use-hydrated.ts";
 
 type Props = { busy: boolean; className: string; children: ReactNode };
 
-/** Waits for the script, though it looks as always: the browser alone would send what was typed in an address. */
+/** Sends a form, once at a time. It keeps the keyboard focus while it works, which `disabled` would drop. */
 export function SubmitButton({ busy, className, children }: Props) {
   const scripted = useScripted();
-  const look = scripted ? button.primary : `${button.primary} disabled:bg-green-700!`;
   return (
-    <button type="submit" disabled={busy || !scripted} className={`${look} ${className}`}>
+    <button
+      type="submit"
+      // Without the script the browser would put what was typed into the address.
+      disabled={!scripted}
+      aria-disabled={busy}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+      }}
+      className={`${button.primary} ${className}`}
+    >
       {children}
     </button>
   );
