@@ -52,27 +52,30 @@ export async function showNumber(id: string): Promise<string> {
   return phoneNo;
 }
 
-export async function reportEntry(id: string, reason: ReportReason): Promise<void> {
-  await call("POST", `/donar/${id}/report`, { reason });
+export async function reportEntry(id: string, reason: ReportReason, signal: AbortSignal): Promise<void> {
+  await call("POST", `/donar/${id}/report`, { reason }, { signal });
 }
 
 /** What donors do with their own entry. The key of their link goes into a header, never into an address. */
 export const ownEntry = {
-  read: (key: string) => call<OwnEntry>("GET", "/donar/mine", undefined, key),
-  change: (key: string, change: EntryChange) => call<OwnEntry>("PATCH", "/donar/mine", change, key),
-  confirm: (key: string) => call<OwnEntry>("POST", "/donar/mine/confirm", {}, key),
-  rest: (key: string, days: RestDays | 0) => call<OwnEntry>("POST", "/donar/mine/donated", { days }, key),
-  delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, key),
+  read: (key: string) => call<OwnEntry>("GET", "/donar/mine", undefined, { key }),
+  change: (key: string, change: EntryChange) => call<OwnEntry>("PATCH", "/donar/mine", change, { key }),
+  confirm: (key: string) => call<OwnEntry>("POST", "/donar/mine/confirm", {}, { key }),
+  rest: (key: string, days: RestDays | 0) => call<OwnEntry>("POST", "/donar/mine/donated", { days }, { key }),
+  delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, { key }),
 };
 
-async function call<Answer>(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
-  const answer = await send(apiBase + path, method, body, key);
+type Options = { key?: string; signal?: AbortSignal };
+
+async function call<Answer>(method: string, path: string, body?: unknown, options?: Options): Promise<Answer> {
+  const answer = await send(apiBase + path, method, body, options);
   return answer.body as Answer;
 }
 
-async function send(url: string, method: string, body?: unknown, key?: string) {
+async function send(url: string, method: string, body?: unknown, { key, signal }: Options = {}) {
   const headers = { ...(body !== undefined && jsonBody), ...(key && { authorization: `Bearer ${key}` }) };
-  const response = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }).catch(
+  const text = body === undefined ? null : JSON.stringify(body);
+  const response = await fetch(url, { method, headers, body: text, ...(signal && { signal }) }).catch(
     (error: unknown) => {
       throw new NetworkDown("", { cause: error });
     },

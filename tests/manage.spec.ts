@@ -460,6 +460,27 @@ test("a card says when its donor last confirmed, and can be reported though its 
   await expect(card.getByText("Thank you for telling us")).toBeFocused();
 });
 
+test("a report that is cancelled while it is sent is called back, and the focus stays", async ({ page, site }) => {
+  await register(site, { fullName: "Reported By Mistake", state: "Punjab", city: "Amritsar" });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/report", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const card = await search(page, "Punjab", "Reported By Mistake");
+  await button(card, "Report this entry").click();
+  await card.getByLabel("Something else").check();
+  await button(card, "Send the report").click();
+  await expect(button(card, "Sending…")).toBeVisible();
+  const aborted = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/report"));
+  await button(card, "Cancel").click();
+  await aborted;
+  release();
+  await expect(said(page, "You cancelled the report")).toBeVisible();
+  await expect(button(card, "Report this entry")).toBeFocused();
+  await expect(card.getByText("Thank you for telling us")).toHaveCount(0);
+});
+
 /** A day in India. */
 function dayBefore(days: number): string {
   return new Date(Date.now() + (5.5 - 24 * days) * 3_600_000).toISOString().slice(0, 10);

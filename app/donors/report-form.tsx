@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
+import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
 import { reportReasons, type ReportReason } from "#contract/managed-donor.ts";
 import { reportEntry } from "#app/api.ts";
@@ -14,12 +15,16 @@ export function DonorReport({ donor, words }: Props) {
   const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">("closed");
   const opener = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
+  const request = useRef<AbortController>(null);
   const showProblem = useProblemToast();
   const open = step === "asking" || step === "sending";
 
   const close = () => {
     setStep("closed");
     opener.current!.focus();
+    if (step !== "sending") return;
+    request.current!.abort();
+    toast(words.cancelled);
   };
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -27,11 +32,14 @@ export function DonorReport({ donor, words }: Props) {
     if (step === "sending") return;
     const reason = new FormData(event.currentTarget).get("reason") as ReportReason;
     setStep("sending");
+    const { signal } = (request.current = new AbortController());
     try {
-      await reportEntry(donor.id, reason);
+      await reportEntry(donor.id, reason, signal);
+      if (signal.aborted) return;
       flushSync(() => setStep("thanks"));
-      thanks.current!.focus();
+      thanks.current?.focus();
     } catch (error) {
+      if (signal.aborted) return;
       showProblem(error);
       setStep("asking");
     }
@@ -50,7 +58,7 @@ export function DonorReport({ donor, words }: Props) {
         ref={opener}
         type="button"
         aria-expanded={open}
-        onClick={() => setStep(open ? "closed" : "asking")}
+        onClick={() => (open ? close() : setStep("asking"))}
         className="-mr-1 ml-auto min-h-11 px-1 underline underline-offset-4 hover:text-geru-600"
       >
         {words.open}

@@ -89,6 +89,7 @@ export const donorPages = {
         send: text,
         sending: text,
         cancel: text,
+        cancelled: text,
         thanks: text,
       }),
       more: text,
