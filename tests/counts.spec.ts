@@ -29,22 +29,36 @@ const registered = [
   ["Kerala", "Kochi", 4, 1],
   ["Assam", "Guwahati", 0, 2],
   ["Goa", "Panaji", 1, 0],
+  ["Himachal Pradesh", "Manali", 1, 2],
+  ["Himachal Praddesh", "Manali", 0, 1],
 ] as const;
 
 test("the states that have donors are shown with their numbers, the most first", async ({ page }) => {
   await page.goto("/receiver");
   const rows = page.getByRole("listitem").filter({ hasText: "show them" }).getByRole("button");
-  await expect(rows).toHaveCount(4);
-  const names = ["Kerala: 5 donors", "Maharashtra: 3 donors", "Assam: 2 donors", "Goa: 1 donor"];
+  await expect(rows).toHaveCount(5);
+  const names = [
+    "Kerala: 5 donors",
+    "Himachal Pradesh: 4 donors",
+    "Maharashtra: 3 donors",
+    "Assam: 2 donors",
+    "Goa: 1 donor",
+  ];
   for (const [n, name] of names.entries()) await expect(rows.nth(n)).toHaveAccessibleName(`${name}, show them`);
   await page.getByLabel("What they give").selectOption("Bag And bottle");
-  await expect(rows).toHaveCount(3);
-  await expect(rows.first()).toHaveAccessibleName("Assam: 2 donors, show them");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toHaveAccessibleName("Himachal Pradesh: 3 donors, show them");
   await expect(page.getByLabel("What they give").getByRole("option")).toHaveText([
     "Anything",
     "Bag And bottle",
     "Books",
   ]);
+});
+
+test("one Himachal is counted, and opens as many donors as its number says", async ({ page }) => {
+  await page.goto("/receiver");
+  await page.getByRole("button", { name: "Himachal" }).click();
+  await expect(page.getByRole("heading", { name: "4 donors found" })).toBeFocused();
 });
 
 test("a tap on a state shows its donors, and the numbers make room for them", async ({ page }) => {
@@ -88,8 +102,8 @@ test("ten states are shown at first and all on request, with numbers as India wr
   const rows = page.getByRole("button", { name: "show them" });
   await expect(rows).toHaveCount(10);
   await expect(rows.first()).toHaveAccessibleName(/: 1,23,456 donors/);
-  await page.getByRole("button", { name: "Show all 37 states" }).click();
-  await expect(rows).toHaveCount(37);
+  await page.getByRole("button", { name: "Show all 36 states" }).click();
+  await expect(rows).toHaveCount(36);
   await page.getByRole("button", { name: "Show fewer" }).click();
   await expect(rows).toHaveCount(10);
 });
@@ -102,7 +116,7 @@ test("without an answer there are no numbers, and the search works", async ({ pa
   await page.goto("/receiver");
   await answered;
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByRole("heading", { name: "The newest 11 donors" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "The newest 15 donors" })).toBeFocused();
   await expect(page.getByText(message)).toHaveCount(0);
   await expect(page.getByText("Where donors are")).toHaveCount(0);
 });

@@ -1,24 +1,25 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { DonorCounts } from "#contract/donor-counts.ts";
-import { states } from "#contract/places/places.ts";
+import { spellingsOf, states } from "#contract/places/places.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import type { Database } from "#server/database/schema.ts";
 
 /** How many donors searches can show, by state and what they give; state by state, so that searches go on meanwhile. */
 export async function countDonors(db: Database): Promise<DonorCounts["states"]> {
   const counts: DonorCounts["states"] = [];
-  for (const { name } of states) {
+  // A search for either spelling of a state finds the donors of both, so they are counted together.
+  for (const state of states.filter(({ spellingOf }) => !spellingOf)) {
     const rows = await db
       .selectFrom("donors")
       .select(["donation_type", sql<number | string>`count(*)`.as("donors")])
       .where("listed", "=", sql.lit(1))
-      .where("state", "=", name)
+      .where("state", "in", spellingsOf(state))
       .groupBy("donation_type")
       .execute();
     const byType = new Map(rows.map(({ donation_type, donors }) => [donation_type, Number(donors)]));
     counts.push({
-      state: name,
+      state: state.name,
       donors: [...byType.values()].reduce((sum, donors) => sum + donors, 0),
       donationTypes: Object.fromEntries(
         donationTypes.map(({ value }) => [value, byType.get(value) ?? 0]),

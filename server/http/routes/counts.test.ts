@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
 import type { DonorCounts } from "#contract/donor-counts.ts";
-import { states } from "#contract/places/places.ts";
+import { states as allStates } from "#contract/places/places.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
@@ -16,6 +16,8 @@ for (const engine of engines) {
       await registerDonor(db, newDonor({ fullName: "One" }));
       await registerDonor(db, newDonor({ fullName: "Two", donationType: "Pads", bloodType: "" }));
       await registerDonor(db, newDonor({ fullName: "Three", state: "Goa", city: "Panaji" }));
+      await registerDonor(db, newDonor({ fullName: "Four", state: "Himachal Pradesh", city: "Manali" }));
+      await registerDonor(db, newDonor({ fullName: "Five", state: "Himachal Praddesh", city: "Manali" }));
       const { id } = await registerDonor(db, newDonor({ fullName: "Not shown" }));
       await db.updateTable("donors").set({ listed: 0 }).where("id", "=", id).execute();
     });
@@ -30,11 +32,22 @@ for (const engine of engines) {
       const answer = await ask();
       assert.equal(answer.statusCode, 200);
       assert.equal(answer.headers["cache-control"], "public, max-age=60");
-      assert.equal(answer.json<DonorCounts>().states.length, states.length);
       const { donors, donationTypes } = await countsOf("Maharashtra");
       assert.deepEqual([donors, donationTypes.Blood, donationTypes.Pads, donationTypes.Others], [2, 1, 1, 0]);
       assert.equal((await countsOf("Goa")).donors, 1);
       assert.doesNotMatch(answer.body, /One|98765/);
+    });
+
+    test("has one row for a state with two spellings, as a search for either finds the donors of both", async () => {
+      const { states } = (await ask()).json<DonorCounts>();
+      assert.deepEqual(
+        states.filter(({ state }) => state.startsWith("Himachal")).map(({ state, donors }) => [state, donors]),
+        [["Himachal Pradesh", 2]],
+      );
+      assert.deepEqual(
+        states.map(({ state }) => state),
+        allStates.filter(({ spellingOf }) => !spellingOf).map(({ name }) => name),
+      );
     });
 
     test("is counted again after a minute, and not before", async () => {
