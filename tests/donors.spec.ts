@@ -113,22 +113,69 @@ test("two columns of cards where they fit, one on a phone", async ({ page, site 
   expect(await topOf(1)).toBeGreaterThan(await topOf(0));
 });
 
-test("'Show more' follows the next page until all are shown, though others register meanwhile", async ({
+test("'Show more' follows the next page until all are shown, though others register meanwhile, and keeps the focus", async ({
   page,
   site,
 }) => {
-  for (let n = 0; n < 60; n++)
+  for (let n = 0; n < 101; n++)
     await post(site, "donar", newDonor({ fullName: `Many ${n}`, state: "Sikkim", city: "Gangtok" }));
   await page.goto("/receiver");
   await choose(page, "State", "Sikkim");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("heading", { name: "The newest 50 donors" })).toBeVisible();
   await post(site, "donar", newDonor({ fullName: "Latecomer", state: "Sikkim", city: "Gangtok" }));
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(page.getByRole("heading", { name: "60 donors found" })).toBeVisible();
-  await expect(page.getByRole("article")).toHaveCount(60);
-  await expect(page.getByRole("heading", { name: "MANY 0", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Show more" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "The newest 100 donors" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show more" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "101 donors found" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(101);
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: /^MANY 0/ })).toBeFocused();
+});
+
+test("'Show more' asks once however often it is pressed, and keeps the focus when it fails", async ({ page, site }) => {
+  expectComplaint("503");
+  for (let n = 0; n < 51; n++)
+    await post(site, "donar", newDonor({ fullName: `Page ${n}`, state: "Mizoram", city: "Aizawl" }));
+  let calls = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/v1/search?before=*", async (route) => {
+    calls++;
+    await released;
+    await route.fulfill({ status: 503, json: { message: "Please try again in a minute." } });
+  });
+  await page.goto("/receiver?state=Mizoram");
+  const more = page.getByRole("button", { name: /Show more|Loading more/ });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(more).toHaveText("Loading more…");
+  await expect(more).toBeDisabled();
+  await expect(more).toBeFocused();
+  await page.keyboard.press("Enter");
+  release();
+  await expect(toast(page, "Please try again in a minute.")).toBeVisible();
+  await expect(more).toBeEnabled();
+  await expect(more).toBeFocused();
+  expect(calls).toBe(1);
+});
+
+test("a visitor who reads on while more donors load keeps their place", async ({ page, site }) => {
+  for (let n = 0; n < 51; n++)
+    await post(site, "donar", newDonor({ fullName: `Place ${n}`, state: "Nagaland", city: "Dimapur" }));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/v1/search?before=*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/receiver?state=Nagaland&city=Dimapur");
+  await page.getByRole("button", { name: "Show more" }).click();
+  const call = page.getByRole("link", { name: "Call Place 7", exact: true });
+  await call.focus();
+  release();
+  await expect(page.getByRole("heading", { name: "51 donors found" })).toBeVisible();
+  await expect(call).toBeFocused();
 });
 
 test("what the server refuses is said in a toast and beside the field, which takes the focus, and nothing typed is lost", async ({

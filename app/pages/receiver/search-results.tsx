@@ -24,7 +24,12 @@ export function SearchResults({ found, loading, search, showMore, landing, words
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div>
-          <h2 ref={firstNew ? undefined : landing} tabIndex={-1} className="scroll-mt-4 text-h3 outline-none!">
+          <h2
+            ref={firstNew ? undefined : landing}
+            tabIndex={-1}
+            aria-live="polite"
+            className="scroll-mt-4 text-h3 outline-none!"
+          >
             {countOf(found, words)}
           </h2>
           <p className="mt-1 text-ink-700">
@@ -60,7 +65,12 @@ export function SearchResults({ found, loading, search, showMore, landing, words
       )}
       {next && (
         <p className="mt-8 text-center">
-          <button type="button" disabled={loading === "more"} onClick={showMore} className={button.quiet}>
+          <button
+            type="button"
+            aria-disabled={loading === "more"}
+            onClick={showMore}
+            className={`${button.quiet} aria-disabled:border-ink-500 aria-disabled:text-ink-500`}
+          >
             {loading === "more" ? results.loadingMore : results.more}
           </button>
         </p>

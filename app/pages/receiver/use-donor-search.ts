@@ -30,7 +30,7 @@ export function useDonorSearch(onOutcome: () => void): DonorSearching {
   const [answered, setAnswered] = useState<{ query: string; page: DonorPage }>();
   const [loadingMore, setLoadingMore] = useState(false);
   const latest = useRef(0);
-  const landing = useLanding(found?.asked);
+  const landing = useLanding(found);
 
   const run = (query: string) => {
     const mine = ++latest.current;
@@ -66,8 +66,11 @@ export function useDonorSearch(onOutcome: () => void): DonorSearching {
     setLoadingMore(true);
     try {
       const page = await findDonors(found.asked, found.next);
+      const donors = [...found.donors, ...page.donors];
+      // The button stays while there are more; after the last page the visitor goes on at the first new donor.
+      const firstNew = page.next ? undefined : page.donors[0]?.id;
       // Not into the list of another search that has come meanwhile.
-      setFound((shown) => (shown === found ? { ...found, ...page, donors: [...found.donors, ...page.donors] } : shown));
+      setFound((shown) => (shown === found ? { ...found, ...page, donors, firstNew } : shown));
     } catch (error) {
       showProblem(error);
     }
@@ -87,13 +90,17 @@ export function useDonorSearch(onOutcome: () => void): DonorSearching {
 }
 
 /** Takes the visitor to the results, which may be below the screen of a phone; a screen reader reads on from there. */
-function useLanding(asked: DonorSearch | undefined): RefCallback<HTMLElement> {
+function useLanding({ asked, firstNew }: Partial<Found> = {}): RefCallback<HTMLElement> {
   const landing = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!asked) return;
     landing.current?.focus({ preventScroll: true });
     landing.current?.scrollIntoView({ block: "start" });
   }, [asked]);
+  useEffect(() => {
+    // The button that had the focus is gone; a visitor who has gone elsewhere meanwhile stays there.
+    if (firstNew && document.activeElement === document.body) landing.current?.focus();
+  }, [firstNew]);
   return (element) => {
     landing.current = element;
   };
