@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { NewDonor } from "#contract/donor.ts";
+import type { DonorSearch, NewDonor } from "#contract/donor.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -12,6 +12,15 @@ const card = (page: Page, name: string) => page.getByRole("article").filter({ ha
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+/** Every search that the page sends from now on, in order. */
+function recordSearches(page: Page): DonorSearch[] {
+  const searches: DonorSearch[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/v1/search")) searches.push(request.postDataJSON() as DonorSearch);
+  });
+  return searches;
 }
 
 async function registerAll(site: string, donors: Partial<NewDonor>[]) {
@@ -32,7 +41,7 @@ test.describe("on a phone", () => {
     await page.getByLabel("Donation Type").selectOption("Books");
     await search(page);
     await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
-    const offer = page.getByRole("button", { name: "Near Leh: 1 within 50 km" });
+    const offer = page.getByRole("button", { name: "Within 50 km of Leh: 1 donor" });
     await expect(offer).toBeInViewport();
     expect(await findings(page)).toEqual([]);
     await offer.click();
@@ -41,7 +50,7 @@ test.describe("on a phone", () => {
     await expect(card(page, "Nearest").getByRole("link", { name: "Call Nearest" })).toBeInViewport();
     await expect(page.getByText("You searched for: Leh · Ladakh · within 50 km · Books")).toBeVisible();
     // From here it goes on outwards.
-    await page.getByRole("button", { name: "Also near Leh: 1 within 200 km" }).click();
+    await page.getByRole("button", { name: "Within 200 km of Leh: 1 more donor" }).click();
     await expect(card(page, "Too far")).toBeInViewport();
     await expect(page.getByRole("article").getByRole("heading")).toHaveText(["NEAREST", "TOO FAR"]);
     expect(await findings(page)).toEqual([]);
@@ -88,14 +97,74 @@ test.describe("on a phone", () => {
   });
 });
 
-test("more donors around than one answer holds are offered as so many or more", async ({ page, site }) => {
+test("when there are more donors around than one answer holds, the offer says at least how many", async ({
+  page,
+  site,
+}) => {
   const donor = { ...books, state: "Arunachal Pradesh" };
   await registerAll(site, [{ ...donor, fullName: "Here", city: "Roing" }]);
   for (let n = 0; n < 51; n++) await registerAll(site, [{ ...donor, fullName: `Around ${n}`, city: "Pasighat" }]);
   await page.goto("/receiver?state=Arunachal+Pradesh&city=Roing&donationType=Pads");
-  await page.getByRole("button", { name: "Also near Roing: 49 or more within 100 km" }).click();
+  await page.getByRole("button", { name: "Within 100 km of Roing: at least 49 more donors" }).click();
   await expect(page.getByRole("heading", { name: "The nearest 50 donors" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "AROUND 50" })).toBeFocused();
+});
+
+test("compatible types in the same city are offered before any distance", async ({ page, site }) => {
+  const pune = { state: "Maharashtra", city: "Pune" };
+  await registerAll(site, [
+    { fullName: "Exact far", state: "Goa", city: "Panaji", bloodType: "AB-" },
+    { ...pune, fullName: "Exact here", bloodType: "AB-" },
+    { ...pune, fullName: "O negative", bloodType: "O-" },
+    { ...pune, fullName: "A negative", bloodType: "A-" },
+    { ...pune, fullName: "B negative", bloodType: "B-" },
+  ]);
+  const searches = recordSearches(page);
+  await page.goto("/receiver?state=Maharashtra&city=Pune&donationType=Blood&bloodType=AB-");
+  await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
+  const offer = page.getByRole("button", { name: "Compatible types in Pune: 3 more donors" });
+  await expect(offer).toBeVisible();
+  await expect(page.getByText("The blood bank decides")).toHaveCount(1);
+  expect(searches.map(({ compatible, withinKm }) => [compatible, withinKm])).toEqual([
+    [undefined, undefined],
+    [true, undefined],
+  ]);
+  await offer.click();
+  const names = page.getByRole("article").getByRole("heading");
+  await expect(names).toHaveText(["EXACT HERE", "A NEGATIVE", "B NEGATIVE", "O NEGATIVE"]);
+  await expect(page.getByRole("listitem").filter({ hasText: "A NEGATIVE" })).toBeFocused();
+  await expect(page.getByText("The blood bank decides")).toHaveCount(1);
+  // From here only the distance is left to widen.
+  await page.getByRole("button", { name: "Compatible types within 500 km of Pune: 1 more donor" }).click();
+  await expect(names).toHaveText(["EXACT HERE", "EXACT FAR", "A NEGATIVE", "B NEGATIVE", "O NEGATIVE"]);
+});
+
+test("without compatible donors in the city, the nearest of both the exact and the compatible types are offered", async ({
+  page,
+  site,
+}) => {
+  await registerAll(site, [
+    { fullName: "Compatible", state: "Gujarat", city: "Anjar", bloodType: "O-" },
+    { fullName: "Exact", state: "Gujarat", city: "Mundra", bloodType: "B+" },
+    { fullName: "Unfit", state: "Gujarat", city: "Anjar", bloodType: "A+" },
+    { fullName: "Farther", state: "Gujarat", city: "Jamnagar", bloodType: "B+" },
+  ]);
+  const searches = recordSearches(page);
+  await page.goto("/receiver?state=Gujarat&city=Bhuj&donationType=Blood&bloodType=B%2B");
+  await page.getByRole("button", { name: "Compatible types within 50 km of Bhuj: 2 donors" }).click();
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText(["EXACT", "COMPATIBLE"]);
+  expect(searches.slice(0, 3).map(({ compatible, withinKm }) => [compatible, withinKm])).toEqual([
+    [undefined, undefined],
+    [true, undefined],
+    [true, 50],
+  ]);
+});
+
+test("compatible types are offered in a whole state too", async ({ page, site }) => {
+  await registerAll(site, [{ fullName: "Islander", state: "Lakshadweep", city: "Minicoy", bloodType: "O-" }]);
+  await page.goto("/receiver?state=Lakshadweep&donationType=Blood&bloodType=AB%2B");
+  await page.getByRole("button", { name: "Compatible types in Lakshadweep: 1 donor" }).click();
+  await expect(card(page, "Islander")).toContainText("O− can be given to anyone");
 });
 
 test("a shared search runs when it is opened, and its address names nobody", async ({ page, context, site }) => {
@@ -239,7 +308,7 @@ test("compatible blood from around is reached by keyboard alone", async ({ page,
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
-  const offer = page.getByRole("button", { name: "Near Sri Vijaya Puram: 1 within 50 km" });
+  const offer = page.getByRole("button", { name: "Compatible types within 50 km of Sri Vijaya Puram: 1 donor" });
   await expect(offer).toBeVisible();
   for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
   await expect(offer).toBeFocused();

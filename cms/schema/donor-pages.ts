@@ -2,6 +2,9 @@ import { z } from "zod";
 import { reportReasons, restDays } from "#contract/managed-donor.ts";
 import { choice, cityChoice, field, link, note, page, picture, text } from "./parts.ts";
 
+/** A number of donors in words, by its plural form; `atLeast` where only a part of them was counted. */
+const donorCount = z.strictObject({ one: text, many: text, atLeast: text });
+
 /** The words of registering, searching and looking after one's entry. */
 export const donorPages = {
   donar: z.strictObject({
@@ -64,7 +67,15 @@ export const donorPages = {
     within: text,
     andCompatible: text,
     share: z.strictObject({ whatsapp: text, copy: text, copied: text, copyRefused: text, message: text }),
-    nearby: z.strictObject({ looking: text, also: text, instead: text, orMore: text, nobodyHere: text }),
+    nearby: z.strictObject({
+      looking: text,
+      nobodyHere: text,
+      compatible: text,
+      within: text,
+      compatibleWithin: text,
+      donors: donorCount,
+      more: donorCount,
+    }),
     results: z.strictObject({
       heading: text,
       one: text,

@@ -41,7 +41,7 @@ export function SearchResults({ found, loading, search, showMore, landing, words
       </div>
       {donors.length === 0 ? (
         <div className="grid justify-items-center gap-4 rounded-md bg-rice-100 px-5 py-8 text-center sm:py-10">
-          <NearbyOffer found={found} words={words.nearby} onTake={search}>
+          <NearbyOffer found={found} words={words.nearby} bank={words.compatible.bank} onTake={search}>
             <p className="max-w-md text-lg text-ink-700">{empty.text}</p>
           </NearbyOffer>
           <Picture picture={emptyPicture} sizes="26rem" className="w-full max-w-sm" />
@@ -59,7 +59,7 @@ export function SearchResults({ found, loading, search, showMore, landing, words
             ))}
           </ul>
           <div className="mt-8">
-            <NearbyOffer found={found} words={words.nearby} onTake={search} />
+            <NearbyOffer found={found} words={words.nearby} bank={words.compatible.bank} onTake={search} />
           </div>
         </>
       )}
