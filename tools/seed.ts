@@ -1,5 +1,5 @@
 // Fills the registry of the settings with made-up donors: npm run seed -- 1000000
-import { readConfig } from "#server/config.ts";
+import { ConfigError, loadSettingsFile, readConfig } from "#server/config.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { makeDonorRow } from "#server/registry/donors.ts";
@@ -11,9 +11,16 @@ if (import.meta.main) {
     console.error("How many donors? For example: npm run seed -- 10000");
     process.exit(1);
   }
-  const db = await openRegistry(readConfig().database);
-  await seed(db, count);
-  await db.destroy();
+  loadSettingsFile();
+  try {
+    const db = await openRegistry(readConfig().database);
+    await seed(db, count);
+    await db.destroy();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
 
 /** Adds donors a thousand at a time and shows how far it is; those that are there already are left as they are. */
