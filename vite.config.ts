@@ -11,11 +11,7 @@ import { siteFiles } from "./publish/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
 loadSettingsFile();
-try {
-  checkContent();
-} catch (error) {
-  stopWith(error);
-}
+readOrStop(checkContent);
 
 /** Every page but the one for unknown addresses and the one that a private link opens. */
 const publicPages = routes
@@ -23,7 +19,7 @@ const publicPages = routes
   .filter(({ path }) => path !== "*" && path !== "donar/manage");
 
 await cutFonts();
-const { apiBase, siteUrl } = buildConfig();
+const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
 /** Few files rather than many small ones, each of which costs a visitor its headers; the entry runs last and stays alone. */
 const sharedScripts = [
@@ -31,7 +27,7 @@ const sharedScripts = [
   { name: "shared", test: /\/(app|content)\//, minShareCount: 3 },
 ];
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     tailwindcss(),
     imagetools(),
@@ -46,22 +42,19 @@ export default defineConfig({
     "import.meta.env.API_BASE": JSON.stringify(apiBase),
     "import.meta.env.SITE_URL": JSON.stringify(siteUrl),
   },
-  server: { proxy: { "/api": `http://localhost:${readConfig().port}` } },
-});
+  // Only development needs the server's settings. Not the command: the build prerenders through a server too.
+  ...(mode === "development" && { server: { proxy: { "/api": apiAddress() } } }),
+}));
 
-function buildConfig() {
+/** Reports a mistake in the content or a setting in one line, without a stack trace. */
+function readOrStop<T>(read: () => T): T {
   try {
-    return readBuildConfig();
+    return read();
   } catch (error) {
-    return stopWith(error);
+    if (!(error instanceof ContentError || error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
   }
-}
-
-/** A slip in the content or a setting is one line, not a stack trace. */
-function stopWith(error: unknown): never {
-  if (!(error instanceof ContentError || error instanceof ConfigError)) throw error;
-  console.error(error.message);
-  process.exit(1);
 }
 
 function reloadOnNewContent(): Plugin {
@@ -75,6 +68,10 @@ function reloadOnNewContent(): Plugin {
       });
     },
   };
+}
+
+function apiAddress(): string {
+  return `http://localhost:${readOrStop(readConfig).port}`;
 }
 
 /** In development the API runs beside the site and starts again when its files change. */
