@@ -1,80 +1,81 @@
 import { z } from "zod";
-import { body, donorSchema, givenDonorSchema, json, refusals } from "./parts.ts";
 import { donatedSchema, donorChangeSchema } from "#server/donors/donor-change.ts";
 import { reportSchema } from "#server/donors/report.ts";
-
-const ownEntry = z.object({
-  donor: givenDonorSchema.meta({ description: "As the donor gave it, the number in full." }),
-  shown: donorSchema.meta({ description: "As others see it." }),
-  absence: z
-    .enum(["paused", "resting", "unconfirmed", "hidden"])
-    .optional()
-    .meta({ description: "Why searches leave it out, if they do." }),
-  paused: z.boolean(),
-  numberOnRequest: z.boolean(),
-  restingUntil: z.iso.date().optional().meta({ description: "The first day after the rest that follows a donation." }),
-  registeredAt: z.iso.datetime(),
-  confirmedOn: z.iso.date(),
-  confirmBefore: z.iso.date().meta({ description: "From this day searches leave it out, unless it is confirmed." }),
-  notice: z.object({ version: z.string(), language: z.string() }),
-  numberAskedAt: z.array(z.iso.datetime()).meta({ description: "Newest first; nobody notes by whom." }),
-});
+import { badBody, body, json, refusals, unavailable } from "./responses.ts";
+import { deletionReceipt, managedDonor } from "./schemas.ts";
 
 const security = [{ privateLink: [] }];
-const toDonor = { 401: "Not the private link of the entry.", 404: "There is no such donor, or not any more." };
-const isNow = { 200: json("The entry as it is now.", ownEntry) };
+const badLink = {
+  401: "This is not the key of the donor's private link.",
+  404: "There is no such donor, or no longer.",
+  ...unavailable,
+};
+const asItIsNow = { 200: json("The donor as they are now.", managedDonor) };
 
-const entryId = [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }];
-const toVisitor = { 404: "Searches do not show such an entry." };
+const id = [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }];
+const notListed = { 404: "Searches do not show such a donor.", ...unavailable };
 
-/** What donors do with their own entry, and visitors with one that they were shown. */
-export const entryPaths = {
+/** What donors do with their own details, and visitors with a donor that they were shown. */
+export const donorPaths = {
   "/api/v1/donar/mine": {
     get: {
+      operationId: "getDonor",
       summary: "All that the registry holds about a donor.",
       security,
-      responses: { ...isNow, ...refusals(toDonor) },
+      responses: { ...asItIsNow, ...refusals(badLink) },
     },
     patch: {
-      summary: "Change some of it; what is left out stays. Every change confirms the rest.",
+      operationId: "changeDonor",
+      summary: "Change some details; what is left out stays. Every change confirms the rest.",
       security,
       requestBody: body(donorChangeSchema),
-      responses: { ...isNow, ...refusals({ ...toDonor, 409: "It would be equal to another entry." }) },
+      responses: {
+        ...asItIsNow,
+        ...refusals({ ...badBody, ...badLink, 409: "The donor would be the same as another one." }),
+      },
     },
     delete: {
-      summary: "Delete the entry and all that hangs on it, at once.",
+      operationId: "deleteDonor",
+      summary: "Delete the donor and everything that belongs to them, at once.",
       security,
-      responses: {
-        200: json("The receipt.", z.object({ id: z.string(), deletedAt: z.iso.datetime() })),
-        ...refusals(toDonor),
-      },
+      responses: { 200: json("The receipt.", deletionReceipt), ...refusals(badLink) },
     },
   },
   "/api/v1/donar/mine/confirm": {
-    post: { summary: "Still available.", security, responses: { ...isNow, ...refusals(toDonor) } },
+    post: {
+      operationId: "confirmDonor",
+      summary: "Confirm that the details are still right.",
+      security,
+      responses: { ...asItIsNow, ...refusals(badLink) },
+    },
   },
   "/api/v1/donar/mine/donated": {
     post: {
-      summary:
-        "Blood was just donated: searches leave the entry out for the days of rest. None, 0, if that was a mistake.",
+      operationId: "recordDonation",
+      summary: "The donor has just given blood: searches leave them out for these days of rest. 0 takes it back.",
       security,
       requestBody: body(donatedSchema),
-      responses: { ...isNow, ...refusals(toDonor) },
+      responses: { ...asItIsNow, ...refusals({ ...badBody, ...badLink }) },
     },
   },
   "/api/v1/donar/{id}/number": {
     post: {
+      operationId: "revealNumber",
       summary: "Ask for a number that the donor shows on request only; the donor sees when it was asked for.",
-      parameters: entryId,
-      responses: { 200: json("The number.", z.object({ phoneNo: z.string() })), ...refusals(toVisitor) },
+      parameters: id,
+      responses: { 200: json("The number.", z.object({ phoneNo: z.string() })), ...refusals(notListed) },
     },
   },
   "/api/v1/donar/{id}/report": {
     post: {
-      summary: "Say that something is wrong with an entry; an address counts once.",
-      parameters: entryId,
+      operationId: "reportDonor",
+      summary: "Report that something is wrong with a donor; each address counts once.",
+      parameters: id,
       requestBody: body(reportSchema),
-      responses: { 201: json("Noted.", z.object({ success: z.literal(true) })), ...refusals(toVisitor) },
+      responses: {
+        201: json("The report is noted.", z.object({ success: z.literal(true) })),
+        ...refusals({ ...badBody, ...notListed }),
+      },
     },
   },
 };
