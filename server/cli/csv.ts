@@ -1,4 +1,4 @@
-import type { Progress } from "#server/database/sqlite-backup.ts";
+import type { Progress } from "#server/progress.ts";
 
 export type CsvRow = { line: number; cells: string[] };
 

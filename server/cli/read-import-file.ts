@@ -2,7 +2,7 @@ import { validate, version } from "uuid";
 import type { NewDonor } from "#contract/donor.ts";
 import { ValidationError } from "#server/donors/errors.ts";
 import { parseNewDonor } from "#server/donors/new-donor.ts";
-import type { Progress } from "#server/database/sqlite-backup.ts";
+import type { Progress } from "#server/progress.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { today } from "#contract/day.ts";
 import type { ImportedDonor } from "#server/registry/import-donors.ts";

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Config } from "#server/config.ts";
-import { sqliteFile } from "#server/database/sqlite-file.ts";
+import { sqliteFile } from "#server/database/sqlite.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
 /** The file of the SQLite database; with PostgreSQL there is none, and its own tools are named. */

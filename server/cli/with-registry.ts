@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { sqliteFile } from "#server/database/sqlite-file.ts";
+import { sqliteFile } from "#server/database/sqlite.ts";
 import { assertThereIsRegistry } from "./registry-file.ts";
 
 /** Opens the registry for the work, also beside a server that serves it, and closes it again. */

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
 import { backUpRegistry } from "./sqlite-backup.ts";
 import { openRegistry } from "./open.ts";
-import { sqliteFile } from "./sqlite-file.ts";
+import { sqliteFile } from "./sqlite.ts";
 
 test(
   "a copy comes to its end although others never stop writing, and holds one moment",

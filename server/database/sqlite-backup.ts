@@ -1,10 +1,7 @@
-import { closeSync, openSync, rmSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#server/operator-error.ts";
+import type { Progress } from "#server/progress.ts";
 import { migrations } from "./migrate.ts";
-
-/** Told how much of the work is done, from 0 to 1. */
-export type Progress = (share: number) => void;
 
 /** Copies a registry, as it is at this moment, into one file that needs no other; gives the number of its donors. */
 export async function backUpRegistry(from: string, to: string, onProgress: Progress): Promise<number> {
@@ -14,26 +11,6 @@ export async function backUpRegistry(from: string, to: string, onProgress: Progr
   } catch (error) {
     if (isDamaged(error)) throw new OperatorError(`${from} is no database, or a damaged one.`);
     throw error;
-  }
-}
-
-/** Lets the work fill a file beside the path, for it to move there when whole; whatever happens, none is left behind. */
-export async function withPartialFile<T>(path: string, work: (part: string) => Promise<T>): Promise<T> {
-  const part = `${path}.${process.pid}.part`;
-  const remove = () => ["", "-journal", "-wal", "-shm"].forEach((end) => rmSync(part + end, { force: true }));
-  const interrupt = () => {
-    remove();
-    process.exit(130);
-  };
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.once(signal, interrupt);
-  try {
-    // Names and numbers are in it: nobody else may read it.
-    closeSync(openSync(part, "wx", 0o600));
-    return await work(part);
-  } finally {
-    remove();
-    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 

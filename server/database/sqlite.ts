@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
@@ -12,7 +13,11 @@ import {
   type SqliteDialectConfig,
 } from "kysely";
 import type { Database, Schema } from "./schema.ts";
-import { sqliteFile } from "./sqlite-file.ts";
+
+/** The database file in its folder. */
+export function sqliteFile(folder: string): string {
+  return join(folder, "registry.sqlite");
+}
 
 export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Progress } from "#server/database/sqlite-backup.ts";
+import type { Progress } from "#server/progress.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { makeDonorColumns, makeDonorRow } from "./donors.ts";
 import type { ExportedDonor } from "./all-donors.ts";

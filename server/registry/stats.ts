@@ -1,5 +1,8 @@
+import { existsSync, statSync } from "node:fs";
 import { sql } from "kysely";
+import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/schema.ts";
+import { sqliteFile } from "#server/database/sqlite.ts";
 import { dayAfter, today } from "#contract/day.ts";
 import { readIdTime } from "./time-of-id.ts";
 
@@ -28,6 +31,16 @@ export async function describeRegistry(db: Database, confirmWithinDays: number):
     states: await countBy(db, "state"),
     donationTypes: await countBy(db, "donation_type"),
   };
+}
+
+/** The bytes that the registry takes on disk. */
+export async function measureDiskUsage(db: Database, database: Config["database"]): Promise<number> {
+  if (database.engine === "sqlite") {
+    const path = sqliteFile(database.folder);
+    return [path, `${path}-wal`].filter(existsSync).reduce((sum, file) => sum + statSync(file).size, 0);
+  }
+  const { rows } = await sql<{ size: string }>`select pg_database_size(current_database()) as size`.execute(db);
+  return Number(rows[0]!.size);
 }
 
 async function countEntries(db: Database, confirmWithinDays: number) {

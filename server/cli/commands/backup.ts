@@ -1,9 +1,10 @@
 import { renameSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { backUpRegistry, withPartialFile } from "#server/database/sqlite-backup.ts";
+import { backUpRegistry } from "#server/database/sqlite-backup.ts";
+import { withPartialFile } from "#server/partial-file.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
 import { assertMayWrite, assertOtherFile, assertThereIsRegistry, registryFile } from "#server/cli/registry-file.ts";
-import { showProgress } from "#server/cli/progress-bar.ts";
+import { showProgress } from "#server/progress.ts";
 import { formatBytes, formatDonors } from "#server/cli/table.ts";
 
 export const backupCommand: Command = {

@@ -1,15 +1,15 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { withPartialFile, type Progress } from "#server/database/sqlite-backup.ts";
 import type { Database } from "#server/database/schema.ts";
-import { sqliteFile } from "#server/database/sqlite-file.ts";
+import { sqliteFile } from "#server/database/sqlite.ts";
+import { withPartialFile } from "#server/partial-file.ts";
 import { countEntries, walkDonors, type ExportedDonor } from "#server/registry/all-donors.ts";
 import { recordAction } from "#server/registry/audit.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
 import { writeCsvLine } from "#server/cli/csv.ts";
 import { assertMayWrite, assertOtherFile } from "#server/cli/registry-file.ts";
 import { donorColumns, linkColumn, type FileColumn } from "#server/cli/file-columns.ts";
-import { showProgress } from "#server/cli/progress-bar.ts";
+import { showProgress, type Progress } from "#server/progress.ts";
 import { formatDonors } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 

@@ -4,7 +4,7 @@ import { openRegistry } from "#server/database/open.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { importDonors } from "#server/registry/import-donors.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
-import { showProgress } from "#server/cli/progress-bar.ts";
+import { showProgress } from "#server/progress.ts";
 import { readImportFile, type BadRow } from "#server/cli/read-import-file.ts";
 import { formatDonors, formatNumber } from "#server/cli/table.ts";
 

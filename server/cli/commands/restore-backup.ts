@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { backUpRegistry, withPartialFile } from "#server/database/sqlite-backup.ts";
+import { backUpRegistry } from "#server/database/sqlite-backup.ts";
+import { withPartialFile } from "#server/partial-file.ts";
 import { countDonorsOffline, replaceDatabase } from "#server/database/sqlite-restore.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
 import { isDonorId } from "#server/cli/donor-id.ts";
 import { assertOtherFile, registryFile } from "#server/cli/registry-file.ts";
-import { showProgress } from "#server/cli/progress-bar.ts";
+import { showProgress } from "#server/progress.ts";
 import { formatDonors } from "#server/cli/table.ts";
 
 export const restoreCommand: Command = {

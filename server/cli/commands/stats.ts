@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { sizeOnDisk } from "#server/database/size.ts";
-import { describeRegistry, type RegistryStats } from "#server/registry/stats.ts";
+import { describeRegistry, measureDiskUsage, type RegistryStats } from "#server/registry/stats.ts";
 import type { Command } from "#server/cli/command.ts";
 import { donationLabel } from "#server/cli/gift-name.ts";
 import { alignColumns, formatBytes, formatNumber, formatTime } from "#server/cli/table.ts";
@@ -13,7 +12,7 @@ export const statsCommand: Command = {
     const { values } = parseArgs({ args: words, options: { json: { type: "boolean" } } });
     await withRegistry(config, async (db) => {
       const stats = await describeRegistry(db, config.confirmWithinDays);
-      const bytes = await sizeOnDisk(db, config.database);
+      const bytes = await measureDiskUsage(db, config.database);
       const { engine } = config.database;
       console.log(values.json ? JSON.stringify({ engine, bytes, ...stats }, null, 2) : describe(stats, bytes));
     });

@@ -7,7 +7,7 @@ import type { OwnEntry } from "#contract/managed-donor.ts";
 import { buildApp } from "#server/http/app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { sqliteFile } from "#server/database/sqlite-file.ts";
+import { sqliteFile } from "#server/database/sqlite.ts";
 import { dayAfter, today } from "#contract/day.ts";
 import { newSecret } from "#server/donors/private-link.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";

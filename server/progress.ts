@@ -1,8 +1,9 @@
-import type { Progress } from "#server/database/sqlite-backup.ts";
+/** Told how much of the work is done, from 0 to 1. */
+export type Progress = (share: number) => void;
 
 const barWidth = 30;
 
-/** Shows on a terminal how far the work is, and clears the line at its end; elsewhere nothing. */
+/** Draws a bar on a terminal, and clears it when all is done; elsewhere it shows nothing. */
 export function showProgress(label: string): Progress {
   const { stderr } = process;
   if (!stderr.isTTY) return () => {};
