@@ -7,7 +7,7 @@ import { findUnlistedReason } from "./listed.ts";
 import { listReveals } from "./number-reveals.ts";
 import { findActions, type StaffAction } from "./audit.ts";
 import { readDetails, donorColumns, type DonorRow } from "./donor-row.ts";
-import { readIdTime } from "./time-of-id.ts";
+import { readIdTimestamp } from "./id-timestamp.ts";
 
 /** An entry as staff see it, listed or not, the number in full. */
 export type Entry = NewDonor & {
@@ -76,7 +76,7 @@ export async function findDonorDetails(
     ...listedEntryOf(row, confirmWithinDays),
     hasPrivateLink: row.secret_hash !== "",
     numberShownAt: await listReveals(db, id),
-    reports: reports.map(({ id, reason, settled }) => ({ at: readIdTime(id), reason, settled: settled === 1 })),
+    reports: reports.map(({ id, reason, settled }) => ({ at: readIdTimestamp(id), reason, settled: settled === 1 })),
     staffActions: actions.map(({ at, action, note }) => ({ at, action, note })),
   };
 }
@@ -122,7 +122,7 @@ function listedEntryOf(row: DonorRow & { open_reports: number | string }, confir
 function entryOf(row: DonorRow): Entry {
   return {
     id: row.id,
-    registeredAt: readIdTime(row.id),
+    registeredAt: readIdTimestamp(row.id),
     ...readDetails(row),
     confirmedOn: row.confirmed_on,
     numberOnRequest: row.phone_no !== "",

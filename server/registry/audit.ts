@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { readIdTime } from "./time-of-id.ts";
+import { readIdTimestamp } from "./id-timestamp.ts";
 
 export type StaffAction = {
   id: string;
@@ -35,7 +35,7 @@ export async function findActions(
   const rows = await query.execute();
   return rows.map(({ id, action, donorId, note }) => ({
     id,
-    at: readIdTime(id),
+    at: readIdTimestamp(id),
     action: action as StaffAction["action"],
     donorId,
     note,

@@ -9,7 +9,8 @@ import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registrie
 import { today } from "#contract/day.ts";
 import type { Place } from "#server/donors/find-place.ts";
 import type { DonationFilter, DonorQuery } from "#server/donors/search.ts";
-import { findDonors, registerDonor } from "./donors.ts";
+import { registerDonor } from "./donors.ts";
+import { findDonors } from "./find-donors.ts";
 
 const asha = newDonor();
 const anything: DonorQuery = { places: [], donations: [] };

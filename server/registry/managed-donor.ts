@@ -1,5 +1,4 @@
 import type { DeletionReceipt, OwnEntry } from "#contract/managed-donor.ts";
-import { isDuplicateKeyError } from "#server/database/duplicate-key-error.ts";
 import type { Database } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
 import { makeDonorColumns } from "./donors.ts";
@@ -9,7 +8,7 @@ import type { ApplyChange, EditableDonor } from "#server/donors/donor-change.ts"
 import { ManageError } from "#server/donors/errors.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { listReveals } from "./number-reveals.ts";
-import { readIdTime } from "./time-of-id.ts";
+import { readIdTimestamp } from "./id-timestamp.ts";
 
 export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<OwnEntry> {
   const entry = open(await findDonorRow(db, key.id), key);
@@ -79,10 +78,16 @@ async function describe(db: Database, entry: DonorRow, confirmWithinDays: number
     shown: readCard(entry),
     ...(absence && { absence }),
     ...(restingUntil > today() && { restingUntil }),
-    registeredAt: readIdTime(entry.id),
+    registeredAt: readIdTimestamp(entry.id),
     confirmedOn: entry.confirmed_on,
     confirmBefore: dayAfter(confirmWithinDays + 1, entry.confirmed_on),
     notice: { version: entry.notice_version, language: entry.notice_language },
     numberAskedAt: await listReveals(db, entry.id),
   };
+}
+
+/** True for SQLite's CONSTRAINT_UNIQUE and PostgreSQL's unique_violation. */
+function isDuplicateKeyError(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === "23505" || (code === "ERR_SQLITE_ERROR" && errcode === 2067);
 }

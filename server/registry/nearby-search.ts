@@ -5,7 +5,7 @@ import type { NearbyCity } from "#server/donors/nearby.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { Place } from "#server/donors/find-place.ts";
 import type { DonationFilter, NearbySearch } from "#server/donors/search.ts";
-import { findDonors, type DonorPage } from "./donors.ts";
+import { findDonors, type DonorPage } from "./find-donors.ts";
 
 /** At most a page of donors: all of the first tier before those of the next, in each the nearest, then the newest. */
 export async function findNearbyDonors(db: Database, { tiers, places, cities }: NearbySearch): Promise<DonorPage> {

@@ -2,7 +2,7 @@ import { v7 as newId } from "uuid";
 import { maxKeptReveals } from "#contract/limits.ts";
 import type { Database } from "#server/database/schema.ts";
 import { readDetails, withLockedDonor } from "./donor-row.ts";
-import { readIdTime } from "./time-of-id.ts";
+import { readIdTimestamp } from "./id-timestamp.ts";
 
 /** The number of an entry that searches show, in full; one that is masked there is noted as asked for. */
 export function revealNumber(db: Database, id: string): Promise<string | undefined> {
@@ -36,5 +36,5 @@ export async function listReveals(db: Database, id: string): Promise<string[]> {
     .where("donor_id", "=", id)
     .orderBy("id", "desc")
     .execute();
-  return showings.map((showing) => readIdTime(showing.id));
+  return showings.map((showing) => readIdTimestamp(showing.id));
 }

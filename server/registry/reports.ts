@@ -4,6 +4,7 @@ import { reportsToHide } from "#contract/limits.ts";
 import type { ReportReason } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withLockedDonor } from "./donor-row.ts";
+import { readIdTimestamp } from "./id-timestamp.ts";
 
 /** Notes what a client found wrong with an entry, once; false when searches do not show it. */
 export async function reportDonor(db: Database, id: string, client: string, reason: ReportReason): Promise<boolean> {
@@ -28,6 +29,37 @@ export async function reportDonor(db: Database, id: string, client: string, reas
     }
     return true;
   });
+}
+
+export type ReportedDonor = {
+  id: string;
+  hidden: boolean;
+  reports: number;
+  reasons: Record<string, number>;
+  newestAt: string;
+};
+
+/** The entries with reports that nobody has settled, most reports first. */
+export async function findReportedDonors(db: Database): Promise<ReportedDonor[]> {
+  const rows = await db
+    .selectFrom("reports")
+    .innerJoin("donors", "donors.id", "reports.donor_id")
+    .select(["donors.id", "donors.hidden", "reports.reason"])
+    .select(({ fn }) => [fn.countAll<string | number>().as("count"), fn.max("reports.id").as("newest")])
+    .where("reports.settled", "=", 0)
+    .groupBy(["donors.id", "donors.hidden", "reports.reason"])
+    .orderBy("reports.reason")
+    .execute();
+  const entries = Map.groupBy(rows, ({ id }) => id)
+    .values()
+    .map((ofOne) => ({
+      id: ofOne[0]!.id,
+      hidden: ofOne[0]!.hidden === 1,
+      reports: ofOne.reduce((sum, { count }) => sum + Number(count), 0),
+      reasons: Object.fromEntries(ofOne.map(({ reason, count }) => [reason, Number(count)])),
+      newestAt: ofOne.map(({ newest }) => readIdTimestamp(newest)).reduce((a, b) => (a > b ? a : b)),
+    }));
+  return [...entries].toSorted((a, b) => b.reports - a.reports || b.newestAt.localeCompare(a.newestAt));
 }
 
 /** With it a reporter's address cannot be found by hashing all there are. Made once, by whichever server is first. */

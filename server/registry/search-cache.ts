@@ -3,7 +3,8 @@ import { withTimeout } from "#server/database/query-timeout.ts";
 import { readFrom, type Reader } from "#server/database/reader.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorQuery, NearbySearch } from "#server/donors/search.ts";
-import { findDonors, registerDonor, type DonorPage, type RegistrationMetadata } from "./donors.ts";
+import { registerDonor, type RegistrationMetadata } from "./donors.ts";
+import { findDonors, type DonorPage } from "./find-donors.ts";
 import { findNearbyDonors } from "./nearby-search.ts";
 
 type CachedAnswer = { query: DonorQuery; page: DonorPage; until: number };

@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { readIdTime } from "./time-of-id.ts";
+import { readIdTimestamp } from "./id-timestamp.ts";
 
 /** Numbers about the registry, and nobody's name or number. */
 export type RegistryStats = {
@@ -64,7 +64,7 @@ async function countEntries(db: Database, confirmWithinDays: number) {
     hidden: Number(hidden),
     resting: Number(resting),
     unconfirmed: Number(unconfirmed),
-    newest: newest ? readIdTime(newest) : null,
+    newest: newest ? readIdTimestamp(newest) : null,
   };
 }
 

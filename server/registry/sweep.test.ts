@@ -7,7 +7,8 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { findDonors, makeDonorRow } from "./donors.ts";
+import { makeDonorRow } from "./donors.ts";
+import { findDonors } from "./find-donors.ts";
 import { sweepDonors } from "./sweep.ts";
 
 const never = new AbortController().signal;

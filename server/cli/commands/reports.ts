@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { reportReasons } from "#contract/managed-donor.ts";
-import { findReportedDonors, type ReportedDonor } from "#server/registry/reported-entries.ts";
+import { findReportedDonors, type ReportedDonor } from "#server/registry/reports.ts";
 import type { Command } from "#server/cli/command.ts";
 import { formatOptions, printRows } from "#server/cli/output-format.ts";
 import { alignColumns, formatTime } from "#server/cli/table.ts";

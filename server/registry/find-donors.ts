@@ -1,0 +1,93 @@
+import { sql, type CompiledQuery } from "kysely";
+import type { Donor } from "#contract/donor.ts";
+import { pageSize } from "#contract/limits.ts";
+import type { Database } from "#server/database/schema.ts";
+import type { DonorQuery } from "#server/donors/search.ts";
+
+/** A JSON array of donors as bytes, ready to be sent, and the id to go on before if there are more. */
+export type DonorPage = { json: Buffer; next?: string };
+
+/** The newest listed donors that match, at most a page of them. */
+export function findDonors(db: Database, query: DonorQuery): DonorPage | Promise<DonorPage> {
+  const compiled = compile(db, listRanges(query));
+  if (db.sqlite) return makePage(db.sqlite.querySync(compiled));
+  return db.executeQuery(compiled).then(({ rows }) => makePage(rows[0]!));
+}
+
+/** Values that all rows of an index range share; a query is one or several ranges, each read from its newest end. */
+type Range = Partial<Record<"state" | "city" | "donation_type" | "blood_type" | "before", string>>;
+
+function listRanges({ places, donations, before }: DonorQuery): Range[] {
+  const cursor = before ? { before } : {};
+  const given = donations.map(({ donationType, bloodType }) => ({
+    donation_type: donationType,
+    blood_type: bloodType,
+  }));
+  const inPlace = (place: Range): Range[] =>
+    given.length ? given.map((donation) => Object.assign({}, place, donation, cursor)) : [{ ...place, ...cursor }];
+  return places.length ? places.flatMap(inPlace) : inPlace({});
+}
+
+const separator = ",\n";
+
+/** The SQL depends only on which columns the ranges name, so it is compiled once for each such shape. */
+function compile(db: Database, ranges: Range[]): CompiledQuery<JoinedCards> {
+  const columns = Object.keys(ranges[0]!) as (keyof Range)[];
+  const shape = `${columns.join()} ${ranges.length}`;
+  let shapes = compiledShapes.get(db);
+  if (!shapes) compiledShapes.set(db, (shapes = new Map()));
+  let compiled = shapes.get(shape);
+  if (!compiled) shapes.set(shape, (compiled = compileShape(db, columns, ranges.length)));
+  return { ...compiled, parameters: ranges.flatMap((range) => columns.map((column) => range[column])) };
+}
+
+const compiledShapes = new WeakMap<Database, Map<string, CompiledQuery<JoinedCards>>>();
+
+/** Bytes from SQLite, text from PostgreSQL. */
+type JoinedCards = { count: number | string; cards: Uint8Array | string | null };
+
+function compileShape(db: Database, columns: (keyof Range)[], count: number) {
+  // One more than a page tells whether there are more.
+  const limit = sql.lit(pageSize + 1);
+  const selectRange = () => {
+    let range = db.selectFrom("donors").select(["id", "card"]).where("listed", "=", sql.lit(1));
+    for (const column of columns) {
+      range = column === "before" ? range.where("id", "<", "") : range.where(column, "=", "");
+    }
+    // SQLite merges ranges as it reads them; PostgreSQL would read each range to its end unless it has a limit.
+    return db.sqlite ? range : range.orderBy("id", "desc").limit(limit);
+  };
+  const page = Array.from({ length: count }, () => db.selectFrom(selectRange().as("range")).select(["id", "card"]))
+    .reduce((all, range) => all.unionAll(range))
+    .orderBy("id", "desc")
+    .limit(limit);
+  return db
+    .selectFrom(page.as("page"))
+    .select(({ fn }) => fn.countAll().as("count"))
+    .select(joinCards(db).as("cards"))
+    .compile() as CompiledQuery<JoinedCards>;
+}
+
+/** SQLite joins in the order in which the page is read; with an order of its own it would sort the page again. */
+function joinCards(db: Database) {
+  return db.sqlite
+    ? sql<JoinedCards["cards"]>`cast(string_agg(card, ${sql.lit(separator)}) as blob)`
+    : sql<JoinedCards["cards"]>`string_agg(card, ${sql.lit(separator)} order by id desc)`;
+}
+
+function makePage({ count, cards }: JoinedCards): DonorPage {
+  const all = Buffer.from((cards ?? "") as string);
+  if (Number(count) <= pageSize) return { json: inBrackets(all) };
+  // A card is JSON, so it holds no line break of its own.
+  const end = all.lastIndexOf(separator);
+  const last = all.lastIndexOf(separator, end - 1) + separator.length;
+  const { id } = JSON.parse(all.toString("utf8", last, end)) as Donor;
+  return { json: inBrackets(all.subarray(0, end)), next: id };
+}
+
+function inBrackets(cards: Buffer): Buffer {
+  return Buffer.concat([openingBracket, cards, closingBracket]);
+}
+
+const openingBracket = Buffer.from("[");
+const closingBracket = Buffer.from("]");
