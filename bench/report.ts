@@ -1,3 +1,5 @@
+import { searchLimitsMs } from "./limits.ts";
+
 /** A Markdown table that also reads well on a terminal. */
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n]!.length)));
@@ -11,12 +13,14 @@ export function median(numbers: readonly number[]): number {
 
 const colours: Record<string, string> = { sqlite: "#1B6B3F", postgresql: "#2C3F74" };
 
+const limitMs = searchLimitsMs.combination;
+
 /** The slowest combination's median against the number of donors, a line for each engine; the sizes are spread evenly. */
 export function drawChart(sizes: readonly number[], times: ReadonlyMap<string, readonly number[]>): string {
   const [width, height, left, bottom] = [640, 300, 60, 40];
-  const most = Math.max(5, ...[...times.values()].flat());
+  const maxMs = Math.max(limitMs, ...[...times.values()].flat());
   const x = (n: number) => left + (n * (width - left - 100)) / Math.max(1, sizes.length - 1);
-  const y = (ms: number) => height - bottom - (ms / most) * (height - bottom - 20);
+  const y = (ms: number) => height - bottom - (ms / maxMs) * (height - bottom - 20);
   const lines = [...times].map(([engine, values]) => {
     const points = values.map((ms, n) => `${x(n)},${y(ms)}`).join(" ");
     const label = text(
@@ -28,11 +32,11 @@ export function drawChart(sizes: readonly number[], times: ReadonlyMap<string, r
   const ticks = sizes.map((size, n) =>
     text(`x="${x(n)}" y="${height - 15}"`, size.toLocaleString("en"), 'text-anchor="middle"'),
   );
-  const limit = `<line x1="${left}" x2="${width - 100}" y1="${y(5)}" y2="${y(5)}" stroke="#A8201A" stroke-dasharray="6 4"/>${text(`x="${left + 4}" y="${y(5) + 14}"`, "the limit, 5 ms")}`;
+  const limit = `<line x1="${left}" x2="${width - 100}" y1="${y(limitMs)}" y2="${y(limitMs)}" stroke="#A8201A" stroke-dasharray="6 4"/>${text(`x="${left + 4}" y="${y(limitMs) + 14}"`, `the limit, ${limitMs} ms`)}`;
   const axis = `<path d="M${left} 20V${height - bottom}H${width - 80}" fill="none" stroke="#6A5147"/>${text('x="8" y="30"', "ms")}${text(`x="${left - 14}" y="${y(0)}"`, "0")}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#FFFBF3"/>${axis}${limit}${ticks.join("")}${lines.join("")}</svg>\n`;
 }
 
-function text(at: string, words: string, more = ""): string {
-  return `<text ${at} font-family="sans-serif" font-size="12" fill="#231512" ${more}>${words}</text>`;
+function text(at: string, content: string, more = ""): string {
+  return `<text ${at} font-family="sans-serif" font-size="12" fill="#231512" ${more}>${content}</text>`;
 }

@@ -1,5 +1,5 @@
 // Measures the registry, each figure against a limit in the same run: npm run bench [-- 10000 100000]
-// Prints the tables and keeps them, with a chart, in bench/RESULTS.md and bench/results.svg.
+// Prints the tables, keeps them with a chart in bench/RESULTS.md and bench/results.svg, and exits with 1 when a limit is missed.
 import { once } from "node:events";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,6 +16,7 @@ import { makeCluster } from "#tests/fixtures/postgresql.ts";
 import { makeRegistry, type Engine, type Throwaway } from "#tests/fixtures/registries.ts";
 import { startServer } from "#tests/fixtures/server-process.ts";
 import { makeDonors } from "#tools/made-up-donors.ts";
+import { maxMemoryMb, maxStartMs, minRatios, searchLimitsMs, trackMisses } from "./limits.ts";
 import { drawChart, median, table } from "./report.ts";
 import { busyDay, combinations, everySearch, makeSearches, type Asked } from "./searches.ts";
 import { seed } from "#tools/seed.ts";
@@ -35,6 +36,7 @@ const asked: Asked[] = [
 const rounds = 5;
 const seconds = 3;
 const report: string[] = [];
+const misses = trackMisses();
 const folder = mkdtempSync(join(tmpdir(), "dehleez-bench-"));
 
 const cluster = await makeCluster();
@@ -45,6 +47,14 @@ try {
   for (const engine of ["sqlite", "postgresql"] as const) await measureEngine(engine, times);
   const chart = drawChart(sizes, times);
   writeFileSync(join(import.meta.dirname, "results.svg"), chart);
+  const verdict = misses.list().length
+    ? misses
+        .list()
+        .map((miss) => `- ${miss}`)
+        .join("\n")
+    : "None.";
+  say("## Limits missed", verdict);
+  process.exitCode = misses.list().length ? 1 : 0;
   const machine = `${cpus().length} × ${cpus()[0]!.model}, ${process.platform} ${process.arch}, Node ${process.version}`;
   const page = `# Results of the last run\n\nOn ${machine}. Made by \`npm run bench\`.\n\n![Search time against the number of donors](results.svg)\n\n${report.join("\n\n")}\n`;
   writeFileSync(join(import.meta.dirname, "RESULTS.md"), page);
@@ -60,13 +70,13 @@ async function measureEngine(engine: Engine, times: Map<string, number[]>): Prom
   for (const [n, size] of sizes.entries()) {
     await seed(db, size, sizes[n - 1] ?? 0);
     await sql`analyze`.execute(db);
-    columns.push(await measureSearches(db));
-    const slowest = Math.max(
-      ...columns
-        .at(-1)!
-        .slice(0, combinations.length)
-        .map((row) => row.median),
-    );
+    const measured = await measureSearches(db);
+    columns.push(measured);
+    for (const [row, { median }] of measured.entries()) {
+      const limit = row < combinations.length ? searchLimitsMs.combination : searchLimitsMs.nearby;
+      misses.atMost(`${engine}, ${size.toLocaleString("en")} donors, ${asked[row]!.name}, ms`, median, limit);
+    }
+    const slowest = Math.max(...measured.slice(0, combinations.length).map((row) => row.median));
     times.set(engine, [...(times.get(engine) ?? []), slowest]);
   }
   const rows = asked.map(({ name }, row) => [
@@ -82,7 +92,10 @@ async function measureEngine(engine: Engine, times: Map<string, number[]>): Prom
     "donors found",
   ];
   say(`## Search inside the registry, ${engine}: median / p99 in ms`, table(heads, rows));
-  say(`## Over HTTP, ${engine}, ${sizes.at(-1)!.toLocaleString("en")} donors`, await measureHttp(throwaway, db));
+  say(
+    `## Over HTTP, ${engine}, ${sizes.at(-1)!.toLocaleString("en")} donors`,
+    await measureHttp(throwaway, db, engine),
+  );
   await db.destroy();
   await throwaway.remove();
 }
@@ -110,7 +123,7 @@ async function measureSearches(db: Database): Promise<Measured[]> {
   return results;
 }
 
-async function measureHttp(throwaway: Throwaway, db: Database): Promise<string> {
+async function measureHttp(throwaway: Throwaway, db: Database, engine: Engine): Promise<string> {
   const started = performance.now();
   const server = await startServer({ ...throwaway.env, HOST: "127.0.0.1", LOG_LEVEL: "info" });
   await fetch(`${server.url}/api/v1`);
@@ -126,8 +139,11 @@ async function measureHttp(throwaway: Throwaway, db: Database): Promise<string> 
   const [line] = (await once(bare.stdout, "data")) as [Buffer];
   const bareUrl = /http\S+/.exec(line.toString())![0];
   const rows: string[][] = [];
-  const mixes = { "every search different": everySearch(), "a busy day's mix": busyDay() };
-  for (const [name, bodies] of Object.entries(mixes)) {
+  const mixes = [
+    { name: "every search different", bodies: everySearch(), minRatio: minRatios[engine].everyDifferent },
+    { name: "a busy day's mix", bodies: busyDay(), minRatio: minRatios[engine].busyDay },
+  ];
+  for (const { name, bodies, minRatio } of mixes) {
     const ratios: { ours: number; limit: number }[] = [];
     for (let round = 0; round <= rounds; round++) {
       const ours = await load(server.url, "/api/v1/search", bodies);
@@ -138,12 +154,21 @@ async function measureHttp(throwaway: Throwaway, db: Database): Promise<string> 
     const [ours, limit] = [median(ratios.map((it) => it.ours)), median(ratios.map((it) => it.limit))];
     const ratio = median(ratios.map((it) => it.ours / it.limit));
     rows.push([`searches, ${name}`, perSecond(ours), `${perSecond(limit)} (bare node:http)`, ratio.toFixed(2)]);
+    misses.atLeast(`${engine}, searches over HTTP, ${name}, ratio`, ratio, minRatio);
   }
   const registered = await load(server.url, "/api/v1/donar", newcomers(200_000));
   const raw = await measureRawInserts(db);
   rows.push(["registrations", perSecond(registered), `${perSecond(raw)} (raw inserts)`, (registered / raw).toFixed(2)]);
-  rows.push(["start to first answer", `${startMs.toFixed(0)} ms`, "1000 ms", (startMs / 1000).toFixed(2)]);
-  rows.push(["memory after start", `${memory.toFixed(0)} MB`, "150 MB", (memory / 150).toFixed(2)]);
+  rows.push([
+    "start to first answer",
+    `${startMs.toFixed(0)} ms`,
+    `${maxStartMs} ms`,
+    (startMs / maxStartMs).toFixed(2),
+  ]);
+  rows.push(["memory after start", `${memory.toFixed(0)} MB`, `${maxMemoryMb} MB`, (memory / maxMemoryMb).toFixed(2)]);
+  misses.atLeast(`${engine}, registrations, ratio`, registered / raw, minRatios[engine].registrations);
+  misses.atMost(`${engine}, start to first answer, ms`, startMs, maxStartMs);
+  misses.atMost(`${engine}, memory after start, MB`, memory, maxMemoryMb);
   bare.kill();
   await server.stop();
   return table(["what", "ours", "limit", "ratio"], rows);

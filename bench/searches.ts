@@ -36,8 +36,10 @@ export function everySearch(): string[] {
   const states = [...new Set(cities.map(({ state }) => ({ state }).state))].map((state) => ({ state }));
   const places = [{}, ...states, ...cities, ...cities.map(({ city }) => ({ city }))];
   const blood = ["", ...bloodTypes].map((bloodType) => ({ donationType: "Blood", bloodType }));
-  const gifts = [{}, ...blood, ...donationTypes.slice(1).map(({ value }) => ({ donationType: value }))];
-  const all = places.flatMap((place) => gifts.map((gift) => JSON.stringify(Object.assign({}, place, gift))));
+  const donations = [{}, ...blood, ...donationTypes.slice(1).map(({ value }) => ({ donationType: value }))];
+  const all = places.flatMap((place) =>
+    donations.map((donation) => JSON.stringify(Object.assign({}, place, donation))),
+  );
   const random = numbersFrom(7);
   return all
     .map((body) => ({ body, at: random() }))
