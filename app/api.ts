@@ -2,7 +2,7 @@ import type { Donor, DonorSearch, Refusal } from "#contract/donor.ts";
 import type { DonorCounts } from "#contract/donor-counts.ts";
 import type { DeletionReceipt, EntryChange, OwnEntry, ReportReason, RestDays } from "#contract/managed-donor.ts";
 
-export const apiBase: string = import.meta.env.API_BASE;
+const apiBase: string = import.meta.env.API_BASE;
 
 /** The API refused; its message, and those for single fields, are for the visitor. */
 export class ApiRefusal extends Error {
@@ -18,7 +18,7 @@ export class ApiRefusal extends Error {
 /** The request did not reach the API. */
 export class NetworkDown extends Error {}
 
-/** A page of donors, and the address of the next one. */
+/** A page of donors, and the cursor of the next one. */
 export type DonorPage = { donors: Donor[]; next: string | undefined };
 
 /** Without a secret when the same entry was registered before under another one. */
@@ -34,11 +34,12 @@ export function registerDonor(donor: Record<string, string>): Promise<Registered
   return call("POST", "/donar", donor);
 }
 
-/** The donors that match; `next` comes from the page before. */
-export async function findDonors(search: DonorSearch, next?: string): Promise<DonorPage> {
-  const { body, headers } = await send(next ?? `${apiBase}/search`, "POST", search);
-  const link = headers.get("link")?.match(/<([^>]*)>;\s*rel="next"/)?.[1];
-  return { donors: body as Donor[], next: link && new URL(link, new URL(apiBase, location.href)).href };
+/** The donors that match; `before` is the cursor that came with the page before. */
+export async function findDonors(search: DonorSearch, before?: string): Promise<DonorPage> {
+  const { body, headers } = await send("POST", before ? `/search?before=${before}` : "/search", search);
+  // Only the cursor: the path before it is the server's own, and the site may reach the API at another one.
+  const next = headers.get("link")?.match(/[?&]before=([^&>]+)[^>]*>;\s*rel="next"/)?.[1];
+  return { donors: body as Donor[], next };
 }
 
 export async function countDonors(): Promise<DonorCounts["states"]> {
@@ -68,14 +69,14 @@ export const ownEntry = {
 type Options = { key?: string; signal?: AbortSignal };
 
 async function call<Answer>(method: string, path: string, body?: unknown, options?: Options): Promise<Answer> {
-  const answer = await send(apiBase + path, method, body, options);
+  const answer = await send(method, path, body, options);
   return answer.body as Answer;
 }
 
-async function send(url: string, method: string, body?: unknown, { key, signal }: Options = {}) {
+async function send(method: string, path: string, body?: unknown, { key, signal }: Options = {}) {
   const headers = { ...(body !== undefined && jsonBody), ...(key && { authorization: `Bearer ${key}` }) };
   const text = body === undefined ? null : JSON.stringify(body);
-  const response = await fetch(url, { method, headers, body: text, ...(signal && { signal }) }).catch(
+  const response = await fetch(apiBase + path, { method, headers, body: text, ...(signal && { signal }) }).catch(
     (error: unknown) => {
       throw new NetworkDown("", { cause: error });
     },
