@@ -63,7 +63,7 @@ for (const width of widths) {
 
     test("with the private link shown, and when the entry was there before", async ({ page }) => {
       await page.goto("/donar");
-      for (const heading of ["Keep your private link", "You were registered before"]) {
+      for (const heading of ["Keep your private link", "You are already registered"]) {
         await page.getByLabel("Full name").fill(`Axe ${width}`);
         await page.getByLabel("Phone Number").fill("00000 33333");
         await page.getByLabel("Donation Type").selectOption("Books");

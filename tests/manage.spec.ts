@@ -210,11 +210,15 @@ test("sent again after the network failed, a registration keeps its link; the ne
   await expect(heading(page, "SHAKY NETWORK")).toBeVisible();
 });
 
-test("whoever retypes an entry gets no link to it, and is told what to do", async ({ page, site }) => {
+test("whoever registers the same again gets no link, and is told that it was confirmed and what to do", async ({
+  page,
+  site,
+}) => {
   await register(site, newDonor({ fullName: "Twice", phoneNo: "+91 98765 43210", ...books }));
   await page.goto("/donar");
   await join(page, "Twice");
-  await expect(heading(page, "You were registered before")).toBeFocused();
+  await expect(heading(page, "You are already registered")).toBeFocused();
+  await expect(page.getByText("we have confirmed them")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /^\+91/ })).toHaveCount(2);
   await expect(page.getByRole("textbox", { name: "Your private link" })).toHaveCount(0);
 });
