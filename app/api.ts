@@ -35,8 +35,9 @@ export function registerDonor(donor: Record<string, string>): Promise<Registered
 }
 
 /** The donors that match; `before` is the cursor that came with the page before. */
-export async function findDonors(search: DonorSearch, before?: string): Promise<DonorPage> {
-  const { body, headers } = await send("POST", before ? `/search?before=${before}` : "/search", search);
+export async function findDonors(search: DonorSearch, before?: string, signal?: AbortSignal): Promise<DonorPage> {
+  const path = before ? `/search?before=${before}` : "/search";
+  const { body, headers } = await send("POST", path, search, { signal });
   // Only the cursor: the path before it is the server's own, and the site may reach the API at another one.
   const next = headers.get("link")?.match(/[?&]before=([^&>]+)[^>]*>;\s*rel="next"/)?.[1];
   return { donors: body as Donor[], next };
@@ -66,7 +67,7 @@ export const ownEntry = {
   delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, { key }),
 };
 
-type Options = { key?: string; signal?: AbortSignal };
+type Options = { key?: string; signal?: AbortSignal | undefined };
 
 async function call<Answer>(method: string, path: string, body?: unknown, options?: Options): Promise<Answer> {
   const answer = await send(method, path, body, options);

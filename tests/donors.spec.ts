@@ -178,6 +178,25 @@ test("a visitor who reads on while more donors load keeps their place", async ({
   await expect(call).toBeFocused();
 });
 
+test("a new search need not wait for more donors of the last one, which then stay out of its results", async ({
+  page,
+  site,
+}) => {
+  for (let n = 0; n < 51; n++)
+    await post(site, "donar", newDonor({ fullName: `Left ${n}`, state: "Odisha", city: "Puri" }));
+  await post(site, "donar", newDonor({ fullName: "Only one", state: "Odisha", city: "Konark" }));
+  await page.route("**/api/v1/search?before=*", () => new Promise(() => {}));
+  await page.goto("/receiver?state=Odisha&city=Puri");
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("before="));
+  await page.getByRole("button", { name: "Show more" }).click();
+  await choose(page, "State", "Odisha");
+  await choose(page, "City", "Konark");
+  await page.getByRole("button", { name: "Search" }).click();
+  await ended;
+  await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
+  await expect(page.getByRole("article")).toHaveCount(1);
+});
+
 test("what the server refuses is said in a toast and beside the field, which takes the focus, and nothing typed is lost", async ({
   page,
 }) => {

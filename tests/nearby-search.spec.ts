@@ -23,6 +23,16 @@ function recordSearches(page: Page): DonorSearch[] {
   return searches;
 }
 
+/** Lets every search through except those at this distance, which wait until they are released. */
+async function holdSearchesWithin(km: number, page: Page): Promise<{ release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/v1/search", async (route) => {
+    if ((route.request().postDataJSON() as DonorSearch).withinKm === km) await released;
+    await route.continue();
+  });
+  return { release };
+}
+
 async function registerAll(site: string, donors: Partial<NewDonor>[]) {
   for (const donor of donors) await post(site, "donar", newDonor(donor));
 }
@@ -165,6 +175,93 @@ test("compatible types are offered in a whole state too", async ({ page, site })
   await page.goto("/receiver?state=Lakshadweep&donationType=Blood&bloodType=AB%2B");
   await page.getByRole("button", { name: "Compatible types in Lakshadweep: 1 donor" }).click();
   await expect(card(page, "Islander")).toContainText("O− can be given to anyone");
+});
+
+/** Opens a search whose offer is looked for as far as 100 km, and waits there; gives the request that waits. */
+async function openWithOfferUnderWay(page: Page) {
+  const held = await holdSearchesWithin(100, page);
+  const asked = page.waitForRequest((request) => request.postData()?.includes('"withinKm":100') ?? false);
+  await page.goto("/receiver?state=Sikkim&city=Gangtok&donationType=Others");
+  return { ...held, request: await asked };
+}
+
+const waysToLeave = {
+  "another search": async (page: Page) => {
+    await choose(page, "State", "Goa");
+    await search(page);
+    await expect(page.getByText("You searched for: Goa")).toBeVisible();
+  },
+  "another page": async (page: Page) => {
+    await page.getByRole("link", { name: "About" }).first().click();
+    await expect(page).toHaveURL(/about$/);
+  },
+};
+
+for (const [way, leave] of Object.entries(waysToLeave)) {
+  test(`an offer that is still being looked for ends with ${way}`, async ({ page }) => {
+    const searches = recordSearches(page);
+    const { request, release } = await openWithOfferUnderWay(page);
+    const ended = page.waitForEvent("requestfailed", (failed) => failed === request);
+    await leave(page);
+    await ended;
+    release();
+    await page.getByRole("link", { name: "Receiver" }).first().click();
+    await search(page);
+    await expect(page.getByText("You searched for: all donors")).toBeVisible();
+    expect(searches.filter(({ city }) => city).map(({ withinKm }) => withinKm)).toEqual([undefined, 50, 100]);
+  });
+}
+
+test("the same search again ends the requests of the first, and looks for its offer anew", async ({ page }) => {
+  const { request, release } = await openWithOfferUnderWay(page);
+  const ended = page.waitForEvent("requestfailed", (failed) => failed === request);
+  await choose(page, "State", "Sikkim");
+  await choose(page, "City", "Gangtok");
+  await page.getByLabel("Donation Type").selectOption("Financial Help");
+  await search(page);
+  await ended;
+  await expect(page.getByText("Looking for more donors near Gangtok…")).toBeVisible();
+  release();
+  await expect(page.getByText("Nobody has registered for this yet.")).toBeVisible();
+});
+
+test("an offer that was taken goes at once, though the next one is still being looked for", async ({ page, site }) => {
+  await registerAll(site, [
+    { fullName: "Here", state: "Mizoram", city: "Lunglei", ...books },
+    { fullName: "Close", state: "Mizoram", city: "Lawngtlai", ...books },
+    { fullName: "Distant", state: "Mizoram", city: "Aizawl", ...books },
+  ]);
+  const { release } = await holdSearchesWithin(100, page);
+  await page.goto("/receiver?state=Mizoram&city=Lunglei&donationType=Pads");
+  await page.getByRole("button", { name: "Within 50 km of Lunglei: 1 more donor" }).click();
+  await expect(card(page, "Close")).toBeVisible();
+  await expect(page.getByText("Looking for more donors near Lunglei…")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Within/ })).toHaveCount(0);
+  release();
+  await expect(page.getByRole("button", { name: "Within 100 km of Lunglei: 1 more donor" })).toBeVisible();
+});
+
+test("after a search that failed, the offer stands as before, without another request", async ({ page, site }) => {
+  expectComplaint("503");
+  await registerAll(site, [{ fullName: "Neighbour", state: "Tripura", city: "Udaipur", ...books }]);
+  const searches = recordSearches(page);
+  await page.goto("/receiver?state=Tripura&city=Agartala&donationType=Pads");
+  const offer = page.getByRole("button", { name: "Within 50 km of Agartala: 1 donor" });
+  await expect(offer).toBeVisible();
+  await page.route("**/api/v1/search", (route) => route.fulfill({ status: 503, json: { message: "Try again." } }));
+  await choose(page, "State", "Goa");
+  await search(page);
+  await expect(page.getByText("Try again.")).toBeVisible();
+  await page.unroute("**/api/v1/search");
+  await offer.click();
+  await expect(card(page, "Neighbour")).toBeVisible();
+  const places = searches.map(({ state, withinKm }) => [state, withinKm]).slice(0, 4);
+  expect(places).toEqual([
+    ["Tripura", undefined],
+    ["Tripura", 50],
+    ["Goa", undefined],
+    ["Tripura", 100],
+  ]);
 });
 
 test("a shared search runs when it is opened, and its address names nobody", async ({ page, context, site }) => {

@@ -1,7 +1,8 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { DonorCounts } from "#contract/donor-counts.ts";
-import { spellingsOf, states } from "#contract/places/places.ts";
+import { states } from "#contract/places/places.ts";
+import { findSpellings } from "#server/donors/find-place.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import type { Database } from "#server/database/schema.ts";
 
@@ -14,7 +15,7 @@ export async function countDonors(db: Database): Promise<DonorCounts["states"]> 
       .selectFrom("donors")
       .select(["donation_type", sql<number | string>`count(*)`.as("donors")])
       .where("listed", "=", sql.lit(1))
-      .where("state", "in", spellingsOf(state))
+      .where("state", "in", findSpellings(state))
       .groupBy("donation_type")
       .execute();
     const byType = new Map(rows.map(({ donation_type, donors }) => [donation_type, Number(donors)]));

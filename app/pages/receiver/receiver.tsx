@@ -48,7 +48,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           places={places}
           criteria={criteria}
           onChange={(change) => setCriteria({ ...criteria, ...change })}
-          busy={loading !== undefined}
+          busy={loading === "first"}
           onSearch={search}
         />
         <section className="mt-10 min-h-80 noscript:hidden">

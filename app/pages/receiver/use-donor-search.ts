@@ -2,12 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState, type RefCallback } from "r
 import { useLocation, useNavigate } from "react-router";
 import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
+import { findOffer, type Offer } from "./find-offer.ts";
 import { queryOf, searchIn } from "./search-url.ts";
 import { useProblemToast } from "#app/ui/error-toast.ts";
 import { useScripted } from "#app/ui/use-hydrated.ts";
+import { widerSearches } from "./wider-searches.ts";
 
-/** What was asked for and who was found; with the first who is new where a list of donors has grown. */
-export type Found = DonorPage & { asked: DonorSearch; firstNew?: string | undefined };
+const fewDonors = 10;
+
+/** What was asked for and who was found. */
+export type Found = DonorPage & {
+  asked: DonorSearch;
+  /** The first new donor where a list of donors has grown. */
+  firstNew?: Donor["id"] | undefined;
+  /** More donors that a wider search finds, when few were found. */
+  offer?: Offer | "loading" | undefined;
+};
 
 export type DonorSearching = {
   found: Found | undefined;
@@ -29,29 +39,44 @@ export function useDonorSearch(onOutcome: () => void): DonorSearching {
   const [finished, setFinished] = useState<string>();
   const [answered, setAnswered] = useState<{ query: string; page: DonorPage }>();
   const [loadingMore, setLoadingMore] = useState(false);
-  const latest = useRef(0);
+  const controller = useRef<AbortController>(undefined);
   const landing = useLanding(found);
 
+  const show = (asked: DonorSearch, page: DonorPage, firstNew: string | undefined, signal: AbortSignal) => {
+    const wider = page.donors.length < fewDonors ? widerSearches(asked) : [];
+    const found: Found = { asked, ...page, firstNew, offer: wider.length > 0 ? "loading" : undefined };
+    setFound(found);
+    if (wider.length === 0) return;
+    findOffer(wider, page, signal)
+      // The visitor did not ask for this, so a failure only means that there is nothing to offer.
+      .catch(() => undefined)
+      .then((offer) => setFound((shown) => (shown === found ? { ...found, offer } : shown)));
+  };
+
   const run = (query: string) => {
-    const mine = ++latest.current;
+    // Of several searches only the last one counts: the one before ends here, with all that it still looks for.
+    controller.current?.abort();
+    const { signal } = (controller.current = new AbortController());
     const asked = searchIn(query);
     if (!asked) return;
     const ready = answered?.query === query ? answered.page : undefined;
-    /** Of several searches only the last one counts. */
-    const finish = (show: () => void) => {
-      if (mine !== latest.current) return;
-      show();
+    const finish = (tell: () => void) => {
+      if (signal.aborted) return;
+      tell();
       setFinished(query);
       setAnswered(undefined);
       onOutcome();
     };
-    Promise.resolve(ready ?? findDonors(asked)).then(
-      (page) => finish(() => setFound({ asked, ...page, ...(ready && { firstNew: firstBeyond(found, ready) }) })),
+    Promise.resolve(ready ?? findDonors(asked, undefined, signal)).then(
+      (page) => finish(() => show(asked, page, ready && firstBeyond(found, ready), signal)),
       (error: unknown) => finish(() => showProblem(error)),
     );
   };
   const runAddress = useEffectEvent(run);
-  useEffect(() => runAddress(query), [query]);
+  useEffect(() => {
+    runAddress(query);
+    return () => controller.current?.abort();
+  }, [query]);
 
   const search = (asked: DonorSearch, page?: DonorPage) => {
     const next = queryOf(asked);
@@ -63,16 +88,16 @@ export function useDonorSearch(onOutcome: () => void): DonorSearching {
 
   const showMore = async () => {
     if (loadingMore || !found) return;
+    const { signal } = controller.current!;
     setLoadingMore(true);
     try {
-      const page = await findDonors(found.asked, found.next);
+      const page = await findDonors(found.asked, found.next, signal);
       const donors = [...found.donors, ...page.donors];
       // The button stays while there are more; after the last page the visitor goes on at the first new donor.
       const firstNew = page.next ? undefined : page.donors[0]?.id;
-      // Not into the list of another search that has come meanwhile.
-      setFound((shown) => (shown === found ? { ...found, ...page, donors, firstNew } : shown));
+      if (!signal.aborted) setFound({ ...found, ...page, donors, firstNew });
     } catch (error) {
-      showProblem(error);
+      if (!signal.aborted) showProblem(error);
     }
     setLoadingMore(false);
   };

@@ -1,0 +1,21 @@
+import type { DonorSearch } from "#contract/donor.ts";
+import { pageSize } from "#contract/limits.ts";
+import { findDonors, type DonorPage } from "#app/api.ts";
+
+/** A wider search, and how many donors it finds who are not shown yet. */
+export type Offer = { search: DonorSearch; page: DonorPage; count: number; isAll: boolean };
+
+/** The first of the wider searches that finds anybody else; each request counts towards the visitor's limit. */
+export async function findOffer(
+  searches: DonorSearch[],
+  { donors: shown }: DonorPage,
+  signal: AbortSignal,
+): Promise<Offer | undefined> {
+  const shownIds = new Set(shown.map(({ id }) => id));
+  for (const search of searches) {
+    const page = await findDonors(search, undefined, signal);
+    const count = page.donors.filter(({ id }) => !shownIds.has(id)).length;
+    if (count > 0) return { search, page, count, isAll: page.donors.length < pageSize };
+  }
+  return undefined;
+}
