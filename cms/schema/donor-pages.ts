@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reportReasons, restDays } from "#contract/managed-donor.ts";
 import { choice, cityChoice, field, link, note, page, picture, text } from "./parts.ts";
 
-/** A number of donors in words, by its plural form; `atLeast` where only a part of them was counted. */
+/** A number of donors in its plural forms; `atLeast` is for a number that was not counted to the end. */
 const donorCount = z.strictObject({ one: text, many: text, atLeast: text });
 
 /** The words of registering, searching and looking after one's entry. */
@@ -49,14 +49,14 @@ export const donorPages = {
     needsScript: text,
     picture,
     fields: z.strictObject({ state: choice, city: cityChoice, donationType: choice, bloodType: choice }),
-    compatible: z.strictObject({ label: text, bank: text }),
+    compatible: z.strictObject({ label: text, disclaimer: text }),
     search: text,
     loading: text,
     invitation: z.strictObject({ title: text, text }),
     counts: z.strictObject({
       heading: text,
       text,
-      kind: choice,
+      donationType: choice,
       one: text,
       many: text,
       all: text,
@@ -81,7 +81,7 @@ export const donorPages = {
       one: text,
       many: text,
       first: text,
-      firstFitting: text,
+      firstCompatible: text,
       nearest: text,
       away: text,
       match: z.strictObject({ universal: text, compatible: text, rhUnknown: text }),

@@ -6,7 +6,7 @@ import { findSpellings } from "#server/donors/find-place.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import type { Database } from "#server/database/schema.ts";
 
-/** How many donors searches can show, by state and what they give; state by state, so that searches go on meanwhile. */
+/** The number of listed donors by state and donation type. It counts state by state, so that searches are not held up. */
 export async function countDonors(db: Database): Promise<DonorCounts["states"]> {
   const counts: DonorCounts["states"] = [];
   // A search for either spelling of a state finds the donors of both, so they are counted together.

@@ -8,28 +8,28 @@ import { SelectField } from "#app/ui/field.tsx";
 
 type Props = {
   words: Content<"receiver">["counts"];
-  /** Searches there, for those who give this; for all without a donation type. */
+  /** The donation type is empty when donors of every type were counted. */
   onPick: (state: string, donationType: DonationType | "") => void;
 };
 
-const atFirst = 10;
+const initialRows = 10;
 
-/** How many donors each state has, the most first; nothing while that is not known. */
+/** The number of donors in each state, highest first; nothing until the numbers are loaded. */
 export function DonorCounts({ words, onPick }: Props) {
   const [states, setStates] = useState<Counts["states"]>([]);
-  const [kind, setKind] = useState<DonationType | "">("");
-  const [all, setAll] = useState(false);
+  const [donationType, setDonationType] = useState<DonationType | "">("");
+  const [showAll, setShowAll] = useState(false);
   useEffect(() => {
-    // The search is whole without the numbers: whoever came for it is not told that they are missing.
+    // The search works without the numbers, so a failure is not shown.
     countDonors().then(setStates, () => undefined);
   }, []);
 
   const rows = states
-    .map(({ state, donors, donationTypes }) => ({ state, count: kind ? donationTypes[kind] : donors }))
+    .map(({ state, donors, donationTypes }) => ({ state, count: donationType ? donationTypes[donationType] : donors }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
   if (rows.length === 0) return null;
-  const given = donationTypes.filter(({ value }) => states.some((state) => state.donationTypes[value] > 0));
+  const options = donationTypes.filter(({ value }) => states.some((state) => state.donationTypes[value] > 0));
 
   return (
     <div className="mt-10">
@@ -39,26 +39,26 @@ export function DonorCounts({ words, onPick }: Props) {
           <p className="mt-1 text-ink-700">{words.text}</p>
         </div>
         <SelectField
-          {...words.kind}
-          options={given}
-          value={kind}
-          onChange={(event) => setKind(event.target.value as typeof kind)}
+          {...words.donationType}
+          options={options}
+          value={donationType}
+          onChange={(event) => setDonationType(event.target.value as typeof donationType)}
         />
       </div>
       <ol className="-mx-3 gap-x-4 md:columns-2">
-        {rows.slice(0, all ? undefined : atFirst).map(({ state, count }) => (
+        {rows.slice(0, showAll ? undefined : initialRows).map(({ state, count }) => (
           <li key={state} className="break-inside-avoid">
             <button
               type="button"
-              onClick={() => onPick(state, kind)}
+              onClick={() => onPick(state, donationType)}
               className="group block w-full rounded-sm px-3 py-2 text-left hover:bg-rice-100"
             >
-              <span className="sr-only">{tell(words, state, count)}</span>
+              <span className="sr-only">{describeRow(words, state, count)}</span>
               <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
                 <span className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
                   {state}
                 </span>
-                <span className="tabular-nums">{write(count)}</span>
+                <span className="tabular-nums">{formatNumber(count)}</span>
               </span>
               <span aria-hidden="true" className="mt-1.5 block h-2.5 overflow-hidden rounded-full bg-rice-200">
                 <span
@@ -70,10 +70,10 @@ export function DonorCounts({ words, onPick }: Props) {
           </li>
         ))}
       </ol>
-      {rows.length > atFirst && (
+      {rows.length > initialRows && (
         <p className="mt-6 text-center">
-          <button type="button" onClick={() => setAll(!all)} className={button.quiet}>
-            {all ? words.fewer : words.all.replace("{count}", write(rows.length))}
+          <button type="button" onClick={() => setShowAll(!showAll)} className={button.quiet}>
+            {showAll ? words.fewer : words.all.replace("{count}", formatNumber(rows.length))}
           </button>
         </p>
       )}
@@ -81,10 +81,10 @@ export function DonorCounts({ words, onPick }: Props) {
   );
 }
 
-function tell({ one, many }: Props["words"], state: string, count: number): string {
-  return (count === 1 ? one : many).replace("{state}", state).replace("{count}", write(count));
+function describeRow({ one, many }: Props["words"], state: string, count: number): string {
+  return (count === 1 ? one : many).replace("{state}", state).replace("{count}", formatNumber(count));
 }
 
-function write(count: number): string {
+function formatNumber(count: number): string {
   return count.toLocaleString("en-IN");
 }

@@ -1,26 +1,24 @@
 import type { ReactNode } from "react";
-import type { DonorSearch } from "#contract/donor.ts";
-import type { DonorPage } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import type { Offer } from "./find-offer.ts";
-import type { Found } from "./use-donor-search.ts";
+import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 
 type Props = {
-  found: Found;
+  result: SearchResult;
   words: Content<"receiver">["nearby"];
-  /** What is to be known about compatible blood types. */
-  bank: string;
-  onTake: (asked: DonorSearch, page: DonorPage) => void;
-  /** What is said when there is nobody to offer. */
+  /** Shown when the offer adds compatible blood types to the search. */
+  disclaimer: string;
+  onAccept: DonorSearchState["startSearch"];
+  /** Shown when there is nothing to offer. */
   children?: ReactNode;
 };
 
-/** Offers the donors of a wider search when few were found. */
-export function NearbyOffer({ found, words, bank, onTake, children }: Props) {
-  const { asked, donors, offer } = found;
+/** Offers the donors of a wider search. */
+export function NearbyOffer({ result, words, disclaimer, onAccept, children }: Props) {
+  const { search, donors, offer } = result;
   if (!offer) return children;
-  const fill = (text: string) => text.replace("{place}", asked.city || asked.state);
+  const fill = (text: string) => text.replace("{place}", search.city || search.state);
   return (
     <output className="block text-center">
       {offer === "loading" ? (
@@ -34,12 +32,14 @@ export function NearbyOffer({ found, words, bank, onTake, children }: Props) {
           )}
           <button
             type="button"
-            onClick={() => onTake(offer.search, offer.page)}
+            onClick={() => onAccept(offer.search, offer.page)}
             className={`${button.primary} text-balance max-sm:w-full`}
           >
             {fill(describeOffer(offer, donors.length, words))}
           </button>
-          {offer.search.compatible && !asked.compatible && <span className="mt-3 block text-ink-700">{bank}</span>}
+          {offer.search.compatible && !search.compatible && (
+            <span className="mt-3 block text-ink-700">{disclaimer}</span>
+          )}
         </>
       )}
     </output>

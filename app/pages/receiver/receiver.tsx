@@ -3,7 +3,7 @@ import { DonorCounts } from "./donor-counts.tsx";
 import { useDonorSearch } from "./use-donor-search.ts";
 import { NeedsScript } from "#app/ui/no-script-notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { noCriteria, SearchForm } from "./search-form.tsx";
+import { emptyCriteria, SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { readContent } from "#cms/content.server.ts";
@@ -24,21 +24,21 @@ export function loader() {
 
 export const meta: Route.MetaFunction = pageMeta;
 
-/** A search changes the address, and nothing that was fixed at build time. */
+/** A search changes only the URL; what the loader read stays the same. */
 export function shouldRevalidate() {
   return false;
 }
 
 export default function Receiver({ loaderData }: Route.ComponentProps) {
   const { words, places, picture, emptyPicture } = loaderData;
-  const [criteria, setCriteria] = useState(noCriteria);
-  const searching = useDonorSearch(() => setCriteria(noCriteria));
-  const { found, loading, search } = searching;
+  const [criteria, setCriteria] = useState(emptyCriteria);
+  const donorSearch = useDonorSearch(() => setCriteria(emptyCriteria));
+  const { result, loading, startSearch } = donorSearch;
 
   return (
     <>
       <Picture picture={picture} sizes="100vw" first className="max-h-72 w-full object-cover" />
-      {/* As tall as the window: the numbers, which come later, push nothing that is seen. */}
+      {/* The numbers load late; in a block as tall as the window they shift nothing that is visible. */}
       <div className="wrap min-h-svh py-10 md:py-14">
         <h1 className="text-h2">{words.heading}</h1>
         <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
@@ -49,23 +49,23 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           criteria={criteria}
           onChange={(change) => setCriteria({ ...criteria, ...change })}
           busy={loading === "first"}
-          onSearch={search}
+          onSearch={startSearch}
         />
         <section className="mt-10 min-h-80 noscript:hidden">
           {loading === "first" ? (
             <Spinner label={words.loading} />
-          ) : found ? (
-            <SearchResults {...searching} found={found} words={words} emptyPicture={emptyPicture} />
+          ) : result ? (
+            <SearchResults {...donorSearch} result={result} words={words} emptyPicture={emptyPicture} />
           ) : (
             <div className="rounded-md border-2 border-dashed border-rice-300 px-5 py-12 text-center">
               <h2 className="text-h3">{words.invitation.title}</h2>
               <p className="mx-auto mt-2 max-w-md text-ink-700">{words.invitation.text}</p>
             </div>
           )}
-          {!found?.donors.length && loading !== "first" && (
+          {!result?.donors.length && loading !== "first" && (
             <DonorCounts
               words={words.counts}
-              onPick={(state, donationType) => search({ state, city: "", donationType, bloodType: "" })}
+              onPick={(state, donationType) => startSearch({ state, city: "", donationType, bloodType: "" })}
             />
           )}
         </section>

@@ -6,10 +6,10 @@ import type { Places } from "#cms/places.server.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { useTypedEarly } from "#app/ui/use-pre-hydration-input.ts";
 
-/** What is chosen to search for; other blood types only on request. */
+/** What the form holds; compatible blood types are searched only on request. */
 export type Criteria = Choice & { compatible: boolean };
 
-export const noCriteria: Criteria = { ...noChoice, compatible: false };
+export const emptyCriteria: Criteria = { ...noChoice, compatible: false };
 
 type Props = {
   words: Content<"receiver">;
@@ -17,14 +17,14 @@ type Props = {
   criteria: Criteria;
   onChange: (change: Partial<Criteria>) => void;
   busy: boolean;
-  onSearch: (asked: DonorSearch) => void;
+  onSearch: (search: DonorSearch) => void;
 };
 
 export function SearchForm({ words, places, criteria, onChange, busy, onSearch }: Props) {
-  const element = useRef<HTMLFormElement>(null);
-  useTypedEarly(element, onChange);
+  const form = useRef<HTMLFormElement>(null);
+  useTypedEarly(form, onChange);
 
-  const search = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const { compatible, ...choice } = criteria;
     onSearch({ ...choice, ...(compatible && choice.bloodType && { compatible }) } as DonorSearch);
@@ -32,14 +32,14 @@ export function SearchForm({ words, places, criteria, onChange, busy, onSearch }
 
   return (
     <form
-      ref={element}
-      onSubmit={search}
+      ref={form}
+      onSubmit={submit}
       className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7 noscript:hidden"
     >
       <PlaceFields words={words.fields} choice={criteria} onChange={onChange} places={places} />
       <DonationFields words={words.fields} choice={criteria} onChange={onChange} />
       {criteria.bloodType && (
-        <CompatibleBox
+        <CompatibleCheckbox
           words={words.compatible}
           checked={criteria.compatible}
           onChange={(compatible) => onChange({ compatible })}
@@ -52,10 +52,10 @@ export function SearchForm({ words, places, criteria, onChange, busy, onSearch }
   );
 }
 
-type BoxProps = { words: Props["words"]["compatible"]; checked: boolean; onChange: (checked: boolean) => void };
+type CheckboxProps = { words: Props["words"]["compatible"]; checked: boolean; onChange: (checked: boolean) => void };
 
-function CompatibleBox({ words, checked, onChange }: BoxProps) {
-  const bank = useId();
+function CompatibleCheckbox({ words, checked, onChange }: CheckboxProps) {
+  const disclaimer = useId();
   return (
     <div className="sm:col-span-2">
       <label className="flex min-h-11 items-center gap-3 font-semibold sm:w-fit">
@@ -63,13 +63,13 @@ function CompatibleBox({ words, checked, onChange }: BoxProps) {
           type="checkbox"
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
-          aria-describedby={bank}
+          aria-describedby={disclaimer}
           className="size-6 flex-none accent-green-700"
         />
         {words.label}
       </label>
-      <p id={bank} className="pl-9 text-sm text-ink-700">
-        {words.bank}
+      <p id={disclaimer} className="pl-9 text-sm text-ink-700">
+        {words.disclaimer}
       </p>
     </div>
   );

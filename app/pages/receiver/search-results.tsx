@@ -5,43 +5,49 @@ import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { button } from "#app/ui/button.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
-import type { DonorSearching, Found } from "./use-donor-search.ts";
+import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 import { NearbyOffer } from "./nearby-offer.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { ShareSearch } from "./share-search.tsx";
 
-type Props = DonorSearching & {
-  found: Found;
+type Props = DonorSearchState & {
+  result: SearchResult;
   words: Content<"receiver">;
   emptyPicture: ReturnType<typeof findPicture>;
 };
 
-export function SearchResults({ found, loading, search, showMore, landing, words, emptyPicture }: Props) {
-  const { asked, donors, next, firstNew } = found;
-  const { results, empty } = words;
-  const described = describe(asked, words) || words.everything;
+export function SearchResults({ result, loading, startSearch, showMore, focusTarget, words, emptyPicture }: Props) {
+  const { search, donors, next, firstNewId } = result;
+  const { results, empty, compatible } = words;
+  const description = describeSearch(search, words) || words.everything;
+  const offer = {
+    result,
+    words: words.nearby,
+    disclaimer: compatible.disclaimer,
+    onAccept: startSearch,
+  };
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div>
           <h2
-            ref={firstNew ? undefined : landing}
+            ref={firstNewId ? undefined : focusTarget}
             tabIndex={-1}
             aria-live="polite"
             className="scroll-mt-4 text-h3 outline-none!"
           >
-            {countOf(found, words)}
+            {describeCount(result, words)}
           </h2>
           <p className="mt-1 text-ink-700">
-            {words.searched}: <strong className="font-semibold">{described}</strong>
+            {words.searched}: <strong className="font-semibold">{description}</strong>
           </p>
-          {asked.compatible && donors.length > 0 && <p className="mt-1 text-ink-700">{words.compatible.bank}</p>}
+          {search.compatible && donors.length > 0 && <p className="mt-1 text-ink-700">{compatible.disclaimer}</p>}
         </div>
-        <ShareSearch key={described} asked={asked} described={described} words={words.share} />
+        <ShareSearch key={description} search={search} description={description} words={words.share} />
       </div>
       {donors.length === 0 ? (
         <div className="grid justify-items-center gap-4 rounded-md bg-rice-100 px-5 py-8 text-center sm:py-10">
-          <NearbyOffer found={found} words={words.nearby} bank={words.compatible.bank} onTake={search}>
+          <NearbyOffer {...offer}>
             <p className="max-w-md text-lg text-ink-700">{empty.text}</p>
           </NearbyOffer>
           <Picture picture={emptyPicture} sizes="26rem" className="w-full max-w-sm" />
@@ -52,48 +58,47 @@ export function SearchResults({ found, loading, search, showMore, landing, words
             {donors.map((donor) => (
               <li
                 key={donor.id}
-                {...(donor.id === firstNew && { ref: landing, tabIndex: -1, className: "scroll-mt-4 outline-none!" })}
+                {...(donor.id === firstNewId && {
+                  ref: focusTarget,
+                  tabIndex: -1,
+                  className: "scroll-mt-4 outline-none!",
+                })}
               >
-                <DonorCard donor={donor} wanted={asked.bloodType} words={results} />
+                <DonorCard donor={donor} wanted={search.bloodType} words={results} />
               </li>
             ))}
           </ul>
           <div className="mt-8">
-            <NearbyOffer found={found} words={words.nearby} bank={words.compatible.bank} onTake={search} />
+            <NearbyOffer {...offer} />
           </div>
         </>
       )}
       {next && (
         <p className="mt-8 text-center">
-          <button
-            type="button"
-            aria-disabled={loading === "more"}
-            onClick={showMore}
-            className={`${button.quiet} aria-disabled:border-ink-500 aria-disabled:text-ink-500`}
-          >
+          <button type="button" aria-disabled={loading === "more"} onClick={showMore} className={button.quiet}>
             {loading === "more" ? results.loadingMore : results.more}
           </button>
         </p>
       )}
-      {!asked.state && donors.length > 1 && <p className="mt-8 text-center text-ink-700">{results.chooseState}</p>}
+      {!search.state && donors.length > 1 && <p className="mt-8 text-center text-ink-700">{results.chooseState}</p>}
     </>
   );
 }
 
-function countOf({ asked, donors, next }: Found, { results, empty }: Content<"receiver">): string {
+function describeCount({ search, donors, next }: SearchResult, { results, empty }: Content<"receiver">): string {
   if (donors.length === 0) return empty.title;
   if (donors.length === 1) return results.one;
-  const inAll = (words: string) => words.replace("{count}", String(donors.length));
-  // A wider search has one page only.
-  const isCut = donors.length >= pageSize;
-  if (asked.withinKm) return inAll(isCut ? results.nearest : results.many);
-  if (asked.compatible) return inAll(isCut ? results.firstFitting : results.many);
+  const fill = (text: string) => text.replace("{count}", String(donors.length));
+  // A nearby or compatible search has one page only.
+  const isFullPage = donors.length >= pageSize;
+  if (search.withinKm) return fill(isFullPage ? results.nearest : results.many);
+  if (search.compatible) return fill(isFullPage ? results.firstCompatible : results.many);
   // Without a state the API gives the first page only, and does not say whether there are more.
-  return inAll(next || !asked.state ? results.first : results.many);
+  return fill(next || !search.state ? results.first : results.many);
 }
 
-function describe(asked: DonorSearch, words: Content<"receiver">): string {
-  const { state, city, donationType, bloodType, compatible, withinKm } = asked;
+function describeSearch(search: DonorSearch, words: Content<"receiver">): string {
+  const { state, city, donationType, bloodType, compatible, withinKm } = search;
   return [
     city,
     state,

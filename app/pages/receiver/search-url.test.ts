@@ -1,30 +1,30 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { DonorSearch } from "#contract/donor.ts";
-import { queryOf, searchIn } from "./search-url.ts";
+import { formatSearchUrl, parseSearchUrl } from "./search-url.ts";
 
 const nothing: DonorSearch = { state: "", city: "", donationType: "", bloodType: "" };
 
-test("every search is read from its address as it was written", () => {
+test("a search is the same after it was written to a URL and read from it", () => {
   const searches: DonorSearch[] = [
     nothing,
     { ...nothing, state: "Jammu and Kashmir" },
     { ...nothing, donationType: "Oxygen Cylinder" },
     { state: "Goa", city: "Panaji", donationType: "Blood", bloodType: "AB+", compatible: true, withinKm: 50 },
   ];
-  for (const search of searches) assert.deepEqual(searchIn(queryOf(search)), search);
+  for (const search of searches) assert.deepEqual(parseSearchUrl(formatSearchUrl(search)), search);
 });
 
-test("an address without criteria does not search", () => {
-  for (const query of ["", "?", "?utm_source=whatsapp"]) assert.equal(searchIn(query), undefined);
+test("a URL without criteria is not a search", () => {
+  for (const query of ["", "?", "?utm_source=whatsapp"]) assert.equal(parseSearchUrl(query), undefined);
 });
 
-test("an address typed by hand is read kindly, and what nobody can read goes to the API as it is", () => {
-  assert.deepEqual(searchIn("?donationType=blood&bloodType=o+"), {
+test("a URL typed by hand is read leniently, and what cannot be read goes to the API as it is", () => {
+  assert.deepEqual(parseSearchUrl("?donationType=blood&bloodType=o+"), {
     ...nothing,
     donationType: "Blood",
     bloodType: "O+",
   });
-  assert.equal(searchIn("?donationType=gold")!.donationType, "gold");
-  assert.ok(Number.isNaN(searchIn("?withinKm=far")!.withinKm));
+  assert.equal(parseSearchUrl("?donationType=gold")!.donationType, "gold");
+  assert.ok(Number.isNaN(parseSearchUrl("?withinKm=far")!.withinKm));
 });

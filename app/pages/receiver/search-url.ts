@@ -1,30 +1,30 @@
 import { donationTypes } from "#contract/donation-types.ts";
 import type { DonorSearch } from "#contract/donor.ts";
 
-/** The part of an address that says what is searched for; it never names a person. */
-export function queryOf({ state, city, donationType, bloodType, compatible, withinKm }: DonorSearch): string {
+/** The query string of a search; it never names a person. */
+export function formatSearchUrl({ state, city, donationType, bloodType, compatible, withinKm }: DonorSearch): string {
   const criteria = Object.entries({ city, donationType, bloodType }).filter(([, value]) => value);
-  // The state stands there even when it is empty: without any criterion there would be no search.
-  const query = new URLSearchParams([["state", state], ...criteria]);
-  if (compatible) query.set("compatible", "1");
-  if (withinKm) query.set("withinKm", String(withinKm));
-  return `?${query}`;
+  // An empty state is written too: without any criterion the URL would not be a search.
+  const params = new URLSearchParams([["state", state], ...criteria]);
+  if (compatible) params.set("compatible", "1");
+  if (withinKm) params.set("withinKm", String(withinKm));
+  return `?${params}`;
 }
 
-/** What an address asks for, for the API to check; undefined when it does not search. */
-export function searchIn(query: string): DonorSearch | undefined {
-  const given = new URLSearchParams(query);
-  if (!criteria.some((name) => given.has(name))) return undefined;
-  const textOf = (name: string) => given.get(name)?.trim() ?? "";
-  const type = textOf("donationType").toLowerCase();
+/** The search of a query string, which the API validates; undefined when there is none. */
+export function parseSearchUrl(query: string): DonorSearch | undefined {
+  const params = new URLSearchParams(query);
+  if (!criteria.some((name) => params.has(name))) return undefined;
+  const read = (name: string) => params.get(name)?.trim() ?? "";
+  const type = read("donationType").toLowerCase();
   return {
-    state: textOf("state"),
-    city: textOf("city"),
+    state: read("state"),
+    city: read("city"),
     donationType: (donationTypes.find(({ value }) => value.toLowerCase() === type)?.value ?? type) as "",
     // A plus sign that was not encoded, as in "O+", arrives as a space.
-    bloodType: (given.get("bloodType") ?? "").replace(/(?<=\w) $/, "+").toUpperCase() as "",
-    ...(given.get("compatible") === "1" && { compatible: true }),
-    ...(textOf("withinKm") && { withinKm: Number(textOf("withinKm")) }),
+    bloodType: (params.get("bloodType") ?? "").replace(/(?<=\w) $/, "+").toUpperCase() as "",
+    ...(params.get("compatible") === "1" && { compatible: true }),
+    ...(read("withinKm") && { withinKm: Number(read("withinKm")) }),
   };
 }
 

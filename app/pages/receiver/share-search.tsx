@@ -2,18 +2,18 @@ import { useState } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { copyText } from "#app/ui/copy-text.ts";
-import { queryOf } from "./search-url.ts";
+import { formatSearchUrl } from "./search-url.ts";
 import { shareAddress } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
 
-type Props = { asked: DonorSearch; described: string; words: Content<"receiver">["share"] };
+type Props = { search: DonorSearch; description: string; words: Content<"receiver">["share"] };
 
-/** Ways to pass on a search, without anyone it found. */
-export function ShareSearch({ asked, described, words }: Props) {
-  const [said, say] = useState("");
-  const link = location.origin + location.pathname + queryOf(asked);
-  const message = words.message.replace("{search}", described).replace("{link}", link);
-  const copy = async () => say((await copyText(link)) ? words.copied : words.copyRefused.replace("{link}", link));
+/** Shares a search, without the donors that it found. */
+export function ShareSearch({ search, description, words }: Props) {
+  const [status, setStatus] = useState("");
+  const link = location.origin + location.pathname + formatSearchUrl(search);
+  const message = words.message.replace("{search}", description).replace("{link}", link);
+  const copy = async () => setStatus((await copyText(link)) ? words.copied : words.copyRefused.replace("{link}", link));
   return (
     <div className="sm:max-w-sm print:hidden">
       <div className="flex flex-wrap gap-2">
@@ -24,7 +24,7 @@ export function ShareSearch({ asked, described, words }: Props) {
           {words.copy}
         </button>
       </div>
-      <output className="block text-sm wrap-anywhere text-ink-700 not-empty:mt-2">{said}</output>
+      <output className="block text-sm wrap-anywhere text-ink-700 not-empty:mt-2">{status}</output>
     </div>
   );
 }

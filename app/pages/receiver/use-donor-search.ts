@@ -3,137 +3,137 @@ import { useLocation, useNavigate } from "react-router";
 import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
 import { findOffer, type Offer } from "./find-offer.ts";
-import { queryOf, searchIn } from "./search-url.ts";
+import { formatSearchUrl, parseSearchUrl } from "./search-url.ts";
 import { useProblemToast } from "#app/ui/error-toast.ts";
 import { useScripted } from "#app/ui/use-hydrated.ts";
 import { widerSearches } from "./wider-searches.ts";
 
+/** With fewer donors than this, a wider search is offered. */
 const fewDonors = 10;
 
-/** What was asked for and who was found. */
-export type Found = DonorPage & {
-  asked: DonorSearch;
-  /** The first new donor where a list of donors has grown. */
-  firstNew?: Donor["id"] | undefined;
-  /** More donors that a wider search finds, when few were found. */
+/** A search, and the donors that it found. */
+export type SearchResult = DonorPage & {
+  search: DonorSearch;
+  /** Set when the list has grown: the first donor who was not in it before. */
+  firstNewId?: Donor["id"] | undefined;
   offer?: Offer | "loading" | undefined;
 };
 
-export type DonorSearching = {
-  found: Found | undefined;
+export type DonorSearchState = {
+  result: SearchResult | undefined;
   loading: "first" | "more" | undefined;
-  /** Goes to the search's own address, which runs it; an answer that is there already is shown at once. */
-  search: (asked: DonorSearch, answer?: DonorPage) => void;
+  /** Navigates to the search's URL, which runs it; a page that was fetched before is shown at once. */
+  startSearch: (search: DonorSearch, prefetched?: DonorPage) => void;
   showMore: () => void;
-  /** Where the visitor goes on once donors are found. */
-  landing: RefCallback<HTMLElement>;
+  /** The element that takes the focus when donors are found. */
+  focusTarget: RefCallback<HTMLElement>;
 };
 
-/** Searches for what the address says, whenever that changes. */
-export function useDonorSearch(onOutcome: () => void): DonorSearching {
+/** Runs the search in the URL, whenever that changes. */
+export function useDonorSearch(onOutcome: () => void): DonorSearchState {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  const scripted = useScripted();
-  const showProblem = useProblemToast();
-  const [found, setFound] = useState<Found>();
-  const [finished, setFinished] = useState<string>();
-  const [answered, setAnswered] = useState<{ query: string; page: DonorPage }>();
+  const hydrated = useScripted();
+  const showError = useProblemToast();
+  const [result, setResult] = useState<SearchResult>();
+  const [finishedQuery, setFinishedQuery] = useState<string>();
+  const [prefetched, setPrefetched] = useState<{ query: string; page: DonorPage }>();
   const [loadingMore, setLoadingMore] = useState(false);
   const controller = useRef<AbortController>(undefined);
-  const landing = useLanding(found);
+  const focusTarget = useFocusTarget(result);
 
-  const show = (asked: DonorSearch, page: DonorPage, firstNew: string | undefined, signal: AbortSignal) => {
-    const wider = page.donors.length < fewDonors ? widerSearches(asked) : [];
-    const found: Found = { asked, ...page, firstNew, offer: wider.length > 0 ? "loading" : undefined };
-    setFound(found);
+  const show = (search: DonorSearch, page: DonorPage, firstNewId: Donor["id"] | undefined, signal: AbortSignal) => {
+    const wider = page.donors.length < fewDonors ? widerSearches(search) : [];
+    const found: SearchResult = { search, ...page, firstNewId, offer: wider.length > 0 ? "loading" : undefined };
+    setResult(found);
     if (wider.length === 0) return;
     findOffer(wider, page, signal)
       // The visitor did not ask for this, so a failure only means that there is nothing to offer.
       .catch(() => undefined)
-      .then((offer) => setFound((shown) => (shown === found ? { ...found, offer } : shown)));
+      .then((offer) => setResult((current) => (current === found ? { ...found, offer } : current)));
   };
 
   const run = (query: string) => {
-    // Of several searches only the last one counts: the one before ends here, with all that it still looks for.
+    // Only the last search counts: this ends the requests of the one before, those for its offer included.
     controller.current?.abort();
     const { signal } = (controller.current = new AbortController());
-    const asked = searchIn(query);
-    if (!asked) return;
-    const ready = answered?.query === query ? answered.page : undefined;
-    const finish = (tell: () => void) => {
+    const search = parseSearchUrl(query);
+    if (!search) return;
+    const ready = prefetched?.query === query ? prefetched.page : undefined;
+    const finish = (update: () => void) => {
       if (signal.aborted) return;
-      tell();
-      setFinished(query);
-      setAnswered(undefined);
+      update();
+      setFinishedQuery(query);
+      setPrefetched(undefined);
       onOutcome();
     };
-    Promise.resolve(ready ?? findDonors(asked, undefined, signal)).then(
-      (page) => finish(() => show(asked, page, ready && firstBeyond(found, ready), signal)),
-      (error: unknown) => finish(() => showProblem(error)),
+    Promise.resolve(ready ?? findDonors(search, undefined, signal)).then(
+      (page) => finish(() => show(search, page, ready && findFirstNewId(result, ready), signal)),
+      (error: unknown) => finish(() => showError(error)),
     );
   };
-  const runAddress = useEffectEvent(run);
+  const runUrl = useEffectEvent(run);
   useEffect(() => {
-    runAddress(query);
+    runUrl(query);
     return () => controller.current?.abort();
   }, [query]);
 
-  const search = (asked: DonorSearch, page?: DonorPage) => {
-    const next = queryOf(asked);
-    if (page) setAnswered({ query: next, page });
+  const startSearch = (search: DonorSearch, page?: DonorPage) => {
+    const next = formatSearchUrl(search);
+    if (page) setPrefetched({ query: next, page });
     if (next !== query) return void navigate({ search: next }, { preventScrollReset: true });
-    setFinished(undefined);
+    setFinishedQuery(undefined);
     run(next);
   };
 
   const showMore = async () => {
-    if (loadingMore || !found) return;
+    if (loadingMore || !result) return;
     const { signal } = controller.current!;
     setLoadingMore(true);
     try {
-      const page = await findDonors(found.asked, found.next, signal);
-      const donors = [...found.donors, ...page.donors];
-      // The button stays while there are more; after the last page the visitor goes on at the first new donor.
-      const firstNew = page.next ? undefined : page.donors[0]?.id;
-      if (!signal.aborted) setFound({ ...found, ...page, donors, firstNew });
+      const page = await findDonors(result.search, result.next, signal);
+      const donors = [...result.donors, ...page.donors];
+      // While there are more, the button stays and keeps the focus.
+      const firstNewId = page.next ? undefined : page.donors[0]?.id;
+      if (!signal.aborted) setResult({ ...result, ...page, donors, firstNewId });
     } catch (error) {
-      if (!signal.aborted) showProblem(error);
+      if (!signal.aborted) showError(error);
     }
     setLoadingMore(false);
   };
 
-  // The HTML was built for the address without a search, and the first render must be like it.
-  const searches = scripted && searchIn(query) !== undefined;
-  const loadingFirst = searches && finished !== query && answered?.query !== query;
+  // The HTML was rendered for the URL without a search, and the first render must match it.
+  const isSearch = hydrated && parseSearchUrl(query) !== undefined;
+  const loadingFirst = isSearch && finishedQuery !== query && prefetched?.query !== query;
   return {
-    found: searches ? found : undefined,
+    result: isSearch ? result : undefined,
     loading: loadingFirst ? "first" : loadingMore ? "more" : undefined,
-    search,
+    startSearch,
     showMore: () => void showMore(),
-    landing,
+    focusTarget,
   };
 }
 
-/** Takes the visitor to the results, which may be below the screen of a phone; a screen reader reads on from there. */
-function useLanding({ asked, firstNew }: Partial<Found> = {}): RefCallback<HTMLElement> {
-  const landing = useRef<HTMLElement>(null);
+/** Moves the visitor to the results, which may be below the fold on a phone; a screen reader reads on from there. */
+function useFocusTarget({ search, firstNewId }: Partial<SearchResult> = {}): RefCallback<HTMLElement> {
+  const target = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!asked) return;
-    landing.current?.focus({ preventScroll: true });
-    landing.current?.scrollIntoView({ block: "start" });
-  }, [asked]);
+    if (!search) return;
+    target.current?.focus({ preventScroll: true });
+    target.current?.scrollIntoView({ block: "start" });
+  }, [search]);
   useEffect(() => {
-    // The button that had the focus is gone; a visitor who has gone elsewhere meanwhile stays there.
-    if (firstNew && document.activeElement === document.body) landing.current?.focus();
-  }, [firstNew]);
+    // 'Show more' is gone, and the focus with it; a visitor who has moved on keeps their place.
+    if (firstNewId && document.activeElement === document.body) target.current?.focus();
+  }, [firstNewId]);
   return (element) => {
-    landing.current = element;
+    target.current = element;
   };
 }
 
-/** The first who is not shown yet, where some are. */
-function firstBeyond(found: Found | undefined, { donors }: DonorPage): Donor["id"] | undefined {
-  if (!found?.donors.length) return undefined;
-  const shown = new Set(found.donors.map(({ id }) => id));
-  return donors.find(({ id }) => !shown.has(id))?.id;
+/** Undefined when no donors are shown yet, as all of them are new then. */
+function findFirstNewId(shown: SearchResult | undefined, { donors }: DonorPage): Donor["id"] | undefined {
+  if (!shown?.donors.length) return undefined;
+  const shownIds = new Set(shown.donors.map(({ id }) => id));
+  return donors.find(({ id }) => !shownIds.has(id))?.id;
 }

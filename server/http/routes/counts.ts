@@ -3,21 +3,21 @@ import type { DonorCounts } from "#contract/donor-counts.ts";
 import type { Database } from "#server/database/schema.ts";
 import { countDonors } from "#server/registry/counts.ts";
 
-const freshForMs = 60_000;
+const cacheMs = 60_000;
 
-/** How many donors there are; counted once a minute at most, however many ask. */
+/** The number of donors, counted at most once a minute. */
 export function countRoutes(app: FastifyInstance, db: Database): void {
-  let counting: Promise<DonorCounts> | undefined;
-  let until = 0;
+  let cached: Promise<DonorCounts> | undefined;
+  let expiresAt = 0;
   app.get("/api/v1/counts", async (_request, reply) => {
-    if (!counting || Date.now() > until) {
-      until = Date.now() + freshForMs;
-      counting = count(db);
-      // What failed is not kept: the next one who asks tries again.
-      counting.catch(() => (counting = undefined));
+    if (!cached || Date.now() > expiresAt) {
+      expiresAt = Date.now() + cacheMs;
+      cached = count(db);
+      // A failure is not cached: the next request tries again.
+      cached.catch(() => (cached = undefined));
     }
-    const counts = await counting;
-    return reply.header("cache-control", `public, max-age=${freshForMs / 1000}`).send(counts);
+    const counts = await cached;
+    return reply.header("cache-control", `public, max-age=${cacheMs / 1000}`).send(counts);
   });
 }
 
