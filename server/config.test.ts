@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
-import { ConfigError, readBuildConfig, readConfig } from "./config.ts";
+import { parse } from "yaml";
+import { buildSettings, ConfigError, readBuildConfig, readConfig, serverSettings } from "./config.ts";
 
 test("with no settings the site is for this machine only, with the SQLite database", () => {
   assert.deepEqual(readConfig({}), {
@@ -15,6 +17,7 @@ test("with no settings the site is for this machine only, with the SQLite databa
     donorsADay: 1000,
     confirmWithinDays: 180,
     trustProxy: false,
+    redisUrl: undefined,
     database: { engine: "sqlite", folder: resolve("data") },
   });
   assert.deepEqual(readBuildConfig({}), { apiBase: "/api/v1", siteUrl: "http://localhost:3000" });
@@ -111,3 +114,52 @@ test("SITE_URL is an origin, with or without the last slash", () => {
     assert.throws(() => readBuildConfig({ SITE_URL: mistake }), /SITE_URL must be/);
   }
 });
+
+const settings = Object.keys({ ...serverSettings.shape, ...buildSettings.shape });
+
+for (const [file, line] of [
+  ["README.md", /^\| `([A-Z][A-Z0-9_]+)` \|/gm],
+  [".env.example", /^# ([A-Z][A-Z0-9_]+)=/gm],
+] as const) {
+  test(`${file} lists every setting, and none that does not exist`, () => {
+    assert.deepEqual(namesIn(file, line), settings.toSorted());
+  });
+}
+
+test("README.md and .env.example show the default of every setting that has one", () => {
+  const [readme, example] = [readFileSync("README.md", "utf8"), readFileSync(".env.example", "utf8")];
+  const defaults = Object.entries({ ...serverSettings.parse({}), ...buildSettings.parse({}) });
+  for (const [name, value] of defaults.filter(([, value]) => ["string", "number"].includes(typeof value))) {
+    assert.ok(readme.includes(`| \`${name}\` | \`${value}\` |`), `README.md: ${name} is ${value} by default`);
+    if (name !== "SITE_URL") assert.ok(example.includes(`# ${name}=${value}\n`), `.env.example: ${name} is ${value}`);
+  }
+});
+
+test("compose.yaml and the Dockerfile set only what exists", () => {
+  const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
+    services: Record<string, { environment: object; build?: { args: object } }>;
+  };
+  const { environment, build } = services["server-1"]!;
+  const inImage = readFileSync("Dockerfile", "utf8").match(/(?<=^(?:ARG|ENV) ).+$/gm)!;
+  const set = [
+    ...Object.keys({ ...environment, ...build!.args }),
+    ...inImage.flatMap((line) => line.split(" ").map((variable) => variable.replace(/=.*/, ""))),
+  ];
+  assert.deepEqual(unknown(set), []);
+});
+
+test("the pages under docs/ and the units set only what exists", () => {
+  for (const file of globSync(["docs/*.md", "deploy/*.service"])) {
+    assert.deepEqual(unknown(namesIn(file, /(?<![\w$])([A-Z][A-Z0-9_]{2,})=/gm)), [], file);
+  }
+});
+
+function namesIn(file: string, pattern: RegExp): string[] {
+  return [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name!).toSorted();
+}
+
+/** The names that are neither settings of ours nor of other programs. */
+function unknown(names: string[]): string[] {
+  const known = new Set([...settings, "NODE_ENV", "POSTGRES_PASSWORD"]);
+  return names.filter((name) => !known.has(name));
+}

@@ -1,202 +1,169 @@
 import { existsSync } from "node:fs";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { z } from "zod";
+import { pageSize } from "#contract/limits.ts";
+import { OperatorError } from "./operator-error.ts";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-export type Config = {
-  host: string;
-  port: number;
-  /** Where Prometheus asks; undefined: nowhere. */
-  metricsPort: number | undefined;
-  /** How many processes serve the port. */
-  workers: number;
-  logLevel: (typeof logLevels)[number];
-  corsOrigins: string[];
-  /** Requests a minute from one client, by kind; 0 is no limit. */
-  rateLimits: Record<"search" | "register" | "manage" | "number" | "report" | "other", number>;
-  /** Different donors that one client is shown in a day; 0 is no limit. */
-  donorsADay: number;
-  /** Entries that their donors have not confirmed for so many days leave the search. */
-  confirmWithinDays: number;
-  /** How many proxies stand in front, or their addresses; false when there is none. */
-  trustProxy: number | string[] | false;
-  redisUrl?: string;
-  database: { engine: "sqlite"; folder: string } | { engine: "postgresql"; url: string; replicaUrl?: string };
-};
+/** The environment variables that the server reads. README.md says what each does; all are optional. */
+export const serverSettings = z
+  .object({
+    HOST: z.string().default("localhost"),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    METRICS_PORT: wholeNumber(0, 65_535).optional(),
+    WORKERS: wholeNumber(1, 256).default(1),
+    DATA_DIR: z.string().default("data"),
+    DATABASE_URL: postgresqlUrl().optional(),
+    DATABASE_REPLICA_URL: postgresqlUrl().optional(),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
+    CORS_ORIGINS: z
+      .string()
+      .transform((text) => splitList(text).filter(Boolean))
+      .refine(
+        (origins) => origins.every(isOrigin),
+        "must list origins such as https://example.org, separated by commas",
+      )
+      .default([]),
+    RATE_LIMIT_SEARCH: limit(60),
+    RATE_LIMIT_REGISTER: limit(10),
+    RATE_LIMIT_MANAGE: limit(30),
+    RATE_LIMIT_NUMBER: limit(10),
+    RATE_LIMIT_REPORT: limit(5),
+    RATE_LIMIT_OTHER: limit(600),
+    DONORS_A_DAY: limit(1000).refine(
+      (donors) => donors === 0 || donors >= pageSize,
+      `must be at least ${pageSize}, which one search may show, or 0 for no limit`,
+    ),
+    CONFIRM_WITHIN_DAYS: wholeNumber(1, 36_500).default(180),
+    TRUST_PROXY: trustedProxies().default(false),
+    REDIS_URL: redisUrl().optional(),
+  })
+  .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
+    error: "must be another port than PORT",
+    path: ["METRICS_PORT"],
+  })
+  .refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => DATABASE_URL || !DATABASE_REPLICA_URL, {
+    error: "needs DATABASE_URL too: the database that it follows",
+    path: ["DATABASE_REPLICA_URL"],
+  });
 
-/** A setting that an operator must correct; its message names the variable. */
-export class ConfigError extends Error {}
+/** The environment variables that are fixed when the site is built. */
+export const buildSettings = z.object({
+  API_BASE: z
+    .string()
+    .refine(
+      (text) => text.startsWith("/") || isWebAddress(text),
+      "must be a path or an http(s) address, such as /api/v1",
+    )
+    .transform((text) => text.replace(/\/+$/, ""))
+    .default("/api/v1"),
+  SITE_URL: z
+    .string()
+    .transform((text) => text.replace(/\/$/, ""))
+    .refine(isOrigin, "must be the site's public address, such as https://example.org")
+    .default("http://localhost:3000"),
+});
 
-/** Takes the settings of the file .env, where there is one; the environment's own go first. */
+type Env = Record<string, string | undefined>;
+
+export type Config = ReturnType<typeof readConfig>;
+
+export function readConfig(env: Env = process.env) {
+  const settings = parseSettings(serverSettings, env);
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    metricsPort: settings.METRICS_PORT,
+    workers: settings.WORKERS,
+    logLevel: settings.LOG_LEVEL,
+    corsOrigins: settings.CORS_ORIGINS,
+    /** Requests a minute from one client; 0 is no limit. */
+    rateLimits: {
+      search: settings.RATE_LIMIT_SEARCH,
+      register: settings.RATE_LIMIT_REGISTER,
+      manage: settings.RATE_LIMIT_MANAGE,
+      number: settings.RATE_LIMIT_NUMBER,
+      report: settings.RATE_LIMIT_REPORT,
+      other: settings.RATE_LIMIT_OTHER,
+    },
+    donorsADay: settings.DONORS_A_DAY,
+    confirmWithinDays: settings.CONFIRM_WITHIN_DAYS,
+    trustProxy: settings.TRUST_PROXY,
+    redisUrl: settings.REDIS_URL,
+    database: chooseDatabase(settings),
+  };
+}
+
+export function readBuildConfig(env: Env = process.env) {
+  const { API_BASE, SITE_URL } = parseSettings(buildSettings, env);
+  return { apiBase: API_BASE, siteUrl: SITE_URL };
+}
+
+/** Loads the file .env, if there is one. A variable that the environment has already keeps its value. */
 export function loadSettingsFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-type Env = Record<string, string | undefined>;
+/** A setting that an operator must correct; its message names the variable. */
+export class ConfigError extends OperatorError {}
 
-export function readConfig(env: Env = process.env): Config {
-  return {
-    host: env.HOST || "localhost",
-    port: readPort(env),
-    metricsPort: readMetricsPort(env),
-    workers: readWorkers(env),
-    logLevel: readLogLevel(env),
-    corsOrigins: readOrigins(env),
-    rateLimits: {
-      search: readCount(env, "RATE_LIMIT_SEARCH", 60),
-      register: readCount(env, "RATE_LIMIT_REGISTER", 10),
-      manage: readCount(env, "RATE_LIMIT_MANAGE", 30),
-      number: readCount(env, "RATE_LIMIT_NUMBER", 10),
-      report: readCount(env, "RATE_LIMIT_REPORT", 5),
-      other: readCount(env, "RATE_LIMIT_OTHER", 600),
-    },
-    donorsADay: readDonorsADay(env),
-    confirmWithinDays: readConfirmWithinDays(env),
-    trustProxy: readTrustProxy(env),
-    ...readRedisUrl(env),
-    database: readDatabase(env),
-  };
+/** Their values may hold passwords, so messages do not repeat them. */
+const secretSettings = new Set(["DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL"]);
+
+function parseSettings<Settings extends z.ZodType>(schema: Settings, env: Env): z.output<Settings> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  const [{ path, message }] = error.issues as [z.core.$ZodIssue];
+  const name = String(path[0]);
+  throw new ConfigError(`${name} ${message}${secretSettings.has(name) ? "" : `, not "${env[name]}"`}.`);
 }
 
-/** The settings that are fixed when the site is built. */
-export function readBuildConfig(env: Env = process.env): { apiBase: string; siteUrl: string } {
-  return { apiBase: readApiBase(env), siteUrl: readSiteUrl(env) };
+type DatabaseConfig = { engine: "sqlite"; folder: string } | { engine: "postgresql"; url: string; replicaUrl?: string };
+
+function chooseDatabase(settings: z.output<typeof serverSettings>): DatabaseConfig {
+  const { DATA_DIR: folder, DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl } = settings;
+  if (!url) return { engine: "sqlite", folder: resolve(folder) };
+  return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }) };
 }
 
-function readApiBase(env: Env): string {
-  const apiBase = env.API_BASE || "/api/v1";
-  if (!apiBase.startsWith("/") && !isWebAddress(apiBase)) {
-    throw new ConfigError(`API_BASE must be a path or an http(s) address, such as /api/v1, not "${apiBase}".`);
-  }
-  return apiBase.replace(/\/+$/, "");
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
 }
 
-function readSiteUrl(env: Env): string {
-  const siteUrl = (env.SITE_URL || "http://localhost:3000").replace(/\/$/, "");
-  if (!isOrigin(siteUrl)) {
-    throw new ConfigError(
-      `SITE_URL must be the site's public address, such as https://example.org, not "${env.SITE_URL}".`,
-    );
-  }
-  return siteUrl;
+function limit(defaultLimit: number) {
+  const message = "must be a whole number, or 0 for no limit";
+  return z.coerce.number(message).int(message).min(0, message).default(defaultLimit);
 }
 
-function readPort(env: Env): number {
-  const port = Number(env.PORT || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env.PORT}".`);
-  }
-  return port;
+function postgresqlUrl() {
+  return z.url({ protocol: /^postgres(ql)?$/, error: "must look like postgresql://user:password@host:5432/name" });
 }
 
-function readMetricsPort(env: Env): number | undefined {
-  if (!env.METRICS_PORT) return undefined;
-  const port = Number(env.METRICS_PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new ConfigError(`METRICS_PORT must be a whole number from 0 to 65535, not "${env.METRICS_PORT}".`);
-  }
-  if (port !== 0 && port === readPort(env)) {
-    throw new ConfigError(`METRICS_PORT must be another port than PORT, which is ${port} too.`);
-  }
-  return port;
+function redisUrl() {
+  const message = "must look like redis://user:password@host:6379/0";
+  return z
+    .url({ protocol: /^rediss?$/, hostname: /./, error: message, abort: true })
+    .refine((url) => /^(\/\d*)?$/.test(new URL(url).pathname), message);
 }
 
-function readWorkers(env: Env): number {
-  const workers = Number(env.WORKERS || 1);
-  if (!Number.isInteger(workers) || workers < 1 || workers > 256) {
-    throw new ConfigError(`WORKERS must be a whole number from 1 to 256, not "${env.WORKERS}".`);
-  }
-  return workers;
+/** How many proxies stand in front, or their addresses, networks or Fastify's names for networks; false for none. */
+function trustedProxies() {
+  const count = /^\d{1,2}$/;
+  const message = "must be the number of proxies in front, or their addresses such as 10.0.0.0/8, separated by commas";
+  const names = z.enum(["loopback", "linklocal", "uniquelocal"]);
+  const networks = z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), names]));
+  return z
+    .string()
+    .trim()
+    .refine((text) => count.test(text) || networks.safeParse(splitList(text)).success, message)
+    .transform((text) => (count.test(text) ? Number(text) || false : splitList(text)));
 }
 
-function readLogLevel(env: Env): Config["logLevel"] {
-  const level = logLevels.find((name) => name === (env.LOG_LEVEL || "info"));
-  if (!level) throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(", ")}, not "${env.LOG_LEVEL}".`);
-  return level;
-}
-
-function readCount(env: Env, name: string, usual: number): number {
-  const count = Number(env[name] || usual);
-  if (!Number.isSafeInteger(count) || count < 0) {
-    throw new ConfigError(`${name} must be a whole number, or 0 for no limit, not "${env[name]}".`);
-  }
-  return count;
-}
-
-function readDonorsADay(env: Env): number {
-  const donors = readCount(env, "DONORS_A_DAY", 1000);
-  if (donors > 0 && donors < 50) {
-    throw new ConfigError("DONORS_A_DAY must be at least 50, which one search may show, or 0 for no limit.");
-  }
-  return donors;
-}
-
-function readConfirmWithinDays(env: Env): number {
-  const days = Number(env.CONFIRM_WITHIN_DAYS || 180);
-  if (!Number.isInteger(days) || days < 1 || days > 36_500) {
-    throw new ConfigError(`CONFIRM_WITHIN_DAYS must be a whole number from 1, not "${env.CONFIRM_WITHIN_DAYS}".`);
-  }
-  return days;
-}
-
-function readTrustProxy(env: Env): Config["trustProxy"] {
-  const given = (env.TRUST_PROXY ?? "").trim();
-  if (/^\d{1,2}$/.test(given)) return Number(given) || false;
-  const proxies = given.split(",").map((proxy) => proxy.trim());
-  if (given && !proxies.every(isNetwork)) {
-    throw new ConfigError(
-      `TRUST_PROXY must be the number of proxies in front, or their addresses such as 10.0.0.0/8, separated by commas, not "${given}".`,
-    );
-  }
-  return given ? proxies : false;
-}
-
-function readRedisUrl(env: Env): { redisUrl?: string } {
-  if (!env.REDIS_URL) return {};
-  const url = URL.parse(env.REDIS_URL);
-  // The address may hold a password, so the message does not repeat it.
-  if (!url?.hostname || !/^rediss?:$/.test(url.protocol) || !/^(\/\d*)?$/.test(url.pathname)) {
-    throw new ConfigError("REDIS_URL must look like redis://user:password@host:6379/0.");
-  }
-  return { redisUrl: env.REDIS_URL };
-}
-
-function readOrigins(env: Env): string[] {
-  const origins = (env.CORS_ORIGINS ?? "").split(",").map((origin) => origin.trim());
-  for (const origin of origins.filter(Boolean)) {
-    if (!isOrigin(origin)) {
-      throw new ConfigError(
-        `CORS_ORIGINS must list origins such as https://example.org, separated by commas, not "${origin}".`,
-      );
-    }
-  }
-  return origins.filter(Boolean);
-}
-
-function readDatabase(env: Env): Config["database"] {
-  const url = readPostgresqlUrl(env, "DATABASE_URL");
-  const replicaUrl = readPostgresqlUrl(env, "DATABASE_REPLICA_URL");
-  if (url) return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }) };
-  if (replicaUrl) throw new ConfigError("DATABASE_REPLICA_URL needs DATABASE_URL too: the database that it follows.");
-  return { engine: "sqlite", folder: resolve(env.DATA_DIR || "data") };
-}
-
-function readPostgresqlUrl(env: Env, name: string): string | undefined {
-  const url = env[name];
-  // The address may hold a password, so the message does not repeat it.
-  if (url && !/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? "")) {
-    throw new ConfigError(`${name} must look like postgresql://user:password@host:5432/name.`);
-  }
-  return url;
-}
-
-/** An address, a network as address/bits, or a name that Fastify knows. */
-function isNetwork(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
-  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)]!;
-  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+function splitList(text: string): string[] {
+  return text.split(",").map((item) => item.trim());
 }
 
 function isOrigin(text: string): boolean {
