@@ -8,6 +8,7 @@ import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
+import { openLogStream } from "./log-stream.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
 import { describePlaceholders } from "#cms/placeholders.ts";
 
@@ -21,7 +22,8 @@ const longestStop = 9_500;
 export async function serve(config: Config): Promise<void> {
   const db = await openRegistry(config.database);
   const replica = await openReplica(config, db);
-  const app = await buildApp({ db, replica, config, ...(existsSync(siteFolder) && { siteFolder }) });
+  const logStream = await openLogStream();
+  const app = await buildApp({ db, replica, config, logStream, ...(existsSync(siteFolder) && { siteFolder }) });
   let metrics: MetricsServer | undefined;
   const stop = async () => {
     setTimeout(() => app.server.closeAllConnections(), longestWait).unref();

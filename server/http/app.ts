@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import type { DestinationStream } from "pino";
 import { countRoutes } from "./routes/counts.ts";
 import { donorRoutes } from "./routes/donors.ts";
 import { acceptOnlyJson } from "./json-body.ts";
@@ -21,7 +22,6 @@ import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 import { httpLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
-import { openLogStream } from "./log-stream.ts";
 import { limitRates } from "./rate-limits.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
@@ -33,6 +33,7 @@ type Options = {
   replica?: Replica | undefined;
   config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
   siteFolder?: string;
+  logStream?: DestinationStream;
   timeouts?: ConnectionTimeouts;
 };
 
@@ -42,9 +43,16 @@ const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, othe
 const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
 
 /** The whole server, not yet listening. */
-export async function buildApp({ db, replica, config, siteFolder, timeouts }: Options): Promise<FastifyInstance> {
+export async function buildApp({
+  db,
+  replica,
+  config,
+  siteFolder,
+  logStream,
+  timeouts,
+}: Options): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, stream: openLogStream() },
+    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all: a child for each request costs more than naming the request where a line is written.
     childLoggerFactory: (logger) => logger,
