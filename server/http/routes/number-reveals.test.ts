@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { maxKeptReveals } from "#contract/limits.ts";
+import type { OwnEntry } from "#contract/managed-donor.ts";
+import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
+import { engines } from "#tests/fixtures/registries.ts";
+import { visitor } from "#tests/fixtures/visitor.ts";
+
+const nobody = "01a1de27-406d-742e-8104-a14c7bba0eb9";
+
+for (const engine of engines) {
+  describe(`a number that is shown on request on ${engine}`, () => {
+    let app: TestApp["app"];
+    let db: TestApp["db"];
+    let remove: TestApp["remove"];
+
+    before(async () => {
+      ({ app, db, remove } = await makeApp(engine));
+    });
+    after(() => remove());
+
+    const someone = () => visitor(app);
+    const change = (key: string, body: object) => someone().call("PATCH", "donar/mine", { key, body });
+    const askNumber = (id: string) =>
+      someone().call<{ phoneNo?: string; message?: string }>("POST", `donar/${id}/number`);
+
+    test("is revealed to whoever asks for it, and its donor sees when", async () => {
+      const { id, key } = await someone().register({ fullName: "On Request", phoneNo: "+91 98765 43210" });
+      await change(key, { numberOnRequest: true });
+      for (let n = 0; n < 3; n++) {
+        const { status, body, headers } = await askNumber(id);
+        assert.deepEqual([status, body], [200, { phoneNo: "+91 98765 43210" }]);
+        assert.equal(headers["cache-control"], "no-store");
+      }
+      const { numberAskedAt } = (await someone().call<OwnEntry>("GET", "donar/mine", { key })).body;
+      assert.equal(numberAskedAt.length, 3);
+      assert.deepEqual(numberAskedAt, numberAskedAt.toSorted().toReversed());
+      for (const at of numberAskedAt) assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000);
+      const rows = await db.selectFrom("showings").selectAll().where("donor_id", "=", id).execute();
+      for (const row of rows)
+        assert.deepEqual(Object.keys(row).toSorted(), ["donor_id", "id"], "nothing tells by whom");
+    });
+
+    test("leaves no record of a reveal when everyone sees it anyway", async () => {
+      const { id, key } = await someone().register({ fullName: "Open", phoneNo: "020 1234567" });
+      assert.deepEqual((await askNumber(id)).body, { phoneNo: "020 1234567" });
+      const { numberAskedAt } = (await someone().call<OwnEntry>("GET", "donar/mine", { key })).body;
+      assert.deepEqual(numberAskedAt, []);
+    });
+
+    test("is not revealed for a donor who is not listed, or for nobody", async () => {
+      const { id, key } = await someone().register({ fullName: "Away", phoneNo: "020 7654321" });
+      await change(key, { numberOnRequest: true, paused: true });
+      for (const asked of [id, nobody, "mine", "x".repeat(80), "%00", encodeURIComponent("' or 1=1 --")]) {
+        const { status, text } = await askNumber(asked);
+        assert.equal(status, 404, asked);
+        assert.ok(!text.includes("7654321"));
+      }
+    });
+
+    test("keeps a record of the newest thousand reveals only", async () => {
+      const { id, key } = await someone().register({ fullName: "Much Asked" });
+      await change(key, { numberOnRequest: true });
+      const before = Array.from({ length: maxKeptReveals }, (_, n) => ({
+        id: `01a1de27-0000-7000-8000-${String(n).padStart(12, "0")}`,
+        donor_id: id,
+      }));
+      await db.insertInto("showings").values(before).execute();
+      for (let n = 0; n < 2; n++) await askNumber(id);
+      const kept = await db.selectFrom("showings").select("id").where("donor_id", "=", id).orderBy("id").execute();
+      assert.equal(kept.length, maxKeptReveals);
+      assert.equal(kept[0]!.id, before[2]!.id);
+    });
+
+    test("is asked for by POST only", async () => {
+      for (const path of [`donar/${nobody}/number`, `donar/${nobody.toUpperCase()}/number`]) {
+        const { status, headers } = await someone().call("GET", path);
+        assert.deepEqual([status, headers.allow], [405, "POST"]);
+      }
+    });
+  });
+}
