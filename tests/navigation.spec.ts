@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { choose } from "./fixtures/choose.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
@@ -107,6 +108,7 @@ test("on a wide screen the bar shows every link, the green call and no hamburger
   await expect(call).toHaveAttribute("href", "/donar");
   await expect(call).toHaveCSS("background-color", "rgb(27, 107, 63)");
   await expect(bar.getByRole("button", { name: "Open the menu" })).toBeHidden();
+  await expect(bar.getByRole("link", { name: "Find donors" })).toBeHidden();
   await expect(bar.getByRole("link", { name: "Home", exact: true })).toHaveAttribute("aria-current", "page");
 });
 
@@ -156,7 +158,7 @@ test("a click elsewhere closes the dropdown", async ({ page }) => {
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("below 768 px the bar holds only the logo and a hamburger, which opens a drawer of 320 px at the right", async ({
+test("below 768 px the bar holds the logo, the way to donors and a hamburger, which opens a drawer of 320 px at the right", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 767, height: 800 });
@@ -173,6 +175,29 @@ test("below 768 px the bar holds only the logo and a hamburger, which opens a dr
     await expect(drawer.getByRole("link", { name })).toBeVisible();
   }
 });
+
+for (const width of [320, 360, 390, 767]) {
+  test(`donors are one tap away in a window of ${width} px, beside the logo and the hamburger`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/about");
+    const bar = page.getByRole("banner");
+    const link = bar.getByRole("link", { name: "Find donors" });
+    const [logo, find, hamburger] = await Promise.all(
+      [bar.getByRole("link", { name: "Dehleez Foundation" }), link, bar.getByRole("button")].map((part) => boxOf(part)),
+    );
+    expect(Math.min(find!.width, find!.height)).toBeGreaterThanOrEqual(44);
+    expect(find!.x - (logo!.x + logo!.width)).toBeGreaterThanOrEqual(12);
+    expect(hamburger!.x - (find!.x + find!.width)).toBeGreaterThanOrEqual(4);
+    expect(hamburger!.width).toBe(48);
+    await link.click();
+    await expect(page).toHaveURL("/receiver");
+    await expect(link).toHaveAttribute("aria-current", "page");
+  });
+}
+
+async function boxOf(part: Locator) {
+  return (await part.boundingBox())!;
+}
 
 test("choosing a link in the drawer closes it and goes there, the campaigns too", async ({ page }) => {
   await page.setViewportSize(phone);

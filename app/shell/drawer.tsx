@@ -24,13 +24,13 @@ export function Drawer({ title, navigation }: Props) {
   }, []);
 
   return (
-    <div className="md:hidden noscript:hidden">
+    <>
       <button
         type="button"
         aria-label={navigation.openMenu}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
-        className="-mr-3 grid size-12 place-items-center rounded-sm hover:bg-rice-200"
+        className="-mr-3 grid size-12 flex-none place-items-center rounded-sm hover:bg-rice-200"
       >
         <svg aria-hidden="true" width="26" height="20" viewBox="0 0 26 20">
           <path d="M2 2h22M2 10h22M2 18h22" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
@@ -76,6 +76,6 @@ export function Drawer({ title, navigation }: Props) {
           </nav>
         </div>
       </dialog>
-    </div>
+    </>
   );
 }

@@ -14,7 +14,7 @@ export function Header({ foundation, navigation }: Props) {
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   return (
     <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 noscript:static print:static">
-      <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-4 noscript:flex-wrap noscript:py-3">
+      <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-3 noscript:flex-wrap noscript:py-3">
         <Logo name={foundation.name} shortName={foundation.shortName} />
         <nav
           aria-label={navigation.main}
@@ -47,8 +47,32 @@ export function Header({ foundation, navigation }: Props) {
             {becomeADonor.label}
           </Link>
         </nav>
-        <Drawer title={foundation.name} navigation={navigation} />
+        <div className="flex items-center gap-1 md:hidden noscript:hidden print:hidden">
+          <FindDonors {...navigation.findDonors} />
+          <Drawer title={foundation.name} navigation={navigation} />
+        </div>
       </div>
     </header>
+  );
+}
+
+/** One tap to the registry from every page of a phone; the narrowest ones have room for the magnifying glass only. */
+function FindDonors({ label, to }: { label: string; to: string }) {
+  return (
+    <NavLink
+      to={to}
+      className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border-2 border-ink-900 text-sm leading-none font-semibold no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600 min-[22.5rem]:px-2.5"
+    >
+      <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="flex-none">
+        <path
+          d="M12.5 12.5 16.5 16.5M14 7.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="max-[22.49rem]:sr-only">{label}</span>
+    </NavLink>
   );
 }

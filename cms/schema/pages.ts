@@ -20,6 +20,7 @@ export const contentFiles = {
     closeMenu: text,
     campaigns: text,
     becomeADonor: link,
+    findDonors: link,
     links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
     campaignLinks: z.array(link),
     footer: z.strictObject({
