@@ -1,12 +1,12 @@
 import { bloodTypes } from "#contract/blood-types.ts";
 import { donationTypes } from "#contract/donation-types.ts";
-import type { Refusal } from "#contract/donor.ts";
 import type { NamedPlace, Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { SelectField } from "#app/ui/field.tsx";
 import { PickField } from "#app/ui/combobox.tsx";
+import type { FieldErrors } from "#app/ui/field-errors.ts";
+import { SelectField } from "#app/ui/field.tsx";
 
-/** Where a donor is and what they give, as chosen so far; empty where nothing is chosen. */
+/** A place and what is given there, as chosen so far; empty where nothing is chosen. */
 export type Choice = { state: string; city: string; donationType: string; bloodType: string };
 
 export const noChoice: Choice = { state: "", city: "", donationType: "", bloodType: "" };
@@ -15,74 +15,67 @@ type Props = {
   words: Content<"receiver">["fields"];
   choice: Choice;
   onChange: (change: Partial<Choice>) => void;
-  /** Marked as needed; the API says when one is missing. */
-  needed?: boolean;
-  problems?: NonNullable<Refusal["errors"]>;
+  required?: boolean;
+  errors?: FieldErrors;
 };
 
-export function PlaceFields({ words, choice, onChange, needed = false, problems, places }: Props & { places: Places }) {
-  const mark = markOf(needed);
+export function PlaceFields({ words, choice, onChange, required, errors, places }: Props & { places: Places }) {
   const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
   return (
     <>
       <PickField
-        {...mark}
+        required={required}
         label={words.state.label}
-        choose={words.state.choose}
+        placeholder={words.state.placeholder}
         name="state"
-        options={places.map(optionOf)}
+        options={places.map(toOption)}
         value={choice.state}
         onPick={(state) => onChange({ state, city: "" })}
-        problem={problems?.state}
+        error={errors?.state}
       />
       <PickField
-        {...mark}
+        required={required}
         label={words.city.label}
-        choose={choice.state ? words.city.choose : words.city.chooseStateFirst}
+        placeholder={choice.state ? words.city.placeholder : words.city.placeholderWithoutState}
         name="city"
-        options={cities.map(optionOf)}
+        options={cities.map(toOption)}
         value={choice.city}
         onPick={(city) => onChange({ city })}
-        problem={problems?.city}
+        error={errors?.city}
       />
     </>
   );
 }
 
-export function DonationFields({ words, choice, onChange, needed = false, problems }: Props) {
-  const mark = markOf(needed);
+export function DonationFields({ words, choice, onChange, required, errors }: Props) {
   return (
     <>
       <SelectField
-        {...mark}
+        required={required}
         label={words.donationType.label}
-        choose={words.donationType.choose}
+        placeholder={words.donationType.placeholder}
         name="donationType"
         options={donationTypes}
         value={choice.donationType}
         onChange={(event) => onChange({ donationType: event.target.value, bloodType: "" })}
-        problem={problems?.donationType}
+        error={errors?.donationType}
       />
       {choice.donationType === "Blood" && (
         <SelectField
-          {...mark}
+          required={required}
           label={words.bloodType.label}
-          choose={words.bloodType.choose}
+          placeholder={words.bloodType.placeholder}
           name="bloodType"
           options={bloodTypes.map((type) => ({ value: type, label: type }))}
           value={choice.bloodType}
           onChange={(event) => onChange({ bloodType: event.target.value })}
-          problem={problems?.bloodType}
+          error={errors?.bloodType}
         />
       )}
     </>
   );
 }
 
-function optionOf({ name, alsoCalled }: NamedPlace) {
+function toOption({ name, alsoCalled }: NamedPlace) {
   return { value: name, label: alsoCalled ? `${name} (${alsoCalled})` : name };
-}
-
-function markOf(needed: boolean) {
-  return { marked: needed, "aria-required": needed };
 }

@@ -3,7 +3,7 @@ import type { Donor } from "#contract/donor.ts";
 import { showNumber } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
-import { useProblemToast } from "#app/ui/error-toast.ts";
+import { useErrorToast } from "#app/ui/error-toast.ts";
 
 type Props = {
   donor: Donor;
@@ -15,7 +15,7 @@ type Props = {
 /** A number with its digits hidden, and the button that asks for it. */
 export function HiddenNumber({ donor, words, onShow }: Props) {
   const [asking, setAsking] = useState(false);
-  const showProblem = useProblemToast();
+  const showError = useErrorToast();
 
   const ask = async () => {
     if (asking) return;
@@ -23,7 +23,7 @@ export function HiddenNumber({ donor, words, onShow }: Props) {
     try {
       onShow!(await showNumber(donor.id));
     } catch (error) {
-      showProblem(error);
+      showError(error);
       setAsking(false);
     }
   };

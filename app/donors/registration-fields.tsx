@@ -1,10 +1,10 @@
-import type { Refusal } from "#contract/donor.ts";
-import type { Content } from "#cms/schema/pages.ts";
-import { DonationFields, noChoice, PlaceFields, type Choice } from "./donor-fields.tsx";
 import type { Places } from "#cms/places.server.ts";
+import type { Content } from "#cms/schema/pages.ts";
+import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { DonationFields, noChoice, PlaceFields, type Choice } from "./donor-fields.tsx";
 
-/** The six fields of a registration as they are filled in so far. */
+/** The six fields of a registration, as filled in so far. */
 export type Registration = Choice & { fullName: string; phoneNo: string };
 
 export const emptyRegistration: Registration = { fullName: "", phoneNo: "", ...noChoice };
@@ -13,13 +13,13 @@ type Props = {
   words: Content<"donar">["fields"];
   form: Registration;
   onChange: (form: Registration) => void;
-  problems: NonNullable<Refusal["errors"]>;
+  errors: FieldErrors;
   places: Places;
 };
 
-export function RegistrationFields({ words, form, onChange, problems, places }: Props) {
+export function RegistrationFields({ words, form, onChange, errors, places }: Props) {
   const change = (changed: Partial<Registration>) => onChange({ ...form, ...changed });
-  const shared = { words, choice: form, onChange: change, problems, needed: true };
+  const shared = { words, choice: form, onChange: change, errors, required: true };
   return (
     <>
       <TextField
@@ -27,10 +27,9 @@ export function RegistrationFields({ words, form, onChange, problems, places }: 
         name="fullName"
         autoComplete="name"
         required
-        marked
         value={form.fullName}
         onChange={(event) => change({ fullName: event.target.value })}
-        problem={problems.fullName}
+        error={errors.fullName}
       />
       <TextField
         label={words.phoneNo.label}
@@ -40,10 +39,9 @@ export function RegistrationFields({ words, form, onChange, problems, places }: 
         inputMode="tel"
         autoComplete="tel"
         required
-        marked
         value={form.phoneNo}
         onChange={(event) => change({ phoneNo: event.target.value })}
-        problem={problems.phoneNo}
+        error={errors.phoneNo}
       />
       <DonationFields {...shared} />
       <PlaceFields {...shared} places={places} />

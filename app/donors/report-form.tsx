@@ -6,7 +6,7 @@ import { reportReasons, type ReportReason } from "#contract/managed-donor.ts";
 import { reportEntry } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
-import { useProblemToast } from "#app/ui/error-toast.ts";
+import { useErrorToast } from "#app/ui/error-toast.ts";
 
 type Props = { donor: Donor; words: Content<"receiver">["results"]["report"] };
 
@@ -16,7 +16,7 @@ export function DonorReport({ donor, words }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const request = useRef<AbortController>(null);
-  const showProblem = useProblemToast();
+  const showError = useErrorToast();
   const open = step === "asking" || step === "sending";
 
   const close = () => {
@@ -40,7 +40,7 @@ export function DonorReport({ donor, words }: Props) {
       thanks.current?.focus();
     } catch (error) {
       if (signal.aborted) return;
-      showProblem(error);
+      showError(error);
       setStep("asking");
     }
   };

@@ -1,39 +1,40 @@
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useRootData } from "#app/root-data.ts";
-import { Labelled, look, SelectField, type Shared, type Tied } from "./field.tsx";
-import { useScripted } from "./use-hydrated.ts";
+import { inputClass, LabelledField, SelectField, type FieldProps, type LabelProps } from "./field.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 type Option = { value: string; label: string };
 
-type Props = Shared & {
+type Props = LabelProps & {
   name: string;
-  /** What stands there while nothing is chosen. */
-  choose: string;
+  /** Shown while nothing is chosen. */
+  placeholder: string;
   options: readonly Option[];
   value: string;
   onPick: (value: string) => void;
-  "aria-required"?: boolean;
 };
 
 /** A long list to choose from: a native select until the script is there, then a field to type into. */
 export function PickField({ onPick, ...props }: Props) {
-  if (!useScripted()) return <SelectField {...props} onChange={(event) => onPick(event.target.value)} />;
-  const { label, marked, hint, problem, ...box } = props;
+  if (!useHydrated()) return <SelectField {...props} onChange={(event) => onPick(event.target.value)} />;
+  const { label, required, hint, error, ...box } = props;
   return (
-    <Labelled label={label} marked={marked ?? false} hint={hint} problem={problem}>
-      {(tied) => <PickBox {...box} tied={tied} onPick={onPick} />}
-    </Labelled>
+    <LabelledField label={label} required={required} hint={hint} error={error}>
+      {(fieldProps) => <PickBox {...box} required={required} fieldProps={fieldProps} onPick={onPick} />}
+    </LabelledField>
   );
 }
 
+type BoxProps = Omit<Props, "label" | "hint" | "error"> & { fieldProps: FieldProps };
+
 /** The combobox of the ARIA practices: type to filter, arrows to move, Enter or Tab to take, Escape to leave it as it was. */
-function PickBox({ choose, options, value, onPick, tied, ...input }: Omit<Props, keyof Shared> & { tied: Tied }) {
+function PickBox({ placeholder, options, value, onPick, required, fieldProps, name }: BoxProps) {
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const list = useId();
   const chosen = options.find((option) => option.value === value);
-  const shown = typed ? filter(options, typed) : [{ value: "", label: choose }, ...options];
+  const shown = typed ? filter(options, typed) : [{ value: "", label: placeholder }, ...options];
   const optionId = (n: number) => `${list}-${n}`;
   useEffect(() => {
     if (open) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
@@ -85,15 +86,16 @@ function PickBox({ choose, options, value, onPick, tied, ...input }: Omit<Props,
   return (
     <div className="relative">
       <input
-        {...input}
-        {...tied}
+        {...fieldProps}
+        name={name}
+        aria-required={required}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={open}
         aria-controls={list}
         {...(open && active >= 0 && { "aria-activedescendant": optionId(active) })}
         autoComplete="off"
-        placeholder={choose}
+        placeholder={placeholder}
         value={typed ?? chosen?.label ?? ""}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -104,14 +106,14 @@ function PickBox({ choose, options, value, onPick, tied, ...input }: Omit<Props,
         onClick={() => (open ? undefined : show())}
         onKeyDown={press}
         onBlur={leave}
-        className={`${look} select placeholder:text-ink-900 placeholder:opacity-100`}
+        className={`${inputClass} select placeholder:text-ink-900 placeholder:opacity-100`}
       />
       {open && (
         <div
           id={list}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list that a field filters
           role="listbox"
-          aria-label={choose}
+          aria-label={placeholder}
           className="absolute z-20 mt-1 max-h-72 w-full overflow-y-auto rounded-sm border border-field bg-white py-1 shadow-2"
         >
           {shown.map((option, n) => (

@@ -2,17 +2,17 @@ import { toast } from "react-hot-toast";
 import { ApiRefusal, NetworkDown } from "#app/api.ts";
 import { useRootData } from "#app/root-data.ts";
 
-/** Gives a function that tells the visitor, in a toast, why a call of the API failed. */
-export function useProblemToast(): (error: unknown) => void {
-  const describe = useProblemWords();
-  return (error) => void toast.error(describe(error));
+/** Returns a function that shows in a toast why a call of the API failed. */
+export function useErrorToast(): (error: unknown) => void {
+  const describeError = useErrorMessage();
+  return (error) => void toast.error(describeError(error));
 }
 
-/** Gives a function that says why a call of the API failed. */
-export function useProblemWords(): (error: unknown) => string {
+/** Returns a function that says why a call of the API failed. */
+export function useErrorMessage(): (error: unknown) => string {
   const messages = useRootData()!.messages;
   return (error) => {
     if (error instanceof ApiRefusal) return error.message;
-    return error instanceof NetworkDown ? messages.networkDown : messages.serverSilent;
+    return error instanceof NetworkDown ? messages.networkError : messages.unexpectedAnswer;
   };
 }

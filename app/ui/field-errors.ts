@@ -3,15 +3,16 @@ import { flushSync } from "react-dom";
 import type { Refusal } from "#contract/donor.ts";
 import { ApiRefusal } from "#app/api.ts";
 
-type Problems = NonNullable<Refusal["errors"]>;
+/** A message of the API for each field that it refused. */
+export type FieldErrors = NonNullable<Refusal["errors"]>;
 
-/** What the API found wrong with the fields of a form, and how to show it: the first such field takes the focus. */
-export function useFieldProblems(form: RefObject<HTMLFormElement | null>): [Problems, (error?: unknown) => void] {
-  const [problems, setProblems] = useState<Problems>({});
-  const show = (error?: unknown) => {
-    // At once, so that the field is marked when it takes the focus.
-    flushSync(() => setProblems(error instanceof ApiRefusal ? error.errors : {}));
+/** The errors of a form's fields, and a way to show those of a failed call; without one it clears them. */
+export function useFieldErrors(form: RefObject<HTMLFormElement | null>): [FieldErrors, (error?: unknown) => void] {
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
+  const showFieldErrors = (error?: unknown) => {
+    // Rendered at once, so that the first invalid field can be found and take the focus.
+    flushSync(() => setFieldErrors(error instanceof ApiRefusal ? error.errors : {}));
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
-  return [problems, show];
+  return [fieldErrors, showFieldErrors];
 }

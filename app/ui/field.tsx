@@ -1,27 +1,42 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
 
-export type Shared = { label: string; marked?: boolean; hint?: string | undefined; problem?: string | undefined };
-type TextProps = Shared & InputHTMLAttributes<HTMLInputElement>;
-type SelectProps = Shared &
-  SelectHTMLAttributes<HTMLSelectElement> & { choose: string; options: readonly { value: string; label: string }[] };
+/** What stands around every field. */
+export type LabelProps = {
+  label: string;
+  /** Marks the field with an asterisk. */
+  required?: boolean | undefined;
+  hint?: string | undefined;
+  /** What the API found wrong with the field. */
+  error?: string | undefined;
+};
 
-export const look =
+type TextProps = LabelProps & InputHTMLAttributes<HTMLInputElement>;
+
+type SelectProps = LabelProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "required"> & {
+    /** Shown while nothing is chosen. */
+    placeholder: string;
+    options: readonly { value: string; label: string }[];
+  };
+
+export const inputClass =
   "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error";
 
-export function TextField({ label, marked, hint, problem, ...input }: TextProps) {
+export function TextField({ label, hint, error, ...input }: TextProps) {
   return (
-    <Labelled label={label} marked={marked ?? false} hint={hint} problem={problem}>
-      {(tied) => <input {...input} {...tied} className={look} />}
-    </Labelled>
+    <LabelledField label={label} required={input.required} hint={hint} error={error}>
+      {(fieldProps) => <input {...input} {...fieldProps} className={inputClass} />}
+    </LabelledField>
   );
 }
 
-export function SelectField({ label, marked, hint, problem, choose, options, ...select }: SelectProps) {
+/** A required select has no native `required`: the specification leaves an empty one to the API's validation. */
+export function SelectField({ label, required, hint, error, placeholder, options, ...select }: SelectProps) {
   return (
-    <Labelled label={label} marked={marked ?? false} hint={hint} problem={problem}>
-      {(tied) => (
-        <select {...select} {...tied} className={`${look} select`}>
-          <option value="">{choose}</option>
+    <LabelledField label={label} required={required} hint={hint} error={error}>
+      {(fieldProps) => (
+        <select {...select} {...fieldProps} aria-required={required} className={`${inputClass} select`}>
+          <option value="">{placeholder}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -29,23 +44,26 @@ export function SelectField({ label, marked, hint, problem, choose, options, ...
           ))}
         </select>
       )}
-    </Labelled>
+    </LabelledField>
   );
 }
 
-export type Tied = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+/** The attributes that tie a field to its label, hint and error for screen readers. */
+export type FieldProps = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
 
-/** A label above a field, its hint and what is wrong with it, tied together for screen readers. */
-export function Labelled({ label, marked, hint, problem, children }: Shared & { children: (tied: Tied) => ReactNode }) {
+type LabelledFieldProps = LabelProps & { children: (fieldProps: FieldProps) => ReactNode };
+
+/** A field under its label, with its hint and its error. */
+export function LabelledField({ label, required, hint, error, children }: LabelledFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
-  const problemId = `${id}-problem`;
-  const described = [hint && hintId, problem && problemId].filter(Boolean).join(" ");
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
-        {marked && (
+        {required && (
           <span aria-hidden="true" className="text-error">
             {" *"}
           </span>
@@ -56,10 +74,14 @@ export function Labelled({ label, marked, hint, problem, children }: Shared & { 
           {hint}
         </p>
       )}
-      {children({ id, ...(problem && { "aria-invalid": true }), ...(described && { "aria-describedby": described }) })}
-      {problem && (
-        <p id={problemId} className="mt-1.5 font-medium text-error">
-          {problem}
+      {children({
+        id,
+        ...(error && { "aria-invalid": true }),
+        ...(describedBy && { "aria-describedby": describedBy }),
+      })}
+      {error && (
+        <p id={errorId} className="mt-1.5 font-medium text-error">
+          {error}
         </p>
       )}
     </div>

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { button } from "./button.ts";
-import { useScripted } from "./use-hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 type Props = { busy: boolean; className: string; children: ReactNode };
 
 /** Sends a form, once at a time. It keeps the keyboard focus while it works, which `disabled` would drop. */
 export function SubmitButton({ busy, className, children }: Props) {
-  const scripted = useScripted();
+  const hydrated = useHydrated();
   return (
     <button
       type="submit"
-      // Without the script the browser would put what was typed into the address.
-      disabled={!scripted}
+      // Before hydration the browser itself would submit the form and put what was typed into the address.
+      disabled={!hydrated}
       aria-disabled={busy}
       onClick={(event) => {
         if (busy) event.preventDefault();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the page's script is there: not in the HTML as it was built, and never where scripts are off. */
-export function useScripted(): boolean {
+/** False in the prerendered HTML and in the first render on top of it, true from then on. */
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
     () => true,

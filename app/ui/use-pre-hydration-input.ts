@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 
-/** Hands over what a visitor put into the form before the script was there, which the first change would undo. */
-export function useTypedEarly(form: RefObject<HTMLFormElement | null>, keep: (typed: object) => void): void {
-  const handOver = useEffectEvent(() => keep(Object.fromEntries(new FormData(form.current!))));
+/** Hands over what a visitor entered before the page was hydrated, since the next render would overwrite it. */
+export function usePreHydrationInput(form: RefObject<HTMLFormElement | null>, onInput: (input: object) => void): void {
+  const handOver = useEffectEvent(() => onInput(Object.fromEntries(new FormData(form.current!))));
   useEffect(() => handOver(), []);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reportReasons, restDays } from "#contract/managed-donor.ts";
-import { choice, cityChoice, field, link, note, page, picture, text } from "./parts.ts";
+import { cityField, link, note, page, picture, selectField, text, textField } from "./parts.ts";
 
 /** A number of donors in its plural forms; `atLeast` is for a number that was not counted to the end. */
 const donorCount = z.strictObject({ one: text, many: text, atLeast: text });
@@ -12,15 +12,15 @@ export const donorPages = {
     intro: text,
     picture,
     fields: z.strictObject({
-      fullName: field,
-      phoneNo: field,
-      donationType: choice,
-      bloodType: choice,
-      state: choice,
-      city: cityChoice,
-      website: field,
+      fullName: textField,
+      phoneNo: textField,
+      donationType: selectField,
+      bloodType: selectField,
+      state: selectField,
+      city: cityField,
+      website: textField,
     }),
-    needsScript: text,
+    noScript: text,
     required: text,
     submit: text,
     sending: text,
@@ -46,9 +46,9 @@ export const donorPages = {
     ...page,
     heading: text,
     intro: text,
-    needsScript: text,
+    noScript: text,
     picture,
-    fields: z.strictObject({ state: choice, city: cityChoice, donationType: choice, bloodType: choice }),
+    fields: z.strictObject({ state: selectField, city: cityField, donationType: selectField, bloodType: selectField }),
     compatible: z.strictObject({ label: text, disclaimer: text }),
     search: text,
     loading: text,
@@ -56,7 +56,7 @@ export const donorPages = {
     counts: z.strictObject({
       heading: text,
       text,
-      donationType: choice,
+      donationType: selectField,
       one: text,
       many: text,
       all: text,
@@ -112,7 +112,7 @@ export const donorPages = {
   manage: z.strictObject({
     title: text,
     intro: text,
-    needsScript: text,
+    noScript: text,
     loading: text,
     retry: text,
     noLink: note,

@@ -34,8 +34,8 @@ export const contentFiles = {
   }),
   messages: z.strictObject({
     apiNotWorking: text,
-    networkDown: text,
-    serverSilent: text,
+    networkError: text,
+    unexpectedAnswer: text,
     matches: z.strictObject({ some: text, none: text }),
     notFound: z.strictObject({ title: text, text, home: text, search: text, picture }),
     broken: z.strictObject({ title: text, text, reload: text }),

@@ -15,8 +15,9 @@ export const page = { title: text, description: text, card: picture };
 export const addressOrNone = z
   .string('expected an address or ""')
   .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""');
-export const field = z.strictObject({ label: text, hint: text.optional() });
-export const choice = z.strictObject({ label: text, choose: text });
+export const textField = z.strictObject({ label: text, hint: text.optional() });
+export const selectField = z.strictObject({ label: text, placeholder: text });
+export const cityField = selectField.extend({ placeholderWithoutState: text });
 export const captioned = z.strictObject({ caption: text, picture });
 export const embed = { title: text, play: text, link: text, picture };
 export const video = z.strictObject({
@@ -32,7 +33,6 @@ export const post = z.strictObject({
 });
 export const note = z.strictObject({ heading: text, text });
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
-export const cityChoice = z.strictObject({ label: text, choose: text, chooseStateFirst: text });
 export const carouselControls = z.strictObject({
   carousel: text,
   slideKind: text,

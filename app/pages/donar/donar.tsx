@@ -4,16 +4,16 @@ import { Link } from "react-router";
 import { honeypotField } from "#contract/donor.ts";
 import { registerDonor, type Registered } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
-import { useFieldProblems } from "#app/ui/field-errors.ts";
+import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { Honeypot } from "./honeypot.tsx";
-import { NeedsScript } from "#app/ui/no-script-notice.tsx";
+import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Notice } from "./privacy-notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PrivateLink } from "./private-link.tsx";
-import { useProblemToast } from "#app/ui/error-toast.ts";
+import { useErrorToast } from "#app/ui/error-toast.ts";
 import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { useTypedEarly } from "#app/ui/use-pre-hydration-input.ts";
+import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#cms/pictures.server.ts";
@@ -41,10 +41,10 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
   const [sending, setSending] = useState(false);
   const [registered, setRegistered] = useState<Entry[]>([]);
   const element = useRef<HTMLFormElement>(null);
-  const [problems, showAtFields] = useFieldProblems(element);
+  const [fieldErrors, showFieldErrors] = useFieldErrors(element);
   const secret = useRef("");
-  const showProblem = useProblemToast();
-  useTypedEarly(element, (typed) => setForm({ ...form, ...typed }));
+  const showError = useErrorToast();
+  usePreHydrationInput(element, (input) => setForm({ ...form, ...input }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,14 +58,14 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
       const answer = await registerDonor({ ...form, ...notice, secret: secret.current, [honeypotField]: trapped });
       secret.current = "";
       setForm(emptyRegistration);
-      showAtFields();
+      showFieldErrors();
       toast.success(words.success);
       const before = registered.find(({ id }) => id === answer.id);
       const entry = { ...before, ...answer, name: form.fullName, at: Date.now() };
       setRegistered([entry, ...registered.filter((other) => other !== before)]);
     } catch (error) {
-      showProblem(error);
-      showAtFields(error);
+      showError(error);
+      showFieldErrors(error);
     }
     setSending(false);
   };
@@ -75,13 +75,19 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
       <div className="max-w-2xl">
         <h1 className="text-h2">{words.title}</h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{words.intro}</p>
-        <NeedsScript words={words.needsScript} />
+        <NoScriptNotice text={words.noScript} />
         {registered.map((entry) => (
           <PrivateLink key={entry.at} entry={entry} words={words} />
         ))}
         <form ref={element} onSubmit={submit} className="grid gap-5 noscript:hidden">
           <p className="text-sm text-ink-500">{words.required}</p>
-          <RegistrationFields words={words.fields} form={form} onChange={setForm} problems={problems} places={places} />
+          <RegistrationFields
+            words={words.fields}
+            form={form}
+            onChange={setForm}
+            errors={fieldErrors}
+            places={places}
+          />
           <Honeypot label={words.fields.website.label} />
           <Notice words={words.notice} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

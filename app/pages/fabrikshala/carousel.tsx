@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, t
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import { useScripted } from "#app/ui/use-hydrated.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type Props = {
   label: string;
@@ -24,7 +24,7 @@ export function Carousel({ label, pictures, words }: Props) {
   const [focused, setFocused] = useState(false);
   const stillness = useStillness();
   const tabHidden = useTabHidden();
-  const scripted = useScripted();
+  const hydrated = useHydrated();
   const playing = chosen ? chosen === "playing" : !stillness;
   const turning = playing && !pointed && !focused && !tabHidden;
   const slides = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ export function Carousel({ label, pictures, words }: Props) {
               aria-roledescription={words.slideKind}
               aria-label={fill(words.slide, n, count)}
               // Without a script all slides are shown, one under the other.
-              inert={scripted && n !== at}
+              inert={hydrated && n !== at}
               data-shown={n === at || undefined}
               className="slide"
             >

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from "react";
 import type { EntryChange, OwnEntry } from "#contract/managed-donor.ts";
 import { ownEntry } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
-import { useFieldProblems } from "#app/ui/field-errors.ts";
+import { useFieldErrors } from "#app/ui/field-errors.ts";
 import type { Places } from "#cms/places.server.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { EntryRow, returnFocus } from "./action-row.tsx";
@@ -18,21 +18,21 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const changedWhileSaving = useRef(false);
-  const [problems, showAtFields] = useFieldProblems(element);
+  const [fieldErrors, showFieldErrors] = useFieldErrors(element);
 
   const close = () => {
-    showAtFields();
+    showFieldErrors();
     setForm(undefined);
     returnFocus(opener.current);
   };
 
   const [saving, save] = usePending(async () => {
     changedWhileSaving.current = false;
-    const problem = await act(
+    const error = await act(
       (key) => ownEntry.change(key, form as EntryChange),
       () => correct.done,
     );
-    if (problem) showAtFields(problem);
+    if (error) showFieldErrors(error);
     else if (!changedWhileSaving.current) close();
   });
 
@@ -70,7 +70,7 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
       {form && (
         <form ref={element} onSubmit={submit} className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7">
           <p className="text-sm text-ink-500">{correct.required}</p>
-          <RegistrationFields words={fields} form={form} onChange={change} problems={problems} places={places} />
+          <RegistrationFields words={fields} form={form} onChange={change} errors={fieldErrors} places={places} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
               {saving ? correct.saving : correct.save}

@@ -20,8 +20,8 @@ export function EntryDonated({ entry, words, act, look }: Props) {
     returnFocus(opener.current);
   };
   const [saving, rest] = usePending(async (days: RestDays | 0, say: (entry: OwnEntry) => string) => {
-    const problem = await act((key) => ownEntry.rest(key, days), say);
-    if (!problem) close();
+    const error = await act((key) => ownEntry.rest(key, days), say);
+    if (!error) close();
   });
   /** What is being saved cannot be called back. */
   const closeUnlessSaving = () => {

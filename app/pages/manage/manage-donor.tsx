@@ -10,7 +10,7 @@ import { DeletedEntry } from "./deletion-receipt.tsx";
 import type { Places } from "#cms/places.server.ts";
 import { EntryControls } from "./donor-controls.tsx";
 import { EntryMessage, type Closed } from "./not-opened.tsx";
-import { useProblemWords } from "#app/ui/error-toast.ts";
+import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 
 export type EntryWords = Content<"manage"> & {
@@ -38,7 +38,7 @@ export function EntryVisit({ hash, words, places }: Props) {
   const [state, setState] = useState<State>({ at: key ? "loading" : hash ? "wrongLink" : "noLink" });
   const { enqueue, busy } = useActionQueue();
   const shown = useRef<HTMLDivElement>(null);
-  const describe = useProblemWords();
+  const describeError = useErrorMessage();
 
   /** The focus follows, since the button that was pressed is gone. A receipt stays, whatever else was asked for. */
   const replaceWith = (next: State) => {
@@ -49,7 +49,7 @@ export function EntryVisit({ hash, words, places }: Props) {
   const read = () =>
     ownEntry.read(key!).then(
       (entry): State => ({ at: "entry", entry }),
-      (error: unknown): State => closedBy(error) ?? { at: "problem", message: describe(error) },
+      (error: unknown): State => closedBy(error) ?? { at: "problem", message: describeError(error) },
     );
 
   const run = (action: () => Promise<void>): Promise<unknown> =>
@@ -59,7 +59,7 @@ export function EntryVisit({ hash, words, places }: Props) {
       } catch (error) {
         const closed = closedBy(error);
         if (closed) replaceWith(closed);
-        else toast.error(describe(error));
+        else toast.error(describeError(error));
         return error;
       }
     });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DonorCounts } from "./donor-counts.tsx";
 import { useDonorSearch } from "./use-donor-search.ts";
-import { NeedsScript } from "#app/ui/no-script-notice.tsx";
+import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { emptyCriteria, SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
@@ -42,7 +42,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
       <div className="wrap min-h-svh py-10 md:py-14">
         <h1 className="text-h2">{words.heading}</h1>
         <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
-        <NeedsScript words={words.needsScript} />
+        <NoScriptNotice text={words.noScript} />
         <SearchForm
           words={words}
           places={places}

@@ -4,7 +4,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/donors/donor-fields.tsx";
 import type { Places } from "#cms/places.server.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { useTypedEarly } from "#app/ui/use-pre-hydration-input.ts";
+import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 
 /** What the form holds; compatible blood types are searched only on request. */
 export type Criteria = Choice & { compatible: boolean };
@@ -22,7 +22,7 @@ type Props = {
 
 export function SearchForm({ words, places, criteria, onChange, busy, onSearch }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  useTypedEarly(form, onChange);
+  usePreHydrationInput(form, onChange);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,8 +4,8 @@ import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
 import { findOffer, type Offer } from "./find-offer.ts";
 import { formatSearchUrl, parseSearchUrl } from "./search-url.ts";
-import { useProblemToast } from "#app/ui/error-toast.ts";
-import { useScripted } from "#app/ui/use-hydrated.ts";
+import { useErrorToast } from "#app/ui/error-toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { widerSearches } from "./wider-searches.ts";
 
 /** With fewer donors than this, a wider search is offered. */
@@ -33,8 +33,8 @@ export type DonorSearchState = {
 export function useDonorSearch(onOutcome: () => void): DonorSearchState {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  const hydrated = useScripted();
-  const showError = useProblemToast();
+  const hydrated = useHydrated();
+  const showError = useErrorToast();
   const [result, setResult] = useState<SearchResult>();
   const [finishedQuery, setFinishedQuery] = useState<string>();
   const [prefetched, setPrefetched] = useState<{ query: string; page: DonorPage }>();
