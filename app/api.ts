@@ -4,8 +4,8 @@ import type { DeletionReceipt, EntryChange, OwnEntry, ReportReason, RestDays } f
 
 const apiBase: string = import.meta.env.API_BASE;
 
-/** The API refused; its message, and those for single fields, are for the visitor. */
-export class ApiRefusal extends Error {
+/** The API refused the request. Its message, and those for single fields, are written for the visitor. */
+export class ApiError extends Error {
   readonly status: number;
   readonly errors: NonNullable<Refusal["errors"]>;
   constructor(status: number, { message, errors }: Refusal) {
@@ -16,20 +16,20 @@ export class ApiRefusal extends Error {
 }
 
 /** The request did not reach the API. */
-export class NetworkDown extends Error {}
+export class NetworkError extends Error {}
 
 /** A page of donors, and the cursor of the next one. */
 export type DonorPage = { donors: Donor[]; next: string | undefined };
 
-/** Without a secret when the same entry was registered before under another one. */
+/** Without a secret if the same details were registered before, with another one. */
 export type Registered = { id: string; secret?: string };
 
-export async function greetApi(): Promise<string> {
+export async function pingApi(): Promise<string> {
   const { message } = await call<{ message: string }>("GET", "");
   return message;
 }
 
-/** Sends the form as it was filled in; the API checks it. */
+/** Sends the form as it was filled in; the API validates it. */
 export function registerDonor(donor: Record<string, string>): Promise<Registered> {
   return call("POST", "/donar", donor);
 }
@@ -48,18 +48,18 @@ export async function countDonors(): Promise<DonorCounts["states"]> {
   return states;
 }
 
-/** The whole number of a donor who shows it only when asked. */
-export async function showNumber(id: string): Promise<string> {
+/** The number of a donor who shows it on request only. */
+export async function revealNumber(id: string): Promise<string> {
   const { phoneNo } = await call<{ phoneNo: string }>("POST", `/donar/${id}/number`, {});
   return phoneNo;
 }
 
-export async function reportEntry(id: string, reason: ReportReason, signal: AbortSignal): Promise<void> {
+export async function reportDonor(id: string, reason: ReportReason, signal: AbortSignal): Promise<void> {
   await call("POST", `/donar/${id}/report`, { reason }, { signal });
 }
 
-/** What donors do with their own entry. The key of their link goes into a header, never into an address. */
-export const ownEntry = {
+/** What donors do on their own page. The key of their private link goes into a header, never into an address. */
+export const managedDonor = {
   read: (key: string) => call<OwnEntry>("GET", "/donar/mine", undefined, { key }),
   change: (key: string, change: EntryChange) => call<OwnEntry>("PATCH", "/donar/mine", change, { key }),
   confirm: (key: string) => call<OwnEntry>("POST", "/donar/mine/confirm", {}, { key }),
@@ -79,11 +79,11 @@ async function send(method: string, path: string, body?: unknown, { key, signal 
   const text = body === undefined ? null : JSON.stringify(body);
   const response = await fetch(apiBase + path, { method, headers, body: text, ...(signal && { signal }) }).catch(
     (error: unknown) => {
-      throw new NetworkDown("", { cause: error });
+      throw new NetworkError("", { cause: error });
     },
   );
   const answer: unknown = await response.json();
-  if (!response.ok) throw new ApiRefusal(response.status, answer as Refusal);
+  if (!response.ok) throw new ApiError(response.status, answer as Refusal);
   return { body: answer, headers: response.headers };
 }
 

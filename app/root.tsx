@@ -6,7 +6,7 @@ import tagline from "../node_modules/.cache/fonts/tagline.woff2";
 import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
 import type { Route } from "./+types/root";
-import { greetApi } from "./api.ts";
+import { pingApi } from "./api.ts";
 import "./styles/app.css";
 import { button } from "./ui/button.ts";
 import { Footer } from "./shell/footer.tsx";
@@ -69,7 +69,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const { foundation, navigation, messages, builtInYear } = loaderData;
   // On every render, as the specification says.
   useEffect(() => {
-    greetApi().then(
+    pingApi().then(
       (message) => console.log(message),
       () => toast.error(messages.apiNotWorking, { id: "api-not-working" }),
     );

@@ -1,27 +1,27 @@
 import type { Content } from "#cms/schema/pages.ts";
-import { chatAddress } from "./whatsapp.ts";
 import { button } from "#app/ui/button.ts";
-import { callAddress } from "#app/ui/phone-link.tsx";
+import { phoneUrl } from "#app/ui/phone-link.tsx";
+import { whatsappChatUrl } from "./whatsapp.ts";
 
 type Props = { name: string; phone: string; words: Pick<Content<"receiver">["results"], "call" | "whatsapp"> };
 
-const look = `${button.small} flex-1 sm:flex-none`;
+const linkClass = `${button.small} flex-1 sm:flex-none`;
 
-/** One tap to call, and one to write where the number can be on WhatsApp. */
+/** A link to call a donor, and one to WhatsApp if the number can have it. */
 export function ContactLinks({ name, phone, words: { call, whatsapp } }: Props) {
-  const chat = chatAddress(phone);
+  const chatUrl = whatsappChatUrl(phone);
   return (
     <>
-      <a href={callAddress(phone)} aria-label={call.name.replace("{name}", name)} className={look}>
+      <a href={phoneUrl(phone)} aria-label={call.name.replace("{name}", name)} className={linkClass}>
         {call.label}
       </a>
-      {chat && (
+      {chatUrl && (
         <a
-          href={chat}
+          href={chatUrl}
           target="_blank"
           rel="noreferrer"
           aria-label={whatsapp.name.replace("{name}", name)}
-          className={look}
+          className={linkClass}
         >
           {whatsapp.label}
         </a>

@@ -3,26 +3,26 @@ import type { BloodType } from "#contract/blood-types.ts";
 import { labelOf } from "#contract/donation-types.ts";
 import type { Donor } from "#contract/donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { tellAge } from "#app/ui/dates.ts";
-import { ContactLinks } from "./contact-links.tsx";
-import { DonorReport } from "./report-form.tsx";
-import { HiddenNumber } from "./masked-number.tsx";
+import { formatAge } from "#app/ui/dates.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
+import { ContactLinks } from "./contact-links.tsx";
+import { MaskedNumber } from "./masked-number.tsx";
+import { ReportForm } from "./report-form.tsx";
 
 type Props = {
   donor: Donor;
   words: Content<"receiver">["results"];
-  /** The blood that was searched for. */
+  /** The blood type that was searched for. */
   wanted?: BloodType | "";
-  /** As others see it, but nothing on it can be used. */
+  /** Shows the card as others see it, without what can be pressed. */
   preview?: boolean;
 };
 
 export function DonorCard({ donor, words, wanted = "", preview = false }: Props) {
-  const [asked, setAsked] = useState("");
-  const number = asked || (!donor.numberOnRequest && donor.phoneNo);
-  const neverPaid = useId();
-  const reasons = [tellDistance(donor, words), tellMatch(donor, wanted, words)].filter(Boolean);
+  const [revealedNumber, setRevealedNumber] = useState("");
+  const number = revealedNumber || (!donor.numberOnRequest && donor.phoneNo);
+  const warningId = useId();
+  const reasons = [describeDistance(donor, words), describeMatch(donor, wanted, words)].filter(Boolean);
   return (
     <article className="flex h-full flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
       <h3 className="wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
@@ -38,10 +38,10 @@ export function DonorCard({ donor, words, wanted = "", preview = false }: Props)
             <PhoneLink
               phone={number}
               className="font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
-              {...(asked && { ref: takeFocus, describedBy: neverPaid })}
+              {...(revealedNumber && { ref: takeFocus, describedBy: warningId })}
             />
           ) : (
-            <HiddenNumber donor={donor} words={words.number} {...(!preview && { onShow: setAsked })} />
+            <MaskedNumber donor={donor} words={words.number} {...(!preview && { onReveal: setRevealedNumber })} />
           )}
         </dd>
         {number && !preview && (
@@ -62,38 +62,38 @@ export function DonorCard({ donor, words, wanted = "", preview = false }: Props)
           {donor.city}, {donor.state}
         </dd>
       </dl>
-      {asked && (
-        <p id={neverPaid} className="mt-4 rounded-sm bg-haldi-300 px-3 py-2 text-ink-900">
+      {revealedNumber && (
+        <p id={warningId} className="mt-4 rounded-sm bg-haldi-300 px-3 py-2 text-ink-900">
           {words.number.neverPaid}
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-ink-500">
-        {donor.confirmedOn && <p>{words.confirmed.replace("{when}", tellAge(donor.confirmedOn))}</p>}
-        {!preview && <DonorReport donor={donor} words={words.report} />}
+        {donor.confirmedOn && <p>{words.confirmed.replace("{when}", formatAge(donor.confirmedOn))}</p>}
+        {!preview && <ReportForm donor={donor} words={words.report} />}
       </div>
     </article>
   );
 }
 
-/** Whoever asked for the number goes on from there, and a screen reader says it. */
+/** The revealed number takes the place of the button that was pressed, and a screen reader reads it. */
 function takeFocus(link: HTMLAnchorElement | null) {
   link?.focus();
 }
 
-/** How far away the donor is, unless they are in the very city. */
-function tellDistance({ distanceKm, city }: Donor, { away }: Props["words"]): string {
+/** How far away the donor is; nothing for a donor in the city itself. */
+function describeDistance({ distanceKm, city }: Donor, { away }: Props["words"]): string {
   return distanceKm ? away.replace("{city}", city).replace("{km}", String(distanceKm)) : "";
 }
 
-/** Why a donor of other blood is shown. */
-function tellMatch({ match, bloodType }: Donor, wanted: string, { match: words }: Props["words"]): string {
+/** Why a donor with another blood type was found. */
+function describeMatch({ match, bloodType }: Donor, wanted: string, { match: words }: Props["words"]): string {
   if (match === "rhUnknown") return words.rhUnknown;
   if (match !== "compatible") return "";
   const text = bloodType === "O-" ? words.universal : words.compatible;
-  return text.replace("{from}", inWords(bloodType)).replace("{to}", inWords(wanted));
+  return text.replace("{from}", withMinusSign(bloodType)).replace("{to}", withMinusSign(wanted));
 }
 
-/** With a real minus sign. */
-function inWords(bloodType: string): string {
+/** A minus sign, which a screen reader reads, in place of the hyphen. */
+function withMinusSign(bloodType: string): string {
   return bloodType.replace("-", "−");
 }

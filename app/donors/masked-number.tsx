@@ -1,42 +1,35 @@
-import { useState } from "react";
 import type { Donor } from "#contract/donor.ts";
-import { showNumber } from "#app/api.ts";
+import { revealNumber } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
+import { usePending } from "#app/ui/use-pending.ts";
 
 type Props = {
   donor: Donor;
   words: Content<"receiver">["results"]["number"];
-  /** Without it the number cannot be asked for. */
-  onShow?: (number: string) => void;
+  /** Without it the number cannot be revealed. */
+  onReveal?: (number: string) => void;
 };
 
-/** A number with its digits hidden, and the button that asks for it. */
-export function HiddenNumber({ donor, words, onShow }: Props) {
-  const [asking, setAsking] = useState(false);
+/** A masked number, and the button that reveals it. */
+export function MaskedNumber({ donor, words, onReveal }: Props) {
   const showError = useErrorToast();
-
-  const ask = async () => {
-    if (asking) return;
-    setAsking(true);
-    try {
-      onShow!(await showNumber(donor.id));
-    } catch (error) {
-      showError(error);
-      setAsking(false);
-    }
-  };
-
+  const [pending, reveal] = usePending(() => revealNumber(donor.id).then(onReveal, showError));
   return (
     <>
       <span aria-hidden="true" className="block">
         {donor.phoneNo}
       </span>
       <span className="sr-only">{words.masked}</span>
-      {onShow && (
-        <button type="button" onClick={ask} aria-disabled={asking} className={`${button.small} mt-1 whitespace-nowrap`}>
-          {asking ? words.showing : words.show}
+      {onReveal && (
+        <button
+          type="button"
+          onClick={reveal}
+          aria-disabled={pending}
+          className={`${button.small} mt-1 whitespace-nowrap`}
+        >
+          {pending ? words.showing : words.show}
         </button>
       )}
     </>

@@ -3,15 +3,15 @@ import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
 import { reportReasons, type ReportReason } from "#contract/managed-donor.ts";
-import { reportEntry } from "#app/api.ts";
+import { reportDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 
 type Props = { donor: Donor; words: Content<"receiver">["results"]["report"] };
 
-/** A small link that opens the question what is wrong with an entry. */
-export function DonorReport({ donor, words }: Props) {
+/** A button that opens a form to report a donor. */
+export function ReportForm({ donor, words }: Props) {
   const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">("closed");
   const opener = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -34,7 +34,7 @@ export function DonorReport({ donor, words }: Props) {
     setStep("sending");
     const { signal } = (request.current = new AbortController());
     try {
-      await reportEntry(donor.id, reason, signal);
+      await reportDonor(donor.id, reason, signal);
       if (signal.aborted) return;
       flushSync(() => setStep("thanks"));
       thanks.current?.focus();

@@ -1,5 +1,5 @@
 import { toast } from "react-hot-toast";
-import { ApiRefusal, NetworkDown } from "#app/api.ts";
+import { ApiError, NetworkError } from "#app/api.ts";
 import { useRootData } from "#app/root-data.ts";
 
 /** Returns a function that shows in a toast why a call of the API failed. */
@@ -12,7 +12,7 @@ export function useErrorToast(): (error: unknown) => void {
 export function useErrorMessage(): (error: unknown) => string {
   const messages = useRootData()!.messages;
   return (error) => {
-    if (error instanceof ApiRefusal) return error.message;
-    return error instanceof NetworkDown ? messages.networkError : messages.unexpectedAnswer;
+    if (error instanceof ApiError) return error.message;
+    return error instanceof NetworkError ? messages.networkError : messages.unexpectedAnswer;
   };
 }

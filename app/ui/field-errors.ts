@@ -1,7 +1,7 @@
 import { useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import type { Refusal } from "#contract/donor.ts";
-import { ApiRefusal } from "#app/api.ts";
+import { ApiError } from "#app/api.ts";
 
 /** A message of the API for each field that it refused. */
 export type FieldErrors = NonNullable<Refusal["errors"]>;
@@ -11,7 +11,7 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>): [FieldE
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const showFieldErrors = (error?: unknown) => {
     // Rendered at once, so that the first invalid field can be found and take the focus.
-    flushSync(() => setFieldErrors(error instanceof ApiRefusal ? error.errors : {}));
+    flushSync(() => setFieldErrors(error instanceof ApiError ? error.errors : {}));
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
   return [fieldErrors, showFieldErrors];

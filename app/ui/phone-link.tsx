@@ -5,12 +5,12 @@ type Props = { phone: string; className: string; ref?: Ref<HTMLAnchorElement>; d
 /** A number that a phone calls when it is tapped. */
 export function PhoneLink({ phone, className, ref, describedBy }: Props) {
   return (
-    <a href={callAddress(phone)} ref={ref} aria-describedby={describedBy} className={className}>
+    <a href={phoneUrl(phone)} ref={ref} aria-describedby={describedBy} className={className}>
       {phone}
     </a>
   );
 }
 
-export function callAddress(phone: string): string {
+export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, "")}`;
 }

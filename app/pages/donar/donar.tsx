@@ -18,7 +18,7 @@ import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#cms/pictures.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
-import { makeSecret } from "#app/donors/private-link.ts";
+import { createSecret } from "#app/donors/private-link.ts";
 import type { Route } from "./+types/donar";
 
 export function loader() {
@@ -51,7 +51,7 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
     if (sending) return;
     setSending(true);
     // Kept until it has worked: sent again after a silence, it leads to the same entry and the same link.
-    secret.current ||= makeSecret();
+    secret.current ||= createSecret();
     try {
       // Not from the state: a program may fill the field in without React hearing of it.
       const trapped = String(new FormData(element.current!).get(honeypotField));

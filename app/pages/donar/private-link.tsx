@@ -2,8 +2,8 @@ import { useId, useRef, useState } from "react";
 import type { Registered } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { copyText } from "#app/ui/copy-text.ts";
-import { linkOf } from "#app/donors/private-link.ts";
-import { shareAddress } from "#app/donors/whatsapp.ts";
+import { privateLink } from "#app/donors/private-link.ts";
+import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
@@ -22,7 +22,7 @@ export function PrivateLink({ entry: { id, name, secret }, words }: Props) {
       </h2>
       <p className="mt-1 font-semibold wrap-anywhere">{words.link.owner.replace("{name}", name)}</p>
       {secret ? (
-        <KeepLink link={linkOf(id, secret)} words={words.link} />
+        <KeepLink link={privateLink(id, secret)} words={words.link} />
       ) : (
         <p className="mt-2">
           {words.alreadyRegistered.text} <Phones />
@@ -67,7 +67,7 @@ function KeepLink({ link, words }: { link: string; words: Content<"donar">["link
         </button>
         <a
           className={`${button.quiet} w-full sm:w-auto`}
-          href={shareAddress(message)}
+          href={whatsappShareUrl(message)}
           target="_blank"
           rel="noopener noreferrer"
         >

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import type { EntryChange, OwnEntry } from "#contract/managed-donor.ts";
-import { ownEntry } from "#app/api.ts";
+import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import type { Places } from "#cms/places.server.ts";
@@ -29,7 +29,7 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
   const [saving, save] = usePending(async () => {
     changedWhileSaving.current = false;
     const error = await act(
-      (key) => ownEntry.change(key, form as EntryChange),
+      (key) => managedDonor.change(key, form as EntryChange),
       () => correct.done,
     );
     if (error) showFieldErrors(error);

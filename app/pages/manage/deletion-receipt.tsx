@@ -1,6 +1,6 @@
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { tellTime } from "#app/ui/dates.ts";
+import { formatTime } from "#app/ui/dates.ts";
 import { saveFile } from "#app/ui/save-file.ts";
 import { button } from "#app/ui/button.ts";
 
@@ -17,7 +17,7 @@ export function DeletedEntry({ receipt, words }: Props) {
       <dl className="mt-4 grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
         <dt className="text-ink-500">{words.time}</dt>
         <dd className="font-semibold">
-          <time dateTime={receipt.deletedAt}>{tellTime(receipt.deletedAt)}</time>
+          <time dateTime={receipt.deletedAt}>{formatTime(receipt.deletedAt)}</time>
         </dd>
         <dt className="max-sm:mt-2 text-ink-500">{words.number}</dt>
         <dd className="wrap-anywhere">{receipt.id}</dd>

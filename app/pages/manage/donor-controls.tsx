@@ -1,6 +1,6 @@
 import type { OwnEntry } from "#contract/managed-donor.ts";
-import { ownEntry } from "#app/api.ts";
-import { tellDay } from "#app/ui/dates.ts";
+import { managedDonor } from "#app/api.ts";
+import { formatDay } from "#app/ui/dates.ts";
 import { saveFile } from "#app/ui/save-file.ts";
 import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
@@ -21,10 +21,10 @@ const wide = "w-full sm:w-auto sm:min-w-60";
 /** A donor's entry as others see it, and all that the donor can do with it. */
 export function EntryControls({ entry, words, places, act, onDelete }: Props) {
   const { confirm, pause, download } = words;
-  const [confirming, confirmDetails] = usePending(() => act(ownEntry.confirm, () => confirm.done));
+  const [confirming, confirmDetails] = usePending(() => act(managedDonor.confirm, () => confirm.done));
   const [pausing, togglePause] = usePending(() =>
     act(
-      (key) => ownEntry.change(key, { paused: !entry.paused }),
+      (key) => managedDonor.change(key, { paused: !entry.paused }),
       ({ paused, absence }) => (paused ? pause.paused : absence ? pause.resumedAbsent : pause.resumed),
     ),
   );
@@ -42,8 +42,8 @@ export function EntryControls({ entry, words, places, act, onDelete }: Props) {
         <EntryRow
           heading={confirm.heading}
           text={confirm.text
-            .replace("{day}", tellDay(entry.confirmedOn))
-            .replace("{before}", tellDay(entry.confirmBefore))}
+            .replace("{day}", formatDay(entry.confirmedOn))
+            .replace("{before}", formatDay(entry.confirmBefore))}
           action={
             <button
               type="button"

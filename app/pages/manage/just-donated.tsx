@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { restDays, type OwnEntry, type RestDays } from "#contract/managed-donor.ts";
-import { ownEntry } from "#app/api.ts";
+import { managedDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { tellDay } from "#app/ui/dates.ts";
+import { formatDay } from "#app/ui/dates.ts";
 import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { EntryRow, returnFocus } from "./action-row.tsx";
@@ -20,7 +20,7 @@ export function EntryDonated({ entry, words, act, look }: Props) {
     returnFocus(opener.current);
   };
   const [saving, rest] = usePending(async (days: RestDays | 0, say: (entry: OwnEntry) => string) => {
-    const error = await act((key) => ownEntry.rest(key, days), say);
+    const error = await act((key) => managedDonor.rest(key, days), say);
     if (!error) close();
   });
   /** What is being saved cannot be called back. */
@@ -64,7 +64,7 @@ export function EntryDonated({ entry, words, act, look }: Props) {
                 type="button"
                 aria-disabled={saving}
                 className={`${button.quiet} max-sm:w-full`}
-                onClick={() => rest(days, ({ restingUntil }) => words.done.replace("{day}", tellDay(restingUntil!)))}
+                onClick={() => rest(days, ({ restingUntil }) => words.done.replace("{day}", formatDay(restingUntil!)))}
               >
                 {words.rest[days]}
               </button>

@@ -1,6 +1,6 @@
 import type { OwnEntry } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { tellDay } from "#app/ui/dates.ts";
+import { formatDay } from "#app/ui/dates.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
 type Props = { entry: OwnEntry; words: Content<"manage">["status"] };
@@ -19,7 +19,7 @@ export function EntryStatus({ entry: { absence, restingUntil }, words }: Props) 
   return (
     <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${edges[status]}`}>
       <output className="block font-semibold">
-        {words[status].replace("{day}", restingUntil ? tellDay(restingUntil) : "")}
+        {words[status].replace("{day}", restingUntil ? formatDay(restingUntil) : "")}
       </output>
       {absence === "hidden" && (
         <p className="mt-1">

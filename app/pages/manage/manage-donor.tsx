@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { DeletionReceipt, OwnEntry } from "#contract/managed-donor.ts";
-import { ApiRefusal, ownEntry } from "#app/api.ts";
+import { ApiError, managedDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { keyIn } from "#app/donors/private-link.ts";
+import { findKey } from "#app/donors/private-link.ts";
 import { useActionQueue } from "./action-queue.ts";
 import { DeletedEntry } from "./deletion-receipt.tsx";
 import type { Places } from "#cms/places.server.ts";
@@ -34,7 +34,7 @@ type Props = { hash: string; words: EntryWords; places: Places };
 
 /** What a donor's private link leads to. */
 export function EntryVisit({ hash, words, places }: Props) {
-  const key = keyIn(hash);
+  const key = findKey(hash);
   const [state, setState] = useState<State>({ at: key ? "loading" : hash ? "wrongLink" : "noLink" });
   const { enqueue, busy } = useActionQueue();
   const shown = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function EntryVisit({ hash, words, places }: Props) {
   };
 
   const read = () =>
-    ownEntry.read(key!).then(
+    managedDonor.read(key!).then(
       (entry): State => ({ at: "entry", entry }),
       (error: unknown): State => closedBy(error) ?? { at: "problem", message: describeError(error) },
     );
@@ -70,7 +70,7 @@ export function EntryVisit({ hash, words, places }: Props) {
       setState({ at: "entry", entry });
       toast.success(say(entry));
     });
-  const leave = () => run(async () => replaceWith({ at: "deleted", receipt: await ownEntry.delete(key!) }));
+  const leave = () => run(async () => replaceWith({ at: "deleted", receipt: await managedDonor.delete(key!) }));
   const retry = () => run(async () => replaceWith(await read()));
 
   const readFirst = useEffectEvent(read);
@@ -95,7 +95,7 @@ export function EntryVisit({ hash, words, places }: Props) {
 
 /** The API's two ways to say that this link opens nothing. */
 function closedBy(error: unknown): Closed | undefined {
-  if (!(error instanceof ApiRefusal)) return;
+  if (!(error instanceof ApiError)) return;
   if (error.status === 401) return { at: "wrongLink" };
   if (error.status === 404) return { at: "gone" };
 }

@@ -1,7 +1,7 @@
 import type { OwnEntry } from "#contract/managed-donor.ts";
-import { ownEntry } from "#app/api.ts";
+import { managedDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { tellTime } from "#app/ui/dates.ts";
+import { formatTime } from "#app/ui/dates.ts";
 import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { EntryRow } from "./action-row.tsx";
@@ -14,7 +14,7 @@ export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, 
   const count = numberAskedAt.length;
   const [saving, toggle] = usePending(() =>
     act(
-      (key) => ownEntry.change(key, { numberOnRequest: !numberOnRequest }),
+      (key) => managedDonor.change(key, { numberOnRequest: !numberOnRequest }),
       (entry) => (entry.numberOnRequest ? words.savedOnRequest : words.savedAtOnce),
     ),
   );
@@ -42,7 +42,7 @@ export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, 
           <summary className={`${button.link} cursor-pointer`}>{words.when}</summary>
           <ul className="mt-1 list-disc pl-5 text-ink-700">
             {numberAskedAt.map((moment) => (
-              <li key={moment}>{tellTime(moment)}</li>
+              <li key={moment}>{formatTime(moment)}</li>
             ))}
           </ul>
         </details>

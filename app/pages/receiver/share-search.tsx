@@ -3,7 +3,7 @@ import type { DonorSearch } from "#contract/donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { copyText } from "#app/ui/copy-text.ts";
 import { formatSearchUrl } from "./search-url.ts";
-import { shareAddress } from "#app/donors/whatsapp.ts";
+import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
 
 type Props = { search: DonorSearch; description: string; words: Content<"receiver">["share"] };
@@ -17,7 +17,7 @@ export function ShareSearch({ search, description, words }: Props) {
   return (
     <div className="sm:max-w-sm print:hidden">
       <div className="flex flex-wrap gap-2">
-        <a href={shareAddress(message)} target="_blank" rel="noreferrer" className={button.small}>
+        <a href={whatsappShareUrl(message)} target="_blank" rel="noreferrer" className={button.small}>
           {words.whatsapp}
         </a>
         <button type="button" onClick={copy} className={button.small}>
