@@ -124,7 +124,7 @@ for (const width of widths) {
       await expect(card.getByRole("button", { name: "Show number" })).toBeVisible();
       expect(await findings(page)).toEqual([]);
       await card.getByRole("button", { name: "Show number" }).click();
-      await card.getByRole("button", { name: "Report this entry" }).click();
+      await card.getByRole("button", { name: "Report this donor" }).click();
       await expect(card.getByText("never paid for")).toBeVisible();
       expect(await findings(page)).toEqual([]);
       await card.getByLabel("Something else").check();

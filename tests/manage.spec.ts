@@ -97,7 +97,7 @@ test.describe("on a phone", () => {
     const number = card.getByRole("link", { name: "+91 98765 43210" });
     await expect(number).toBeFocused();
     await expect(number).toHaveAccessibleDescription(/Blood and help are never paid for/);
-    await button(card, "Report this entry").tap();
+    await button(card, "Report this donor").tap();
     await card.getByLabel("The number does not work").tap();
     await button(card, "Send the report").tap();
     await expect(card.getByText("Thank you for telling us")).toBeFocused();
@@ -455,10 +455,10 @@ test("a card says when its donor last confirmed, and can be reported though its 
   await expect(page.getByRole("article")).toHaveText([/Confirmed yesterday/, /3 weeks ago/, /Confirmed 5 months ago/]);
   await page.unroute("**/api/v1/search");
   const card = await search(page, "Punjab", "Confirmed Long Ago");
-  await button(card, "Report this entry").click();
+  await button(card, "Report this donor").click();
   await button(card, "Cancel").click();
-  await expect(button(card, "Report this entry")).toBeFocused();
-  await button(card, "Report this entry").click();
+  await expect(button(card, "Report this donor")).toBeFocused();
+  await button(card, "Report this donor").click();
   await card.getByLabel("This person asks for money").check();
   await button(card, "Send the report").click();
   await expect(card.getByText("Thank you for telling us")).toBeFocused();

@@ -100,7 +100,7 @@ test.describe("on a phone", () => {
     await expect(card(page, "Exact")).not.toContainText("can be given");
     await expect(card(page, "Compatible")).toContainText("A− can be given to A+");
     await expect(card(page, "Universal")).toContainText("O− can be given to anyone");
-    await expect(card(page, "Unknown")).toContainText("Rh not known: a test decides");
+    await expect(card(page, "Unknown")).toContainText("Rh factor not known: a test decides");
     await expect(page.getByText("The blood bank decides")).toHaveCount(1);
     await expect(box).toHaveCount(0);
     expect(await findings(page)).toEqual([]);
@@ -282,7 +282,7 @@ test("a shared search runs when it is opened, and its address names nobody", asy
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("The link to this search is copied.")).toBeVisible();
+  await expect(page.getByText("The link to this search has been copied.")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   const whatsapp = page.getByRole("link", { name: "Share on WhatsApp" });
   const share = new URL((await whatsapp.getAttribute("href"))!);
@@ -306,7 +306,7 @@ test("where nothing can be copied, the link is shown", async ({ page }) => {
   });
   await page.goto("/receiver?state=Puducherry");
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText(/This is the link to this search: .*\/receiver\?state=Puducherry$/)).toBeVisible();
+  await expect(page.getByText(/Here is the link to this search: .*\/receiver\?state=Puducherry$/)).toBeVisible();
 });
 
 test("Back and Forward go from search to search, and a search for everything has an address too", async ({ page }) => {
@@ -376,7 +376,7 @@ test("a card calls and writes to its number, and a hidden one only after it was 
   page.on("request", (request) => requests.push(request.url()));
   await page.goto("/receiver?state=Uttarakhand&city=Almora");
   const call = (name: string) => card(page, name).getByRole("link", { name: `Call ${name}` });
-  const write = (name: string) => card(page, name).getByRole("link", { name: `WhatsApp to ${name}` });
+  const write = (name: string) => card(page, name).getByRole("link", { name: `Message ${name} on WhatsApp` });
   await expect(call("On WhatsApp")).toHaveAttribute("href", "tel:09876540002");
   await expect(write("On WhatsApp")).toHaveAttribute("href", "https://wa.me/919876540002");
   await expect(write("On WhatsApp")).toHaveAttribute("rel", "noreferrer");

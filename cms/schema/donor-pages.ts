@@ -77,7 +77,6 @@ export const donorPages = {
       more: donorCount,
     }),
     results: z.strictObject({
-      heading: text,
       one: text,
       many: text,
       first: text,
