@@ -111,13 +111,16 @@ test("when there are more donors around than one answer holds, the offer says at
   page,
   site,
 }) => {
-  const donor = { ...books, state: "Arunachal Pradesh" };
+  const donor = { state: "Arunachal Pradesh", bloodType: "B+" } as const;
   await registerAll(site, [{ ...donor, fullName: "Here", city: "Roing" }]);
   for (let n = 0; n < 51; n++) await registerAll(site, [{ ...donor, fullName: `Around ${n}`, city: "Pasighat" }]);
-  await page.goto("/receiver?state=Arunachal+Pradesh&city=Roing&donationType=Pads");
+  await page.goto("/receiver?state=Arunachal+Pradesh&city=Roing&donationType=Blood");
   await page.getByRole("button", { name: "Within 100 km of Roing: at least 49 more donors" }).click();
   await expect(page.getByRole("heading", { name: "The nearest 50 donors" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "AROUND 50" })).toBeFocused();
+  // With compatible types the exact ones come first, which need not be the nearest.
+  await page.goto("/receiver?state=Arunachal+Pradesh&city=Roing&bloodType=AB%2B&compatible=1&withinKm=100");
+  await expect(page.getByRole("heading", { name: "The first 50 donors" })).toBeVisible();
 });
 
 test("compatible types in the same city are offered before any distance", async ({ page, site }) => {

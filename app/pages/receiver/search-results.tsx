@@ -91,8 +91,9 @@ function describeCount({ search, donors, next }: SearchResult, { results, empty 
   const fill = (text: string) => text.replace("{count}", String(donors.length));
   // A nearby or compatible search has one page only.
   const isFullPage = donors.length >= pageSize;
-  if (search.withinKm) return fill(isFullPage ? results.nearest : results.many);
+  // Exact matches come first, even where compatible donors are nearer.
   if (search.compatible) return fill(isFullPage ? results.firstCompatible : results.many);
+  if (search.withinKm) return fill(isFullPage ? results.nearest : results.many);
   // Without a state the API gives the first page only, and does not say whether there are more.
   return fill(next || !search.state ? results.first : results.many);
 }
