@@ -85,19 +85,27 @@ test("before the first search there is an invitation, and a search that finds no
   await expect(page.getByRole("img", { name: /An open blue door/ })).toBeVisible();
 });
 
-test("a spinner turns while the search runs, and the button waits", async ({ page }) => {
+test("a spinner turns while the search runs, which is sent once however often the button is pressed", async ({
+  page,
+}) => {
+  let calls = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/v1/search", async (route) => {
+    calls++;
     await released;
     await route.continue();
   });
   await page.goto("/receiver");
-  await page.getByRole("button", { name: "Search" }).click();
+  const button = page.getByRole("button", { name: "Search" });
+  await button.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Searching for donors" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Search" })).toBeDisabled();
+  await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
   release();
-  await expect(page.getByRole("button", { name: "Search" })).toBeEnabled();
+  await expect(button).toBeEnabled();
   await expect(page.getByText("Searching for donors")).toHaveCount(0);
+  expect(calls).toBe(1);
 });
 
 test("two columns of cards where they fit, one on a phone", async ({ page, site }) => {
@@ -270,7 +278,7 @@ test("with the network down the visitor is told so and keeps what they typed", a
   await expect(toast(page, "You are registered")).toBeVisible();
 });
 
-test("a failed search shows the server's message, clears the criteria and keeps the results", async ({
+test("a failed search shows the server's message, clears the criteria and keeps the results and the focus", async ({
   page,
   site,
 }) => {
@@ -285,6 +293,7 @@ test("a failed search shows the server's message, clears the criteria and keeps 
   await choose(page, "State", "Goa");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Search" })).toBeFocused();
   await expect(page.getByLabel("State")).toHaveValue("");
   await expect(page.getByRole("heading", { name: "STAYS" })).toBeVisible();
 });
