@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as wait } from "node:timers/promises";
 import { hashSecret } from "#server/donors/private-link.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
+import { eventually } from "./fixtures/eventually.ts";
 import { engines, makeRegistry } from "./fixtures/registries.ts";
 import { hasPrinted, metricsAddress, runServer, startServer } from "./fixtures/server-process.ts";
 
@@ -43,8 +43,7 @@ for (const engine of engines) {
     };
     for (const [name, value] of Object.entries(expected)) {
       // The last answer may be here a moment before it is counted.
-      for (let tries = 0; tries < 50 && (await read(address, name)) !== value; tries++) await wait(20);
-      assert.equal(await read(address, name), value, name);
+      await eventually(async () => assert.equal(await read(address, name), value, name));
     }
     for (const name of [
       "process_resident_memory_bytes",
@@ -77,9 +76,7 @@ test("with several workers the metrics are the sums of theirs", async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => post(server.url, "donar", newDonor({ fullName: `Donor ${n}` }))),
   );
-  for (let tries = 0; tries < 50 && (await read(address, "dehleez_registrations_total")) !== 20; tries++)
-    await wait(20);
-  assert.equal(await read(address, "dehleez_registrations_total"), 20);
+  await eventually(async () => assert.equal(await read(address, "dehleez_registrations_total"), 20));
   assert.equal(await read(address, 'dehleez_build_info{version="'), 1);
   assert.equal(await server.stop(), 0);
   await throwaway.remove();
