@@ -1,5 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test } from "./fixtures/site.ts";
+import type { CDPSession, Page } from "@playwright/test";
+import { choose } from "./fixtures/choose.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 test("a state and a city are typed, by an older name too, and what is left is told", async ({ page }) => {
   await page.goto("/receiver");
@@ -18,8 +20,104 @@ test("a state and a city are typed, by an older name too, and what is left is to
   await page.keyboard.type("bangal");
   await page.getByRole("option", { name: "Bengaluru (Bangalore)" }).click();
   await expect(city).toHaveValue("Bengaluru (Bangalore)");
+  await expect(city).toBeFocused();
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Bengaluru · Karnataka")).toBeVisible();
+});
+
+test("by keyboard alone, a screen reader is told at each step which option is active and which is chosen", async ({
+  page,
+}) => {
+  const told = await openDonar(page);
+  const closed = { name: "State", required: true, expanded: false, says: "" };
+  const open = { ...closed, expanded: true, controls: "Choose a state" };
+
+  await page.getByLabel("Donation Type").focus();
+  await page.keyboard.press("Tab");
+  await told({ ...closed, value: "" });
+  await page.keyboard.press("ArrowDown");
+  await told({ ...open, value: "", options: 38, active: "Choose a state", chosen: "Choose a state" });
+  await page.keyboard.press("ArrowDown");
+  const islands = "Andaman and Nicobar Islands (Andamans)";
+  await told({ ...open, value: "", options: 38, active: islands, chosen: "Choose a state" });
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await told({ ...open, value: "", options: 38, active: "West Bengal (Paschim Banga)", chosen: "Choose a state" });
+  await page.keyboard.press("Escape");
+  await told({ ...closed, value: "" });
+
+  await page.keyboard.type("utt");
+  await told({ ...open, value: "utt", options: 2, active: "Uttar Pradesh", says: "2 to choose from" });
+  await page.keyboard.press("ArrowDown");
+  await told({ ...open, value: "utt", options: 2, active: "Uttarakhand (Uttaranchal)", says: "2 to choose from" });
+  // The cursor is in the text again, which a screen reader reads only while no option is active.
+  for (const key of ["Home", "ArrowRight", "End", "ArrowLeft"]) {
+    await page.keyboard.press(key);
+    await told({ ...open, value: "utt", options: 2, says: "2 to choose from" });
+    await page.keyboard.press("ArrowUp");
+    await told({ ...open, value: "utt", options: 2, active: "Uttarakhand (Uttaranchal)", says: "2 to choose from" });
+  }
+  await page.keyboard.press("Enter");
+  await told({ ...closed, value: "Uttarakhand (Uttaranchal)" });
+
+  await page.keyboard.press("ArrowUp");
+  const chosen = "Uttarakhand (Uttaranchal)";
+  await told({ ...open, value: chosen, options: 38, active: chosen, chosen });
+  await page.keyboard.press("ArrowUp");
+  await told({ ...open, value: chosen, options: 38, active: "Uttar Pradesh", chosen });
+  await page.keyboard.press("Tab");
+  await told({ ...closed, name: "City", value: "" });
+  await page.keyboard.press("Shift+Tab");
+  await told({ ...closed, value: chosen });
+  await page.keyboard.press("Delete");
+  await told({ ...open, value: "", options: 38, active: "Choose a state", chosen });
+  await page.keyboard.press("Tab");
+  await told({ ...closed, name: "City", value: "" });
+  await expect(page.getByRole("combobox", { name: "State" })).toHaveValue("");
+});
+
+test("where nothing matches there is no list to go into, and the visitor sees and hears so", async ({ page }) => {
+  const told = await openDonar(page);
+  await choose(page, "State", "Goa");
+  const none = "Nothing in the list begins like this.";
+  const closed = { name: "State", required: true, expanded: false, says: "" };
+  for (const key of ["ArrowDown", "ArrowUp", "Enter"]) {
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("zzz");
+    await told({ ...closed, value: "zzz", says: none });
+    await expect(page.getByText(none)).toBeVisible();
+    await page.keyboard.press(key);
+    await told({ ...closed, value: "zzz", says: none });
+    await page.keyboard.press("Escape");
+    await told({ ...closed, value: "Goa" });
+  }
+  await page.keyboard.type("zzz");
+  await page.keyboard.press("Tab");
+  await told({ ...closed, name: "City", value: "" });
+  await expect(page.getByRole("combobox", { name: "State" })).toHaveValue("Goa");
+});
+
+test("what the server refuses describes the field, open and closed, and there is no city before a state", async ({
+  page,
+}) => {
+  expectComplaint("422");
+  const told = await openDonar(page);
+  await page.getByLabel("Full name").fill("Meera");
+  await page.getByLabel("Phone Number").fill("00000 55555");
+  await page.getByLabel("Donation Type").selectOption("Books");
+  await page.getByRole("combobox", { name: "State" }).press("Enter");
+  const state = { name: "State", required: true, invalid: true, description: "Please choose a state from the list." };
+  await told({ ...state, expanded: false, value: "" });
+  await page.keyboard.press("ArrowDown");
+  const options = { options: 38, active: "Choose a state", chosen: "Choose a state" };
+  await told({ ...state, ...options, expanded: true, controls: "Choose a state", value: "" });
+  await page.keyboard.press("Tab");
+  const city = { name: "City", required: true, invalid: true, description: "Please choose a city from the list." };
+  await told({ ...city, expanded: false, value: "" });
+  await page.keyboard.press("ArrowDown");
+  const first = "Choose a state first";
+  const only = { options: 1, controls: first, active: first, chosen: first };
+  await told({ ...city, ...only, expanded: true, value: "" });
 });
 
 test("arrows move through the list, Escape leaves the choice as it was, an empty field is no choice", async ({
@@ -42,6 +140,64 @@ test("arrows move through the list, Escape leaves the choice as it was, an empty
   await expect(state).toHaveValue("");
 });
 
+test("whoever leaves the field means what they typed, if it can only mean one thing", async ({ page }) => {
+  await page.goto("/receiver");
+  const state = page.getByRole("combobox", { name: "State" });
+  for (const [typed, meant] of [
+    ["ODISHA", "Odisha (Orissa)"],
+    ["uttar", "Odisha (Orissa)"],
+    ["kérala", "Kerala"],
+    ["uttar pradesh", "Uttar Pradesh"],
+  ]) {
+    await state.fill(typed!);
+    await state.press("Home");
+    await state.blur();
+    await expect(state).toHaveValue(meant!);
+  }
+  await state.fill("goa");
+  await state.press("Home");
+  await state.press("Enter");
+  await expect(state).toHaveValue("Goa");
+});
+
+test("the same state chosen again keeps its city, and Enter in a closed field searches", async ({ page }) => {
+  await page.goto("/receiver");
+  await choose(page, "State", "Kerala");
+  await choose(page, "City", "Kochi");
+  await choose(page, "State", "keral");
+  const city = page.getByRole("combobox", { name: "City" });
+  await expect(city).toHaveValue(/^Kochi/);
+  await city.press("Enter");
+  await expect(page.getByText("Kochi · Kerala")).toBeVisible();
+});
+
+test("the field keeps the focus while its list is touched or scrolled", async ({ page }) => {
+  await page.goto("/receiver");
+  const state = page.getByRole("combobox", { name: "State" });
+  await state.click();
+  await state.click();
+  const list = page.getByRole("listbox");
+  // Its padding, like its scrollbar, belongs to no option.
+  await list.click({ position: { x: 9, y: 2 } });
+  await expect(list).toBeVisible();
+  await expect(state).toBeFocused();
+});
+
+test("a word that an input method composes is not taken until it is finished", async ({ page }) => {
+  await page.goto("/receiver");
+  const state = page.getByRole("combobox", { name: "State" });
+  await state.focus();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Input.imeSetComposition", { text: "goa", selectionStart: 3, selectionEnd: 3 });
+  await expect(page.getByRole("option", { name: "Goa" })).toBeVisible();
+  // Without its text, as an input method holds it back: the form must not hear of it either.
+  await cdp.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Enter" });
+  await expect(page.getByRole("option", { name: "Goa" })).toBeVisible();
+  await cdp.send("Input.insertText", { text: "goa" });
+  await state.press("Enter");
+  await expect(state).toHaveValue("Goa");
+});
+
 for (const width of [320, 1280]) {
   test(`axe finds nothing in an open list at ${width} px, which stays on the screen`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -53,4 +209,71 @@ for (const width of [320, 1280]) {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
   });
+}
+
+/** What assistive technology is told of the field that has the focus; what it is not told is left out. */
+type Told = {
+  name: string;
+  value: string;
+  required?: boolean;
+  invalid?: boolean;
+  description?: string;
+  expanded: boolean;
+  /** The name of the list. */
+  controls?: string;
+  options?: number;
+  active?: string;
+  chosen?: string;
+  /** All that the page announces; left out where a toast comes and goes. */
+  says?: string;
+};
+
+/** Opens the page and gives a function that waits until this is what a screen reader is told. */
+async function openDonar(page: Page): Promise<(expected: Told) => Promise<void>> {
+  await page.goto("/donar");
+  const cdp = await page.context().newCDPSession(page);
+  const read = async () => ({
+    ...(await readFocused(cdp)),
+    says: (await page.getByRole("status").allTextContents()).join(" ").trim(),
+  });
+  return async (expected) => {
+    await expect.poll(read).toEqual({ role: "combobox", says: expect.any(String), ...expected });
+    expect(await page.evaluate(findDanglingIds)).toEqual([]);
+  };
+}
+
+/** The ids that the field refers to although no element has them: the browser's tree leaves them out. */
+function findDanglingIds(): string[] {
+  return ["aria-controls", "aria-activedescendant", "aria-describedby"]
+    .flatMap((name) => document.activeElement?.getAttribute(name)?.split(" ") ?? [])
+    .filter((id) => !document.getElementById(id));
+}
+
+/** From the tree that the browser gives to screen readers, not from attributes. */
+async function readFocused(cdp: CDPSession) {
+  const { nodes } = await cdp.send("Accessibility.getFullAXTree");
+  type Node = (typeof nodes)[number];
+  const property = (node: Node | undefined, name: string) => node?.properties?.find((one) => one.name === name)?.value;
+  const related = (node: Node | undefined, name: string) => {
+    const id = property(node, name)?.relatedNodes?.[0]?.backendDOMNodeId;
+    return id === undefined ? undefined : nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === id);
+  };
+  const nameOf = (node: Node | undefined) => node?.name?.value as string | undefined;
+
+  const field = nodes.find((node) => node.role?.value !== "RootWebArea" && property(node, "focused")?.value);
+  const list = related(field, "controls");
+  const options = nodes.filter(({ parentId, role }) => parentId === list?.nodeId && role?.value === "option");
+  return {
+    role: field?.role?.value,
+    name: nameOf(field),
+    value: field?.value?.value ?? "",
+    required: property(field, "required")?.value || undefined,
+    invalid: property(field, "invalid")?.value === "true" || undefined,
+    description: field?.description?.value || undefined,
+    expanded: property(field, "expanded")?.value,
+    controls: nameOf(list),
+    options: list && options.length,
+    active: nameOf(related(field, "activedescendant")),
+    chosen: nameOf(options.find((option) => property(option, "selected")?.value)),
+  };
 }

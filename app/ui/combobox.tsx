@@ -35,6 +35,7 @@ function PickBox({ placeholder, options, value, onPick, required, fieldProps, na
   const list = useId();
   const chosen = options.find((option) => option.value === value);
   const shown = typed ? filter(options, typed) : [{ value: "", label: placeholder }, ...options];
+  const expanded = open && shown.length > 0;
   const optionId = (n: number) => `${list}-${n}`;
   useEffect(() => {
     if (open) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
@@ -58,25 +59,32 @@ function PickBox({ placeholder, options, value, onPick, required, fieldProps, na
       ),
     );
   };
-  /** Whoever leaves the field means what they typed, if it can only mean one thing. */
-  const leave = () => {
-    if (typed === undefined) return close();
-    const meant = shown.find(({ label, value }) => [plain(label), plain(value)].includes(plain(typed)));
-    const only = meant ?? (typed && shown.length === 1 ? shown[0] : undefined);
-    if (!typed || only) pick(only?.value ?? "");
-    else close();
+  /** What the text means, if it can only mean one thing. */
+  const findMeant = (): string | undefined => {
+    if (typed === undefined) return value;
+    if (!typed) return "";
+    const exact = shown.find(({ label, value }) => [plain(label), plain(value)].includes(plain(typed)));
+    return (exact ?? (shown.length === 1 ? shown[0] : undefined))?.value;
   };
+  const leave = (taken?: string) => pick(taken ?? findMeant() ?? value);
   const press = (event: KeyboardEvent) => {
+    // The keys belong to the input method while it composes a word.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      if (open) setActive((active + step + shown.length) % Math.max(1, shown.length));
+      if (open) setActive((Math.max(active, step < 0 ? 0 : -1) + step + shown.length) % Math.max(1, shown.length));
       else show();
+    } else if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) {
+      // While an option is active, a screen reader does not read the text that the cursor moves through.
+      setActive(-1);
     } else if (event.key === "Enter" && open) {
       event.preventDefault();
-      if (shown[active]) pick(shown[active].value);
-    } else if (event.key === "Tab" && open && typed) {
-      if (shown[active]) pick(shown[active].value);
+      const picked = shown[active]?.value ?? findMeant();
+      if (picked !== undefined) pick(picked);
+    } else if (event.key === "Tab" && open) {
+      // The list closes first: it scrolls, so Chrome would move the focus into it.
+      leave(typed ? shown[active]?.value : undefined);
     } else if (event.key === "Escape" && open) {
       event.preventDefault();
       close();
@@ -91,9 +99,9 @@ function PickBox({ placeholder, options, value, onPick, required, fieldProps, na
         aria-required={required}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={list}
-        {...(open && active >= 0 && { "aria-activedescendant": optionId(active) })}
+        aria-expanded={expanded}
+        aria-controls={expanded ? list : undefined}
+        aria-activedescendant={expanded && active >= 0 ? optionId(active) : undefined}
         autoComplete="off"
         placeholder={placeholder}
         value={typed ?? chosen?.label ?? ""}
@@ -105,15 +113,17 @@ function PickBox({ placeholder, options, value, onPick, required, fieldProps, na
         onFocus={(event) => event.target.select()}
         onClick={() => (open ? undefined : show())}
         onKeyDown={press}
-        onBlur={leave}
+        onBlur={() => leave()}
         className={`${inputClass} select placeholder:text-ink-900 placeholder:opacity-100`}
       />
-      {open && (
+      {expanded && (
         <div
           id={list}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list that a field filters
           role="listbox"
           aria-label={placeholder}
+          // The field keeps the focus when its list is tapped or scrolled with the mouse.
+          onPointerDown={(event) => event.preventDefault()}
           className="absolute z-20 mt-1 max-h-72 w-full overflow-y-auto rounded-sm border border-field bg-white py-1 shadow-2"
         >
           {shown.map((option, n) => (
@@ -124,7 +134,6 @@ function PickBox({ placeholder, options, value, onPick, required, fieldProps, na
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor an entry of it
               role="option"
               aria-selected={option.value === value}
-              onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(option.value)}
               className={`flex min-h-11 cursor-pointer items-center px-3 py-1.5 ${n === active ? "bg-rice-200" : ""} ${option.value === value ? "font-semibold" : ""}`}
             >
