@@ -5,7 +5,7 @@ import { cityField, link, note, page, picture, selectField, text, textField } fr
 /** A number of donors in its plural forms; `atLeast` is for a number that was not counted to the end. */
 const donorCount = z.strictObject({ one: text, many: text, atLeast: text });
 
-/** The words of registering, searching and looking after one's entry. */
+/** The pages for donors and for those who look for one. */
 export const donorPages = {
   donar: z.strictObject({
     ...page,
@@ -117,10 +117,10 @@ export const donorPages = {
     noLink: note,
     wrongLink: note,
     gone: note.extend({ register: link }),
-    problem: z.strictObject({ heading: text }),
+    error: z.strictObject({ heading: text }),
     deleted: note.extend({ time: text, number: text, save: text, file: text }),
-    status: z.strictObject({ shown: text, paused: text, resting: text, unconfirmed: text, hidden: text }),
-    preview: z.strictObject({ shown: text, absent: text, masked: text }),
+    status: z.strictObject({ listed: text, paused: text, resting: text, unconfirmed: text, hidden: text }),
+    preview: z.strictObject({ listed: text, unlisted: text, masked: text }),
     confirm: note.extend({ button: text, done: text }),
     pause: note.extend({
       pausedHeading: text,
@@ -128,16 +128,16 @@ export const donorPages = {
       resume: text,
       paused: text,
       resumed: text,
-      resumedAbsent: text,
+      resumedUnlisted: text,
     }),
     number: z.strictObject({
       heading: text,
-      atOnce: text,
+      always: text,
       onRequest: text,
       chooseOnRequest: text,
-      chooseAtOnce: text,
+      chooseAlways: text,
       savedOnRequest: text,
-      savedAtOnce: text,
+      savedAlways: text,
       never: text,
       once: text,
       often: text,
@@ -149,7 +149,7 @@ export const donorPages = {
       rest: z.record(z.enum(restDays.map(String)), text),
       cancel: text,
       done: text,
-      mistake: text,
+      undo: text,
       undone: text,
     }),
     correct: note.extend({ open: text, required: text, save: text, saving: text, cancel: text, done: text }),

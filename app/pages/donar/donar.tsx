@@ -2,24 +2,23 @@ import { useRef, useState, type FormEvent } from "react";
 import { toast } from "react-hot-toast";
 import { Link } from "react-router";
 import { honeypotField } from "#contract/donor.ts";
-import { registerDonor, type Registered } from "#app/api.ts";
-import { button } from "#app/ui/button.ts";
-import { useFieldErrors } from "#app/ui/field-errors.ts";
-import { Honeypot } from "./honeypot.tsx";
-import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
-import { Notice } from "./privacy-notice.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { PrivateLink } from "./private-link.tsx";
-import { useErrorToast } from "#app/ui/error-toast.ts";
-import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#cms/pictures.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
+import { registerDonor, type Registered } from "#app/api.ts";
 import { createSecret } from "#app/donors/private-link.ts";
+import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
+import { pageMeta } from "#app/page-meta.ts";
+import { button } from "#app/ui/button.ts";
+import { useErrorToast } from "#app/ui/error-toast.ts";
+import { useFieldErrors } from "#app/ui/field-errors.ts";
+import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import type { Route } from "./+types/donar";
+import { PrivacyNotice } from "./privacy-notice.tsx";
+import { PrivateLink } from "./private-link.tsx";
 
 export function loader() {
   const words = readContent("donar");
@@ -33,13 +32,13 @@ export function loader() {
 
 export const meta: Route.MetaFunction = pageMeta;
 
-/** Several when a person registers for their family, one after the other. */
-type Entry = Registered & { name: string; at: number };
+type RegisteredDonor = Registered & { name: string; registeredAt: number };
 
 export default function Donar({ loaderData: { words, notice, places, picture } }: Route.ComponentProps) {
   const [form, setForm] = useState(emptyRegistration);
   const [sending, setSending] = useState(false);
-  const [registered, setRegistered] = useState<Entry[]>([]);
+  // Several when a person registers their family, one after the other.
+  const [registered, setRegistered] = useState<RegisteredDonor[]>([]);
   const element = useRef<HTMLFormElement>(null);
   const [fieldErrors, showFieldErrors] = useFieldErrors(element);
   const secret = useRef("");
@@ -50,19 +49,19 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
     event.preventDefault();
     if (sending) return;
     setSending(true);
-    // Kept until it has worked: sent again after a silence, it leads to the same entry and the same link.
+    // Kept until a registration succeeds, so that a retry after a lost answer leads to the same donor and link.
     secret.current ||= createSecret();
     try {
-      // Not from the state: a program may fill the field in without React hearing of it.
-      const trapped = String(new FormData(element.current!).get(honeypotField));
-      const answer = await registerDonor({ ...form, ...notice, secret: secret.current, [honeypotField]: trapped });
+      // Read from the form, since a bot may fill in the field without React noticing.
+      const honeypot = String(new FormData(element.current!).get(honeypotField));
+      const answer = await registerDonor({ ...form, ...notice, secret: secret.current, [honeypotField]: honeypot });
       secret.current = "";
       setForm(emptyRegistration);
       showFieldErrors();
       toast.success(words.success);
       const before = registered.find(({ id }) => id === answer.id);
-      const entry = { ...before, ...answer, name: form.fullName, at: Date.now() };
-      setRegistered([entry, ...registered.filter((other) => other !== before)]);
+      const donor = { ...before, ...answer, name: form.fullName, registeredAt: Date.now() };
+      setRegistered([donor, ...registered.filter((other) => other !== before)]);
     } catch (error) {
       showError(error);
       showFieldErrors(error);
@@ -76,8 +75,8 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
         <h1 className="text-h2">{words.title}</h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{words.intro}</p>
         <NoScriptNotice text={words.noScript} />
-        {registered.map((entry) => (
-          <PrivateLink key={entry.at} entry={entry} words={words} />
+        {registered.map((donor) => (
+          <PrivateLink key={donor.registeredAt} donor={donor} words={words} />
         ))}
         <form ref={element} onSubmit={submit} className="grid gap-5 noscript:hidden">
           <p className="text-sm text-ink-500">{words.required}</p>
@@ -89,7 +88,7 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
             places={places}
           />
           <Honeypot label={words.fields.website.label} />
-          <Notice words={words.notice} />
+          <PrivacyNotice words={words.notice} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
               {sending ? words.sending : words.submit}
@@ -103,6 +102,18 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
       <div className="mx-auto hidden w-full max-w-md lg:block">
         <Picture picture={picture} sizes="28rem" className="w-full rounded-[var(--r-door)]" />
       </div>
+    </div>
+  );
+}
+
+/** A field that people never see and bots fill in; the API stores nothing when it is filled in. */
+function Honeypot({ label }: { label: string }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        {label}
+        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
     </div>
   );
 }

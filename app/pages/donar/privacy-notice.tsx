@@ -2,7 +2,7 @@ import { useRootData } from "#app/root-data.ts";
 import type { Content } from "#cms/schema/pages.ts";
 
 /** What a person should know before they register. */
-export function Notice({ words }: { words: Content<"donar">["notice"] }) {
+export function PrivacyNotice({ words }: { words: Content<"donar">["notice"] }) {
   const { name, phone, email } = useRootData()!.foundation.complaints;
   const complaints = words.complaints.replace("{name}", name).replace("{phone}", phone).replace("{email}", email);
   return (

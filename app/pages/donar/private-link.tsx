@@ -1,16 +1,16 @@
 import { useId, useRef, useState } from "react";
-import type { Registered } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { copyText } from "#app/ui/copy-text.ts";
+import type { Registered } from "#app/api.ts";
 import { privateLink } from "#app/donors/private-link.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
+import { copyText } from "#app/ui/copy-text.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
-type Props = { entry: Registered & { name: string }; words: Content<"donar"> };
+type Props = { donor: Registered & { name: string }; words: Content<"donar"> };
 
-/** After registering: the donor's own link, and ways to keep it. Takes the focus when it appears. */
-export function PrivateLink({ entry: { id, name, secret }, words }: Props) {
+/** A new donor's private link, and ways to keep it. It takes the focus when it appears. */
+export function PrivateLink({ donor: { id, name, secret }, words }: Props) {
   const heading = useId();
   return (
     <section
@@ -33,14 +33,14 @@ export function PrivateLink({ entry: { id, name, secret }, words }: Props) {
 }
 
 function KeepLink({ link, words }: { link: string; words: Content<"donar">["link"] }) {
-  const [said, say] = useState("");
+  const [status, setStatus] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const message = words.message.replace("{link}", link);
 
   const copy = async () => {
     const copied = await copyText(link);
-    say(copied ? words.copied : words.copyRefused);
+    setStatus(copied ? words.copied : words.copyRefused);
     if (!copied) field.current!.focus();
   };
 
@@ -77,7 +77,7 @@ function KeepLink({ link, words }: { link: string; words: Content<"donar">["link
           {words.sms}
         </a>
       </div>
-      <output className="block font-semibold not-empty:mt-3">{said}</output>
+      <output className="block font-semibold not-empty:mt-3">{status}</output>
       <p className="mt-3">
         <a href={link} className={button.link}>
           {words.open}

@@ -1,15 +1,24 @@
 import { useRef, useState } from "react";
+import type { OwnEntry } from "#contract/managed-donor.ts";
 
-/** Runs actions one after the other, in the order in which they were asked for. */
+/**
+ * Runs an action once the actions before it are done, shows the donor as they are then, and a toast with the message.
+ * Resolves to the error if the action failed.
+ */
+export type RunAction = (
+  action: (key: string) => Promise<OwnEntry>,
+  message: (managed: OwnEntry) => string,
+) => Promise<unknown>;
+
+/** Runs tasks one after the other, in the order in which they were added. A task handles its own errors. */
 export function useActionQueue() {
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  const [waiting, setWaiting] = useState(0);
-  /** An action handles its own errors. */
-  const enqueue = <Result>(action: () => Promise<Result>): Promise<Result> => {
-    setWaiting((count) => count + 1);
-    const result = last.current.then(action).finally(() => setWaiting((count) => count - 1));
+  const [length, setLength] = useState(0);
+  const enqueue = <Result>(task: () => Promise<Result>): Promise<Result> => {
+    setLength((length) => length + 1);
+    const result = last.current.then(task).finally(() => setLength((length) => length - 1));
     last.current = result;
     return result;
   };
-  return { enqueue, busy: waiting > 0 };
+  return { enqueue, busy: length > 0 };
 }

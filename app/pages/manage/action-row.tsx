@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 
 type Props = { heading: string; text: ReactNode; action?: ReactNode; children?: ReactNode };
 
-/** One thing that donors can do with their entry; what it opens comes under it. */
-export function EntryRow({ heading, text, action, children }: Props) {
+export const actionButtonClass = "w-full sm:w-auto sm:min-w-60";
+
+/** One action that a donor can take; what it opens comes below it. */
+export function ActionRow({ heading, text, action, children }: Props) {
   return (
     <section className="border-t border-rice-300 py-6 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -18,7 +20,7 @@ export function EntryRow({ heading, text, action, children }: Props) {
   );
 }
 
-/** Gives the focus back to a row's button, unless the donor has gone on to another row meanwhile. */
+/** Gives the focus back to a row's button, unless the donor has moved on to another row. */
 export function returnFocus(button: HTMLButtonElement | null): void {
   const { activeElement, body } = document;
   if (activeElement === body || button?.closest("section")!.contains(activeElement)) button?.focus();

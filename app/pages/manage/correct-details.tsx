@@ -1,19 +1,20 @@
 import { useRef, useState, type FormEvent } from "react";
 import type { EntryChange, OwnEntry } from "#contract/managed-donor.ts";
+import type { Places } from "#cms/places.server.ts";
 import { managedDonor } from "#app/api.ts";
+import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
 import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
-import type { Places } from "#cms/places.server.ts";
-import { usePending } from "#app/ui/use-pending.ts";
-import { EntryRow, returnFocus } from "./action-row.tsx";
-import type { Act, EntryWords } from "./manage-donor.tsx";
-import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
+import type { RunAction } from "./action-queue.ts";
+import { actionButtonClass, ActionRow, returnFocus } from "./action-row.tsx";
+import type { ManageContent } from "./manage-content.ts";
 
-type Props = { entry: OwnEntry; words: EntryWords; places: Places; act: Act; look: string };
+type Props = { managed: OwnEntry; words: ManageContent; places: Places; runAction: RunAction };
 
-/** The form of the registration once more, filled in with what is known. */
-export function EntryCorrect({ entry, words: { correct, fields }, places, act, look }: Props) {
+/** The registration form, filled in with the donor's details. */
+export function CorrectDetails({ managed, words: { correct, fields }, places, runAction }: Props) {
   const [form, setForm] = useState<Registration>();
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -28,7 +29,7 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
 
   const [saving, save] = usePending(async () => {
     changedWhileSaving.current = false;
-    const error = await act(
+    const error = await runAction(
       (key) => managedDonor.change(key, form as EntryChange),
       () => correct.done,
     );
@@ -46,13 +47,13 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
     setForm(changed);
   };
 
-  /** What is being saved cannot be called back, and is lost when that fails and the form is gone. */
+  /** A request that was sent cannot be cancelled; if it fails, the form must still hold what was typed. */
   const closeUnlessSaving = () => {
     if (!saving) close();
   };
 
   return (
-    <EntryRow
+    <ActionRow
       heading={correct.heading}
       text={correct.text}
       action={
@@ -60,8 +61,8 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
           ref={opener}
           type="button"
           aria-expanded={form !== undefined}
-          className={`${button.quiet} ${look}`}
-          onClick={() => (form ? closeUnlessSaving() : setForm(entry.donor))}
+          className={`${button.quiet} ${actionButtonClass}`}
+          onClick={() => (form ? closeUnlessSaving() : setForm(managed.donor))}
         >
           {correct.open}
         </button>
@@ -81,6 +82,6 @@ export function EntryCorrect({ entry, words: { correct, fields }, places, act, l
           </div>
         </form>
       )}
-    </EntryRow>
+    </ActionRow>
   );
 }

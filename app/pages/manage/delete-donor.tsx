@@ -2,46 +2,46 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
-import { EntryRow } from "./action-row.tsx";
+import { actionButtonClass, ActionRow } from "./action-row.tsx";
 
-type Props = { words: Content<"manage">["delete"]; onDelete: () => Promise<unknown>; look: string };
+type Props = { words: Content<"manage">["delete"]; onDelete: () => Promise<unknown> };
 
-/** Deleting takes two taps on one button: the first turns it into the question. */
-export function EntryDelete({ words, onDelete, look }: Props) {
-  const [asked, setAsked] = useState(false);
+/** Deletes after two presses of one button: the first turns it into the question. */
+export function DeleteDonor({ words, onDelete }: Props) {
+  const [asking, setAsking] = useState(false);
   const [deleting, deleteNow] = usePending(onDelete);
-  const main = useRef<HTMLButtonElement>(null);
+  const deleteButton = useRef<HTMLButtonElement>(null);
 
   const press = ({ detail }: MouseEvent) => {
-    // The second half of a double click is no answer to a question that nobody has read.
+    // The second click of a double click comes before anybody can have read the question.
     if (detail > 1) return;
-    if (asked) void deleteNow();
-    else setAsked(true);
+    if (asking) void deleteNow();
+    else setAsking(true);
   };
 
   const keep = () => {
     if (deleting) return;
-    setAsked(false);
-    main.current!.focus();
+    setAsking(false);
+    deleteButton.current!.focus();
   };
 
   return (
-    <EntryRow
+    <ActionRow
       heading={words.heading}
       text={words.text}
       action={
-        <div className={`grid gap-3 ${look}`}>
+        <div className={`grid gap-3 ${actionButtonClass}`}>
           <button
-            ref={main}
+            ref={deleteButton}
             type="button"
             aria-disabled={deleting}
-            className={asked ? button.danger : button.dangerQuiet}
+            className={asking ? button.danger : button.dangerQuiet}
             onClick={press}
-            onKeyDown={ignoreHeldKey}
+            onKeyDown={ignoreRepeat}
           >
-            {asked ? words.confirm : words.open}
+            {asking ? words.confirm : words.open}
           </button>
-          {asked && (
+          {asking && (
             <button type="button" aria-disabled={deleting} className={button.quiet} onClick={keep}>
               {words.cancel}
             </button>
@@ -52,7 +52,7 @@ export function EntryDelete({ words, onDelete, look }: Props) {
   );
 }
 
-/** Enter, held down, presses a button again and again. */
-function ignoreHeldKey(event: KeyboardEvent) {
+/** A key that is held down would press the button again and again. */
+function ignoreRepeat(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault();
 }

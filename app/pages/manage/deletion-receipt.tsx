@@ -1,13 +1,12 @@
-import type { DeletionReceipt } from "#contract/managed-donor.ts";
+import type { DeletionReceipt as Receipt } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { saveFile } from "#app/ui/save-file.ts";
-import { button } from "#app/ui/button.ts";
 
-type Props = { receipt: DeletionReceipt; words: Content<"manage">["deleted"] };
+type Props = { receipt: Receipt; words: Content<"manage">["deleted"] };
 
-/** The receipt of a donor who has left the registry. */
-export function DeletedEntry({ receipt, words }: Props) {
+export function DeletionReceipt({ receipt, words }: Props) {
   return (
     <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
       <h2 tabIndex={-1} className="text-h3 outline-none">

@@ -1,84 +1,98 @@
 import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { Places } from "#cms/places.server.ts";
 import { managedDonor } from "#app/api.ts";
+import { DonorCard } from "#app/donors/donor-card.tsx";
+import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { saveFile } from "#app/ui/save-file.ts";
-import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
-import { DonorCard } from "#app/donors/donor-card.tsx";
-import type { Places } from "#cms/places.server.ts";
-import { EntryCorrect } from "./correct-details.tsx";
-import { EntryDelete } from "./delete-donor.tsx";
-import { EntryDonated } from "./just-donated.tsx";
-import { EntryNumber } from "./number-visibility.tsx";
-import { EntryRow } from "./action-row.tsx";
-import { EntryStatus } from "./listing-status.tsx";
-import type { Act, EntryWords } from "./manage-donor.tsx";
+import type { RunAction } from "./action-queue.ts";
+import { actionButtonClass, ActionRow } from "./action-row.tsx";
+import { CorrectDetails } from "./correct-details.tsx";
+import { DeleteDonor } from "./delete-donor.tsx";
+import { JustDonated } from "./just-donated.tsx";
+import { ListingStatus } from "./listing-status.tsx";
+import type { ManageContent } from "./manage-content.ts";
+import { NumberVisibility } from "./number-visibility.tsx";
 
-type Props = { entry: OwnEntry; words: EntryWords; places: Places; act: Act; onDelete: () => Promise<unknown> };
+type Props = {
+  managed: OwnEntry;
+  words: ManageContent;
+  places: Places;
+  runAction: RunAction;
+  onDelete: () => Promise<unknown>;
+};
 
-const wide = "w-full sm:w-auto sm:min-w-60";
-
-/** A donor's entry as others see it, and all that the donor can do with it. */
-export function EntryControls({ entry, words, places, act, onDelete }: Props) {
+/** The donor's card as others see it, and every action that the donor can take. */
+export function DonorControls({ managed, words, places, runAction, onDelete }: Props) {
   const { confirm, pause, download } = words;
-  const [confirming, confirmDetails] = usePending(() => act(managedDonor.confirm, () => confirm.done));
+  const [confirming, confirmDetails] = usePending(() => runAction(managedDonor.confirm, () => confirm.done));
   const [pausing, togglePause] = usePending(() =>
-    act(
-      (key) => managedDonor.change(key, { paused: !entry.paused }),
-      ({ paused, absence }) => (paused ? pause.paused : absence ? pause.resumedAbsent : pause.resumed),
+    runAction(
+      (key) => managedDonor.change(key, { paused: !managed.paused }),
+      ({ paused, absence }) => (paused ? pause.paused : absence ? pause.resumedUnlisted : pause.resumed),
     ),
   );
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
       <div className="lg:sticky lg:top-24">
-        <EntryStatus entry={entry} words={words.status} />
+        <ListingStatus managed={managed} words={words.status} />
         <h2 tabIndex={-1} className="mt-6 mb-3 text-h4 outline-none">
-          {entry.absence ? words.preview.absent : words.preview.shown}
+          {managed.absence ? words.preview.unlisted : words.preview.listed}
         </h2>
-        <DonorCard donor={entry.shown} words={words.card} preview />
-        {entry.numberOnRequest && <p className="mt-2 text-sm text-ink-500">{words.preview.masked}</p>}
+        <DonorCard donor={managed.shown} words={words.card} preview />
+        {managed.numberOnRequest && <p className="mt-2 text-sm text-ink-500">{words.preview.masked}</p>}
       </div>
       <div>
-        <EntryRow
+        <ActionRow
           heading={confirm.heading}
           text={confirm.text
-            .replace("{day}", formatDay(entry.confirmedOn))
-            .replace("{before}", formatDay(entry.confirmBefore))}
+            .replace("{day}", formatDay(managed.confirmedOn))
+            .replace("{before}", formatDay(managed.confirmBefore))}
           action={
             <button
               type="button"
               aria-disabled={confirming}
-              className={`${button.primary} ${wide}`}
+              className={`${button.primary} ${actionButtonClass}`}
               onClick={confirmDetails}
             >
               {confirm.button}
             </button>
           }
         />
-        {entry.donor.donationType === "Blood" && (
-          <EntryDonated entry={entry} words={words.donated} act={act} look={wide} />
+        {managed.donor.donationType === "Blood" && (
+          <JustDonated managed={managed} words={words.donated} runAction={runAction} />
         )}
-        <EntryRow
-          heading={entry.paused ? pause.pausedHeading : pause.heading}
+        <ActionRow
+          heading={managed.paused ? pause.pausedHeading : pause.heading}
           text={pause.text}
           action={
-            <button type="button" aria-disabled={pausing} className={`${button.quiet} ${wide}`} onClick={togglePause}>
-              {entry.paused ? pause.resume : pause.pause}
+            <button
+              type="button"
+              aria-disabled={pausing}
+              className={`${button.quiet} ${actionButtonClass}`}
+              onClick={togglePause}
+            >
+              {managed.paused ? pause.resume : pause.pause}
             </button>
           }
         />
-        <EntryNumber entry={entry} words={words.number} act={act} look={wide} />
-        <EntryCorrect entry={entry} words={words} places={places} act={act} look={wide} />
-        <EntryRow
+        <NumberVisibility managed={managed} words={words.number} runAction={runAction} />
+        <CorrectDetails managed={managed} words={words} places={places} runAction={runAction} />
+        <ActionRow
           heading={download.heading}
           text={download.text}
           action={
-            <button type="button" className={`${button.quiet} ${wide}`} onClick={() => saveFile(download.file, entry)}>
+            <button
+              type="button"
+              className={`${button.quiet} ${actionButtonClass}`}
+              onClick={() => saveFile(download.file, managed)}
+            >
               {download.button}
             </button>
           }
         />
-        <EntryDelete words={words.delete} onDelete={onDelete} look={wide} />
+        <DeleteDonor words={words.delete} onDelete={onDelete} />
       </div>
     </div>
   );

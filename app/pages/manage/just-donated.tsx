@@ -1,17 +1,17 @@
 import { useRef, useState } from "react";
 import { restDays, type OwnEntry, type RestDays } from "#contract/managed-donor.ts";
-import { managedDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { formatDay } from "#app/ui/dates.ts";
+import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
+import { formatDay } from "#app/ui/dates.ts";
 import { usePending } from "#app/ui/use-pending.ts";
-import { EntryRow, returnFocus } from "./action-row.tsx";
-import type { Act } from "./manage-donor.tsx";
+import type { RunAction } from "./action-queue.ts";
+import { actionButtonClass, ActionRow, returnFocus } from "./action-row.tsx";
 
-type Props = { entry: OwnEntry; words: Content<"manage">["donated"]; act: Act; look: string };
+type Props = { managed: OwnEntry; words: Content<"manage">["donated"]; runAction: RunAction };
 
-/** 'I have just donated': asks how long the donor rests, and takes it back. */
-export function EntryDonated({ entry, words, act, look }: Props) {
+/** Lets a blood donor rest after a donation, and undo that. */
+export function JustDonated({ managed, words, runAction }: Props) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -19,17 +19,17 @@ export function EntryDonated({ entry, words, act, look }: Props) {
     setOpen(false);
     returnFocus(opener.current);
   };
-  const [saving, rest] = usePending(async (days: RestDays | 0, say: (entry: OwnEntry) => string) => {
-    const error = await act((key) => managedDonor.rest(key, days), say);
+  const [saving, rest] = usePending(async (days: RestDays | 0, message: (managed: OwnEntry) => string) => {
+    const error = await runAction((key) => managedDonor.rest(key, days), message);
     if (!error) close();
   });
-  /** What is being saved cannot be called back. */
+  /** A request that was sent cannot be cancelled. */
   const closeUnlessSaving = () => {
     if (!saving) close();
   };
 
   return (
-    <EntryRow
+    <ActionRow
       heading={words.heading}
       text={words.text}
       action={
@@ -37,21 +37,21 @@ export function EntryDonated({ entry, words, act, look }: Props) {
           ref={opener}
           type="button"
           aria-expanded={open}
-          className={`${button.quiet} ${look}`}
+          className={`${button.quiet} ${actionButtonClass}`}
           onClick={() => (open ? closeUnlessSaving() : setOpen(true))}
         >
           {words.open}
         </button>
       }
     >
-      {entry.restingUntil && (
+      {managed.restingUntil && (
         <button
           type="button"
           aria-disabled={saving}
           className={`${button.plain} sm:-ml-3`}
           onClick={() => rest(0, () => words.undone)}
         >
-          {words.mistake}
+          {words.undo}
         </button>
       )}
       {open && (
@@ -75,6 +75,6 @@ export function EntryDonated({ entry, words, act, look }: Props) {
           </div>
         </div>
       )}
-    </EntryRow>
+    </ActionRow>
   );
 }

@@ -3,21 +3,21 @@ import type { Content } from "#cms/schema/pages.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
-type Props = { entry: OwnEntry; words: Content<"manage">["status"] };
+type Props = { managed: OwnEntry; words: Content<"manage">["status"] };
 
-const edges = {
-  shown: "border-patta-800",
+const borderClasses = {
+  listed: "border-patta-800",
   paused: "border-haldi-500",
   resting: "border-haldi-500",
   unconfirmed: "border-haldi-500",
   hidden: "border-error",
 };
 
-/** Whether searches show the entry, and if not, why. A screen reader hears when that changes. */
-export function EntryStatus({ entry: { absence, restingUntil }, words }: Props) {
-  const status = absence ?? "shown";
+/** Whether searches list the donor, and why not. Screen readers announce a change. */
+export function ListingStatus({ managed: { absence, restingUntil }, words }: Props) {
+  const status = absence ?? "listed";
   return (
-    <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${edges[status]}`}>
+    <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
       <output className="block font-semibold">
         {words[status].replace("{day}", restingUntil ? formatDay(restingUntil) : "")}
       </output>

@@ -1,101 +1,97 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
-import type { DeletionReceipt, OwnEntry } from "#contract/managed-donor.ts";
-import { ApiError, managedDonor } from "#app/api.ts";
-import type { Content } from "#cms/schema/pages.ts";
-import { findKey } from "#app/donors/private-link.ts";
-import { useActionQueue } from "./action-queue.ts";
-import { DeletedEntry } from "./deletion-receipt.tsx";
+import type { DeletionReceipt as Receipt, OwnEntry } from "#contract/managed-donor.ts";
 import type { Places } from "#cms/places.server.ts";
-import { EntryControls } from "./donor-controls.tsx";
-import { EntryMessage, type Closed } from "./not-opened.tsx";
+import { ApiError, managedDonor } from "#app/api.ts";
+import { findKey } from "#app/donors/private-link.ts";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
+import { useActionQueue, type RunAction } from "./action-queue.ts";
+import { DeletionReceipt } from "./deletion-receipt.tsx";
+import { DonorControls } from "./donor-controls.tsx";
+import type { ManageContent } from "./manage-content.ts";
+import { NotOpened, type NotOpenedReason } from "./not-opened.tsx";
 
-export type EntryWords = Content<"manage"> & {
-  fields: Content<"donar">["fields"];
-  card: Content<"receiver">["results"];
-};
+type View =
+  | NotOpenedReason
+  | { kind: "loading" }
+  | { kind: "controls"; managed: OwnEntry }
+  | { kind: "deleted"; receipt: Receipt };
 
-/**
- * Does something with the entry, after what was asked for before, then shows what became of it and says so. Gives what
- * went wrong, if anything did.
- */
-export type Act = (work: (key: string) => Promise<OwnEntry>, say: (entry: OwnEntry) => string) => Promise<unknown>;
+type Props = { hash: string; words: ManageContent; places: Places };
 
-type State =
-  | Closed
-  | { at: "loading" }
-  | { at: "entry"; entry: OwnEntry }
-  | { at: "deleted"; receipt: DeletionReceipt };
-
-type Props = { hash: string; words: EntryWords; places: Places };
-
-/** What a donor's private link leads to. */
-export function EntryVisit({ hash, words, places }: Props) {
+/** What a private link opens: the donor's controls, or why there is nothing to open. */
+export function ManageDonor({ hash, words, places }: Props) {
   const key = findKey(hash);
-  const [state, setState] = useState<State>({ at: key ? "loading" : hash ? "wrongLink" : "noLink" });
+  const [view, setView] = useState<View>({ kind: key ? "loading" : hash ? "wrongLink" : "noLink" });
   const { enqueue, busy } = useActionQueue();
-  const shown = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const describeError = useErrorMessage();
 
-  /** The focus follows, since the button that was pressed is gone. A receipt stays, whatever else was asked for. */
-  const replaceWith = (next: State) => {
-    flushSync(() => setState((present) => (present.at === "deleted" ? present : next)));
-    shown.current!.querySelector<HTMLElement>("h2")!.focus();
+  /** Moves the focus to the new view, since the button that was pressed is gone. Nothing replaces a receipt. */
+  const replaceView = (next: View) => {
+    flushSync(() => setView((present) => (present.kind === "deleted" ? present : next)));
+    element.current!.querySelector<HTMLElement>("h2")!.focus();
   };
 
-  const read = () =>
+  const load = () =>
     managedDonor.read(key!).then(
-      (entry): State => ({ at: "entry", entry }),
-      (error: unknown): State => closedBy(error) ?? { at: "problem", message: describeError(error) },
+      (managed): View => ({ kind: "controls", managed }),
+      (error: unknown): View => findReason(error) ?? { kind: "error", message: describeError(error) },
     );
 
-  const run = (action: () => Promise<void>): Promise<unknown> =>
+  const run = (task: () => Promise<void>): Promise<unknown> =>
     enqueue(async () => {
       try {
-        return await action();
+        return await task();
       } catch (error) {
-        const closed = closedBy(error);
-        if (closed) replaceWith(closed);
+        const reason = findReason(error);
+        if (reason) replaceView(reason);
         else toast.error(describeError(error));
         return error;
       }
     });
 
-  const act: Act = (work, say) =>
+  const runAction: RunAction = (action, message) =>
     run(async () => {
-      const entry = await work(key!);
-      setState({ at: "entry", entry });
-      toast.success(say(entry));
+      const managed = await action(key!);
+      setView({ kind: "controls", managed });
+      toast.success(message(managed));
     });
-  const leave = () => run(async () => replaceWith({ at: "deleted", receipt: await managedDonor.delete(key!) }));
-  const retry = () => run(async () => replaceWith(await read()));
+  const deleteDonor = () => run(async () => replaceView({ kind: "deleted", receipt: await managedDonor.delete(key!) }));
+  const retry = () => run(async () => replaceView(await load()));
 
-  const readFirst = useEffectEvent(read);
+  const loadFirst = useEffectEvent(load);
   useEffect(() => {
-    if (key) void readFirst().then(setState);
+    if (key) void loadFirst().then(setView);
   }, [key]);
 
   return (
-    <div ref={shown} aria-busy={busy}>
-      {state.at === "loading" ? (
+    <div ref={element} aria-busy={busy}>
+      {view.kind === "loading" ? (
         <Spinner label={words.loading} />
-      ) : state.at === "entry" ? (
-        <EntryControls entry={state.entry} words={words} places={places} act={act} onDelete={leave} />
-      ) : state.at === "deleted" ? (
-        <DeletedEntry receipt={state.receipt} words={words.deleted} />
+      ) : view.kind === "controls" ? (
+        <DonorControls
+          managed={view.managed}
+          words={words}
+          places={places}
+          runAction={runAction}
+          onDelete={deleteDonor}
+        />
+      ) : view.kind === "deleted" ? (
+        <DeletionReceipt receipt={view.receipt} words={words.deleted} />
       ) : (
-        <EntryMessage closed={state} words={words} onRetry={retry} />
+        <NotOpened reason={view} words={words} onRetry={retry} />
       )}
     </div>
   );
 }
 
-/** The API's two ways to say that this link opens nothing. */
-function closedBy(error: unknown): Closed | undefined {
-  if (!(error instanceof ApiError)) return;
-  if (error.status === 401) return { at: "wrongLink" };
-  if (error.status === 404) return { at: "gone" };
+/** The two answers of the API to a link that opens nothing. */
+function findReason(error: unknown): NotOpenedReason | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 401) return { kind: "wrongLink" };
+  if (error.status === 404) return { kind: "gone" };
+  return undefined;
 }

@@ -1,20 +1,21 @@
 import { useLocation } from "react-router";
-import { EntryVisit } from "./manage-donor.tsx";
-import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { Spinner } from "#app/ui/spinner.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageTitle } from "#app/page-meta.ts";
 import { listPlaces } from "#cms/places.server.ts";
+import { pageTitle } from "#app/page-meta.ts";
+import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/manage";
+import type { ManageContent } from "./manage-content.ts";
+import { ManageDonor } from "./manage-donor.tsx";
 
 export function loader() {
-  return {
-    words: readContent("manage"),
+  const words: ManageContent = {
+    ...readContent("manage"),
     fields: readContent("donar").fields,
     card: readContent("receiver").results,
-    places: listPlaces(),
   };
+  return { words, places: listPlaces() };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { words }, matches: [root] }) => [
@@ -23,9 +24,9 @@ export const meta: Route.MetaFunction = ({ loaderData: { words }, matches: [root
   { name: "referrer", content: "no-referrer" },
 ];
 
-export default function Manage({ loaderData: { words, fields, card, places } }: Route.ComponentProps) {
+export default function Manage({ loaderData: { words, places } }: Route.ComponentProps) {
   const { hash } = useLocation();
-  // The page was built without anybody's link, so what follows from it waits for the script.
+  // The HTML was prerendered without a private link, and the first render must match it.
   const hydrated = useHydrated();
   return (
     <div className="wrap min-h-[80vh] py-10 md:py-14">
@@ -34,7 +35,7 @@ export default function Manage({ loaderData: { words, fields, card, places } }: 
       <NoScriptNotice text={words.noScript} />
       <div className="noscript:hidden">
         {hydrated ? (
-          <EntryVisit key={hash} hash={hash} words={{ ...words, fields, card }} places={places} />
+          <ManageDonor key={hash} hash={hash} words={words} places={places} />
         ) : (
           <Spinner label={words.loading} />
         )}

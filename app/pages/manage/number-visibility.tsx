@@ -1,29 +1,29 @@
 import type { OwnEntry } from "#contract/managed-donor.ts";
-import { managedDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { formatTime } from "#app/ui/dates.ts";
+import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
 import { usePending } from "#app/ui/use-pending.ts";
-import { EntryRow } from "./action-row.tsx";
-import type { Act } from "./manage-donor.tsx";
+import type { RunAction } from "./action-queue.ts";
+import { actionButtonClass, ActionRow } from "./action-row.tsx";
 
-type Props = { entry: OwnEntry; words: Content<"manage">["number"]; act: Act; look: string };
+type Props = { managed: OwnEntry; words: Content<"manage">["number"]; runAction: RunAction };
 
-/** Whether the number is shown at once, and how often and when it was asked for. */
-export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, act, look }: Props) {
+/** Whether the number is shown to everyone or on request, and when it was revealed. */
+export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, words, runAction }: Props) {
   const count = numberAskedAt.length;
   const [saving, toggle] = usePending(() =>
-    act(
+    runAction(
       (key) => managedDonor.change(key, { numberOnRequest: !numberOnRequest }),
-      (entry) => (entry.numberOnRequest ? words.savedOnRequest : words.savedAtOnce),
+      (managed) => (managed.numberOnRequest ? words.savedOnRequest : words.savedAlways),
     ),
   );
   return (
-    <EntryRow
+    <ActionRow
       heading={words.heading}
       text={
         <>
-          <p>{numberOnRequest ? words.onRequest : words.atOnce}</p>
+          <p>{numberOnRequest ? words.onRequest : words.always}</p>
           {(numberOnRequest || count > 0) && (
             <p>
               {count === 0 ? words.never : count === 1 ? words.once : words.often.replace("{count}", String(count))}
@@ -32,8 +32,13 @@ export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, 
         </>
       }
       action={
-        <button type="button" aria-disabled={saving} className={`${button.quiet} ${look}`} onClick={toggle}>
-          {numberOnRequest ? words.chooseAtOnce : words.chooseOnRequest}
+        <button
+          type="button"
+          aria-disabled={saving}
+          className={`${button.quiet} ${actionButtonClass}`}
+          onClick={toggle}
+        >
+          {numberOnRequest ? words.chooseAlways : words.chooseOnRequest}
         </button>
       }
     >
@@ -41,12 +46,12 @@ export function EntryNumber({ entry: { numberOnRequest, numberAskedAt }, words, 
         <details className="mt-2">
           <summary className={`${button.link} cursor-pointer`}>{words.when}</summary>
           <ul className="mt-1 list-disc pl-5 text-ink-700">
-            {numberAskedAt.map((moment) => (
-              <li key={moment}>{formatTime(moment)}</li>
+            {numberAskedAt.map((time) => (
+              <li key={time}>{formatTime(time)}</li>
             ))}
           </ul>
         </details>
       )}
-    </EntryRow>
+    </ActionRow>
   );
 }
