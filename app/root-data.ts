@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
-import type { loader } from "./root.tsx";
+import type { RootData } from "./root-data.server.ts";
 
-/** The words that every page shows; undefined only when the root itself failed. */
-export function useRootData() {
-  return useRouteLoaderData<typeof loader>("root");
+/** The data that every page has; undefined only if the root itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>("root");
 }

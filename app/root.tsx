@@ -7,26 +7,18 @@ import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
 import type { Route } from "./+types/root";
 import { pingApi } from "./api.ts";
-import "./styles/app.css";
-import { button } from "./ui/button.ts";
+import { loadRootData } from "./root-data.server.ts";
+import { useRootData } from "./root-data.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
-import { readContent } from "#cms/content.server.ts";
-import { withPicture } from "#cms/pictures.server.ts";
-import { useRootData } from "./root-data.ts";
+import "./styles/app.css";
+import { button } from "./ui/button.ts";
 
 export function loader() {
-  const messages = readContent("messages");
-  return {
-    foundation: readContent("foundation"),
-    navigation: readContent("navigation"),
-    // Here rather than in a loader of its page: no data file exists for an address that nobody knows.
-    messages: { ...messages, notFound: withPicture(messages.notFound) },
-    builtInYear: new Date().getFullYear(),
-  };
+  return loadRootData();
 }
 
-/** The words were fixed at build time, so there is nothing to ask for again. */
+/** The data was fixed when the page was built, so it is never loaded again. */
 export function shouldRevalidate() {
   return false;
 }
@@ -67,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { foundation, navigation, messages, builtInYear } = loaderData;
-  // On every render, as the specification says.
+  // The specification asks for a call on every render.
   useEffect(() => {
     pingApi().then(
       (message) => console.log(message),
@@ -92,14 +84,14 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Takes the focus on a new page, so that a screen reader goes on there and not at the old link. */
+/** Takes the focus when the page changes, so that a screen reader continues there and not at the old link. */
 function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
