@@ -3,11 +3,11 @@ import type { Content } from "#cms/schema/pages.ts";
 type Page = {
   loaderData: { words: { title: string; description: string; card: { name: string; alt: string } } };
   location: { pathname: string };
-  /** The first is the root, whose data every page has. */
+  /** The first match is the root. */
   matches: readonly [{ loaderData: { foundation: Content<"foundation"> } | undefined }, ...unknown[]];
 };
 
-/** What the head of a page says about it, to a search engine and to whoever the page is shared with. */
+/** The tags of a page's head, for search engines and share previews. */
 export function pageMeta({ loaderData: { words }, location, matches: [root] }: Page) {
   const foundation = root.loaderData!.foundation;
   const title = pageTitle(words.title, foundation.name);
@@ -30,7 +30,9 @@ export function pageMeta({ loaderData: { words }, location, matches: [root] }: P
     { property: "og:image:alt", content: words.card.alt },
     // Twitter reads the rest from the og: tags.
     { name: "twitter:card", content: "summary_large_image" },
-    ...(location.pathname === "/" ? [{ "script:ld+json": describe(foundation, words.description, image) }] : []),
+    ...(location.pathname === "/"
+      ? [{ "script:ld+json": describeOrganisation(foundation, words.description, image) }]
+      : []),
   ];
 }
 
@@ -38,8 +40,8 @@ export function pageTitle(title: string, foundationName: string): string {
   return title === foundationName ? foundationName : `${title} · ${foundationName}`;
 }
 
-/** Only what is true as soon as the site is up: its phones and links may still be placeholders. */
-function describe(foundation: Content<"foundation">, description: string, image: string) {
+/** Structured data about the foundation, without phones and links, which may still be placeholders. */
+function describeOrganisation(foundation: Content<"foundation">, description: string, image: string) {
   return {
     "@context": "https://schema.org",
     "@type": "NGO",

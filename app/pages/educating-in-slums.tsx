@@ -27,10 +27,10 @@ export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
         <p className="max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
         <div className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 md:mt-16 md:gap-y-16">
           {pictures.map((captioned, n) => (
-            <Captioned
+            <CaptionedPicture
               key={captioned.caption}
               {...captioned}
-              look={n % 3 > 0 ? "half" : n % 2 > 0 ? "right" : "left"}
+              layout={n % 3 > 0 ? "half" : n % 2 > 0 ? "right" : "left"}
             />
           ))}
         </div>
@@ -43,7 +43,7 @@ export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
           </div>
           <div className="mt-8 grid gap-x-8 gap-y-10 md:mt-12 md:grid-cols-2">
             {videos.map((video) => (
-              <Embed key={video.title} embed={video} frame="rounded-md shadow-3">
+              <Embed key={video.title} embed={video} frameClass="rounded-md shadow-3">
                 <Picture
                   picture={video.picture}
                   sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 50vw, 100vw"
@@ -58,16 +58,16 @@ export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type CaptionedProps = {
+type CaptionedPictureProps = {
   picture: ReturnType<typeof findPicture>;
   caption: string;
-  /** Half the width, or all of it with the picture on this side. */
-  look: "half" | "left" | "right";
+  /** Half the width, or the full width with the picture on this side. */
+  layout: "half" | "left" | "right";
 };
 
-/** Two small pictures stand between large ones, whose captions stand beside them, left and right in turn. */
-function Captioned({ picture, caption, look }: CaptionedProps) {
-  if (look === "half") {
+/** A small picture over its caption, or a large one beside it. */
+function CaptionedPicture({ picture, caption, layout }: CaptionedPictureProps) {
+  if (layout === "half") {
     return (
       <figure>
         <Picture
@@ -81,15 +81,15 @@ function Captioned({ picture, caption, look }: CaptionedProps) {
   }
   return (
     <figure
-      className={`grid items-end gap-x-8 sm:col-span-2 ${look === "left" ? "md:grid-cols-[2fr_1fr]" : "md:grid-cols-[1fr_2fr]"}`}
+      className={`grid items-end gap-x-8 sm:col-span-2 ${layout === "left" ? "md:grid-cols-[2fr_1fr]" : "md:grid-cols-[1fr_2fr]"}`}
     >
       <Picture
         picture={picture}
         sizes="(min-width: 80rem) 49rem, (min-width: 48rem) 66vw, 100vw"
-        className={`aspect-4/3 w-full rounded-md object-cover ${look === "left" ? "" : "md:col-start-2 md:row-start-1"}`}
+        className={`aspect-4/3 w-full rounded-md object-cover ${layout === "left" ? "" : "md:col-start-2 md:row-start-1"}`}
       />
       <figcaption
-        className={`mt-3 text-lg text-balance text-ink-700 md:row-start-1 md:mt-0 md:border-t-4 md:border-geru-600 md:pt-4 md:font-display md:text-h3 md:leading-tight md:font-bold md:text-ink-900 ${look === "left" ? "md:col-start-2" : "md:col-start-1"}`}
+        className={`mt-3 text-lg text-balance text-ink-700 md:row-start-1 md:mt-0 md:border-t-4 md:border-geru-600 md:pt-4 md:font-display md:text-h3 md:leading-tight md:font-bold md:text-ink-900 ${layout === "left" ? "md:col-start-2" : "md:col-start-1"}`}
       >
         {caption}
       </figcaption>

@@ -13,7 +13,7 @@ export function loader() {
 
 export const meta: Route.MetaFunction = pageMeta;
 
-/** The doors along the line wear the colours of the campaigns, one after the other. */
+/** The colours of the campaigns, for the doors along the line. */
 const doorColours = ["text-ink-900", "text-geru-600", "text-neel-700", "text-patta-800", "text-plum-700"];
 
 export default function Events({ loaderData: { words, picture } }: Route.ComponentProps) {

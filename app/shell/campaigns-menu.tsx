@@ -4,15 +4,15 @@ import { NavLink, useLocation } from "react-router";
 type Props = {
   label: string;
   links: { label: string; to: string }[];
-  /** The look of the button, the same as the links beside it. */
-  look: string;
-  /** Opens over the page rather than pushing what follows down. */
+  /** The classes of the links beside the button. */
+  linkClass: string;
+  /** Opens over the page instead of pushing down what follows. */
   floating?: boolean;
-  onChoose?: () => void;
+  onSelect?: () => void;
 };
 
-/** A button that shows and hides links. Arrow keys move among them, Escape closes and gives the focus back. */
-export function CampaignsMenu({ label, links, look, floating = false, onChoose }: Props) {
+/** A button that shows and hides links. Arrow keys move between them; Escape closes and returns the focus. */
+export function CampaignsMenu({ label, links, linkClass, floating = false, onSelect }: Props) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -32,34 +32,34 @@ export function CampaignsMenu({ label, links, look, floating = false, onChoose }
     };
   }, [open, floating]);
 
-  const move = (event: KeyboardEvent) => {
-    const stops = [...menu.current!.querySelectorAll<HTMLElement>("button, a")];
-    const at = stops.indexOf(document.activeElement as HTMLElement);
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 1, End: stops.length - 1 }[event.key];
+  const moveFocus = (event: KeyboardEvent) => {
+    const items = [...menu.current!.querySelectorAll<HTMLElement>("button, a")];
+    const index = items.indexOf(document.activeElement as HTMLElement);
+    const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 1, End: items.length - 1 }[event.key];
     if (event.key === "Escape" && open) {
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
-      stops[0]!.focus();
+      items[0]!.focus();
     } else if (target !== undefined && (open || event.key === "ArrowDown")) {
       event.preventDefault();
       setOpen(true);
-      // The links are in the page only when open, and so after this render.
+      // A closed menu has no links until React has rendered it open.
       requestAnimationFrame(() => {
-        const shown = menu.current!.querySelectorAll<HTMLElement>("button, a");
-        shown[Math.max(0, Math.min(target, shown.length - 1))]!.focus();
+        const items = menu.current!.querySelectorAll<HTMLElement>("button, a");
+        items[Math.max(0, Math.min(target, items.length - 1))]!.focus();
       });
     }
   };
 
   return (
-    <div ref={menu} role="presentation" className="relative noscript:hidden" onKeyDown={move}>
+    <div ref={menu} role="presentation" className="relative noscript:hidden" onKeyDown={moveFocus}>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className={`${look} w-full gap-1.5 ${current ? "border-geru-600! text-geru-600!" : ""}`}
+        className={`${linkClass} w-full gap-1.5 ${current ? "border-geru-600! text-geru-600!" : ""}`}
       >
         {label}
         <svg aria-hidden="true" width="12" height="8" viewBox="0 0 12 8" className={open ? "rotate-180" : ""}>
@@ -82,7 +82,7 @@ export function CampaignsMenu({ label, links, look, floating = false, onChoose }
                 to={to}
                 onClick={() => {
                   setOpen(false);
-                  onChoose?.();
+                  onSelect?.();
                 }}
                 className="flex min-h-12 items-center rounded-sm px-3 font-medium text-ink-700 no-underline hover:bg-rice-200 hover:text-geru-600 aria-[current=page]:text-geru-600"
               >

@@ -6,21 +6,21 @@ import { CampaignsMenu } from "./campaigns-menu.tsx";
 
 type Props = { title: string; navigation: Content<"navigation"> };
 
-const linkLook =
+const linkClass =
   "flex min-h-12 items-center border-l-4 border-transparent px-4 text-lg font-medium text-ink-900 no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
 
-/** The menu of small screens: a dialog at the right edge, which the browser closes on Escape and keeps the focus in. */
+/** The menu of small screens: a modal dialog at the right edge. */
 export function Drawer({ title, navigation }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   const close = () => dialog.current?.close();
 
-  // On a wide window CSS hides the drawer, and an open modal dialog that nobody sees would block the page.
+  // CSS hides the drawer in a wide window, where a modal dialog that is still open would block the page unseen.
   useEffect(() => {
     const wideWindow = matchMedia("(width >= 48rem)");
-    const closeUnseen = () => dialog.current?.close();
-    wideWindow.addEventListener("change", closeUnseen);
-    return () => wideWindow.removeEventListener("change", closeUnseen);
+    const closeHidden = () => dialog.current?.close();
+    wideWindow.addEventListener("change", closeHidden);
+    return () => wideWindow.removeEventListener("change", closeHidden);
   }, []);
 
   return (
@@ -57,17 +57,17 @@ export function Drawer({ title, navigation }: Props) {
             </button>
           </div>
           <nav aria-label={navigation.main} className="flex flex-col pt-3">
-            <NavLink to={links.home.to} end className={linkLook} onClick={close}>
+            <NavLink to={links.home.to} end className={linkClass} onClick={close}>
               {links.home.label}
             </NavLink>
-            <NavLink to={links.receiver.to} className={linkLook} onClick={close}>
+            <NavLink to={links.receiver.to} className={linkClass} onClick={close}>
               {links.receiver.label}
             </NavLink>
-            <CampaignsMenu label={campaigns} links={campaignLinks} look={linkLook} onChoose={close} />
-            <NavLink to={links.about.to} className={linkLook} onClick={close}>
+            <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} onSelect={close} />
+            <NavLink to={links.about.to} className={linkClass} onClick={close}>
               {links.about.label}
             </NavLink>
-            <NavLink to={links.events.to} className={linkLook} onClick={close}>
+            <NavLink to={links.events.to} className={linkClass} onClick={close}>
               {links.events.label}
             </NavLink>
             <Link to={becomeADonor.to} className={`${button.primary} mx-4 mt-6`} onClick={close}>

@@ -7,7 +7,7 @@ import { PhoneLink } from "#app/ui/phone-link.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
 
-const linkLook = "inline-flex min-h-9 items-center text-rice-100 no-underline hover:underline";
+const linkClass = "inline-flex min-h-9 items-center text-rice-100 no-underline hover:underline";
 
 export function Footer({ foundation, navigation, builtInYear }: Props) {
   const { links, campaigns, campaignLinks, footer } = navigation;
@@ -29,7 +29,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
           <ul className="mt-2">
             {foundation.phones.map((phone) => (
               <li key={phone}>
-                <PhoneLink phone={phone} className={linkLook} />
+                <PhoneLink phone={phone} className={linkClass} />
               </li>
             ))}
           </ul>
@@ -37,7 +37,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
           <ul className="mt-2 flex flex-wrap gap-x-5">
             {foundation.socialLinks.map(({ name, url }) => (
               <li key={name}>
-                <a className={linkLook} href={url}>
+                <a className={linkClass} href={url}>
                   {name}
                 </a>
               </li>
@@ -50,7 +50,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
           </p>
           <p>{footer.credit}</p>
           <p>
-            <Link className={`${linkLook} underline`} to={footer.privacy.to}>
+            <Link className={`${linkClass} underline`} to={footer.privacy.to}>
               {footer.privacy.label}
             </Link>
           </p>
@@ -60,7 +60,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
   );
 }
 
-/** The page may be older than the year: it was made when the site was built. */
+/** The page may have been built in an earlier year. */
 function CurrentYear({ builtInYear }: { builtInYear: number }) {
   return useSyncExternalStore(
     () => () => {},
@@ -76,7 +76,7 @@ function LinkList({ title, links }: { title: string; links: { label: string; to:
       <ul className="mt-2">
         {links.map(({ label, to }) => (
           <li key={to}>
-            <Link className={linkLook} to={to}>
+            <Link className={linkClass} to={to}>
               {label}
             </Link>
           </li>

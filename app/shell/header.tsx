@@ -7,7 +7,7 @@ import { Logo } from "./logo.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
 
-const linkLook =
+const linkClass =
   "flex min-h-12 items-center border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-700 lg:px-3 lg:text-base no-underline hover:text-geru-600 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
 
 export function Header({ foundation, navigation }: Props) {
@@ -20,24 +20,24 @@ export function Header({ foundation, navigation }: Props) {
           aria-label={navigation.main}
           className="hidden flex-wrap items-center justify-end gap-0.5 py-2 md:flex lg:gap-2 noscript:flex"
         >
-          <NavLink to={links.home.to} end className={linkLook}>
+          <NavLink to={links.home.to} end className={linkClass}>
             {links.home.label}
           </NavLink>
-          <NavLink to={links.receiver.to} className={linkLook}>
+          <NavLink to={links.receiver.to} className={linkClass}>
             {links.receiver.label}
           </NavLink>
-          <CampaignsMenu label={campaigns} links={campaignLinks} look={linkLook} floating />
+          <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} floating />
           <noscript className="hidden noscript:contents">
             {campaignLinks.map(({ label, to }) => (
-              <NavLink key={to} to={to} className={linkLook}>
+              <NavLink key={to} to={to} className={linkClass}>
                 {label}
               </NavLink>
             ))}
           </noscript>
-          <NavLink to={links.about.to} className={linkLook}>
+          <NavLink to={links.about.to} className={linkClass}>
             {links.about.label}
           </NavLink>
-          <NavLink to={links.events.to} className={linkLook}>
+          <NavLink to={links.events.to} className={linkClass}>
             {links.events.label}
           </NavLink>
           <Link
@@ -56,7 +56,7 @@ export function Header({ foundation, navigation }: Props) {
   );
 }
 
-/** One tap to the registry from every page of a phone; the narrowest ones have room for the magnifying glass only. */
+/** The way to the registry on a phone. The narrowest phones have room for the icon only. */
 function FindDonors({ label, to }: { label: string; to: string }) {
   return (
     <NavLink

@@ -4,7 +4,7 @@ import markInverse from "#content/images/logo-mark-inverse.svg";
 
 type Props = { name: string; shortName: string; onDark?: boolean };
 
-/** The mark and the name, the first word large; leads home. */
+/** The mark and the name, as a link to the home page. */
 export function Logo({ name, shortName, onDark = false }: Props) {
   return (
     <Link to="/" className="flex shrink-0 items-center gap-3 text-inherit no-underline">

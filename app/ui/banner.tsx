@@ -6,11 +6,11 @@ type Props = {
   title: string;
   tagline: string;
   picture: ReturnType<typeof findPicture>;
-  /** The campaign's colour, as a text colour class: the border wears it. */
+  /** The text colour class of the border: the campaign's colour. */
   colour: string;
 };
 
-/** The black head of a campaign page: a doorway that stands on the block border. */
+/** The black banner of a campaign page. */
 export function Banner({ title, tagline, picture, colour }: Props) {
   return (
     <div className="on-dark bg-black text-rice-100">

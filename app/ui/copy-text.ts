@@ -1,4 +1,4 @@
-/** Whether the text could be copied: not without HTTPS, nor when the visitor refuses. */
+/** Copies to the clipboard. Resolves to false without HTTPS, or if the visitor does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -3,23 +3,28 @@ import { playerOf } from "#contract/embed-url.ts";
 
 type Props = {
   embed: { url: string; title: string; play: string; link: string; caption?: string };
-  /** What stands in the player's place until the visitor asks for it. The player takes its size. */
+  /** Shown until the visitor presses play. The player takes its size. */
   children: ReactNode;
   className?: string;
-  /** The mark stands in the corner, where it hides nothing, rather than in the middle. */
-  markInCorner?: boolean;
-  /** The look of the player's frame. */
-  frame?: string;
-  /** The look of the line under it. */
-  line?: string;
+  /** Puts the play icon in the corner, where it covers no text. */
+  iconInCorner?: boolean;
+  frameClass?: string;
+  captionClass?: string;
 };
 
-/** A video, post or reel of another site. That site hears nothing before the visitor presses play. */
-export function Embed({ embed, children, className, markInCorner, frame = "rounded-md", line = "mt-3" }: Props) {
+/** A video, post or reel of another site. Nothing is requested from that site before the visitor presses play. */
+export function Embed({
+  embed,
+  children,
+  className,
+  iconInCorner,
+  frameClass = "rounded-md",
+  captionClass = "mt-3",
+}: Props) {
   const [playing, setPlaying] = useState(false);
   return (
     <figure className={className}>
-      <div className={`relative flex-1 ${frame}`}>
+      <div className={`relative flex-1 ${frameClass}`}>
         <div className={`h-full overflow-hidden rounded-[inherit] ${playing ? "invisible" : ""}`}>{children}</div>
         {playing ? (
           <iframe
@@ -28,7 +33,7 @@ export function Embed({ embed, children, className, markInCorner, frame = "round
             title={embed.title}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             referrerPolicy="strict-origin-when-cross-origin"
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin: it cannot reach this page with both
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- the player is on another origin, so it cannot reach this page
             sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
             className="absolute inset-0 size-full rounded-[inherit] bg-rice-50"
           />
@@ -37,13 +42,13 @@ export function Embed({ embed, children, className, markInCorner, frame = "round
             type="button"
             aria-label={embed.play}
             onClick={() => setPlaying(true)}
-            className={`group absolute inset-0 grid w-full ${markInCorner ? "place-items-end p-4" : "place-items-center"} rounded-[inherit] noscript:hidden`}
+            className={`group absolute inset-0 grid w-full ${iconInCorner ? "place-items-end p-4" : "place-items-center"} rounded-[inherit] noscript:hidden`}
           >
-            <PlayMark small={markInCorner} />
+            <PlayIcon small={iconInCorner} />
           </button>
         )}
       </div>
-      <figcaption className={`grid justify-items-start gap-1 ${line}`}>
+      <figcaption className={`grid justify-items-start gap-1 ${captionClass}`}>
         {embed.caption && <span>{embed.caption}</span>}
         <a
           href={embed.url}
@@ -62,7 +67,7 @@ function takeFocus(player: HTMLIFrameElement | null) {
   player?.focus({ preventScroll: true });
 }
 
-function PlayMark({ small }: { small: boolean | undefined }) {
+function PlayIcon({ small }: { small: boolean | undefined }) {
   return (
     <span
       aria-hidden="true"

@@ -1,7 +1,7 @@
 import { useRootData } from "#app/root-data.ts";
 import { PhoneLink } from "./phone-link.tsx";
 
-/** The foundation's phones in a line of text. */
+/** The foundation's phone numbers, in a line of text. */
 export function Phones() {
   return useRootData()!.foundation.phones.map((phone) => (
     <PhoneLink

@@ -2,9 +2,9 @@ import type { findPicture } from "#cms/pictures.server.ts";
 
 type Props = {
   picture: ReturnType<typeof findPicture>;
-  /** How wide it is shown, as in the sizes attribute: "(min-width: 48rem) 50vw, 100vw". */
+  /** The `sizes` attribute, such as "(min-width: 48rem) 50vw, 100vw". */
   sizes: string;
-  /** On the first screen: loaded at once rather than when it comes near. */
+  /** Loads at once, for a picture on the first screen. */
   first?: boolean;
   className?: string;
 };

@@ -1,4 +1,4 @@
-/** Turns while something loads; the label is for screen readers. */
+/** Shown while something loads; the label is for screen readers. */
 export function Spinner({ label }: { label: string }) {
   return (
     <output className="grid place-items-center py-16">

@@ -7,7 +7,7 @@ import { Picture } from "#app/ui/picture.tsx";
 type Team = Content<"about">["team"];
 type Props = { member: Team["members"][number]; portrait: ReturnType<typeof findPicture>; words: Team };
 
-/** A portrait with name and role; the links come up with the pointer or the focus, and stay where nothing can hover. */
+/** A portrait with name and role. Its links appear on hover and focus, and are always there on a touch screen. */
 export function TeamMember({ member, portrait, words }: Props) {
   const { name, role, linkedinUrl, twitterUrl } = member;
   return (
@@ -35,10 +35,10 @@ export function TeamMember({ member, portrait, words }: Props) {
 
 type LinkProps = { label: string; url: string; notFound: string; children: ReactNode };
 
-const look =
+const linkClass =
   "grid size-12 place-items-center rounded-full bg-rice-50 text-ink-900 shadow-2 transition-colors duration-140 hover:bg-ink-900 hover:text-rice-50";
 
-/** Without an address it is a button that says so. */
+/** A link, or a button that says 'Link Not Found' if there is no address. */
 function SocialLink({ label, url, notFound, children }: LinkProps) {
   const icon = (
     <svg aria-hidden="true" width="22" height="22" viewBox="0 0 24 24" fill="currentColor">
@@ -47,19 +47,19 @@ function SocialLink({ label, url, notFound, children }: LinkProps) {
   );
   if (url) {
     return (
-      <a href={url} aria-label={label} className={look}>
+      <a href={url} aria-label={label} className={linkClass}>
         {icon}
       </a>
     );
   }
   return (
-    <button type="button" aria-label={label} className={look} onClick={() => tellLinkNotFound(notFound)}>
+    <button type="button" aria-label={label} className={linkClass} onClick={() => showLinkNotFound(notFound)}>
       {icon}
     </button>
   );
 }
 
-function tellLinkNotFound(message: string): void {
+function showLinkNotFound(message: string): void {
   toast.error(message, {
     id: "link-not-found",
     duration: 3000,

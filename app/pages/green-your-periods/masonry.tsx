@@ -4,15 +4,15 @@ import { Picture } from "#app/ui/picture.tsx";
 
 type Captioned = { picture: ReturnType<typeof findPicture>; caption: string };
 
-/** Pictures in one to four columns by the window's width, each in its turn under the shortest column. */
+/** Pictures in one to four columns, depending on the window. Each goes under the shortest column. */
 export function Masonry({ pictures }: { pictures: Captioned[] }) {
-  const layouts = [2, 3, 4].map((columns) => stack(pictures, columns));
+  const layouts = [2, 3, 4].map((columns) => layOut(pictures, columns));
   return (
     <ul className="masonry">
       {pictures.map(({ picture, caption }, n) => (
-        <li key={caption} style={Object.assign({}, ...layouts.map((places) => places[n]))}>
+        <li key={caption} style={Object.assign({}, ...layouts.map((layout) => layout[n]))}>
           <figure
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focus shows the caption, as pointing does
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focus shows the caption, as hovering does
             tabIndex={0}
             style={{ aspectRatio: `${picture.img.w} / ${picture.img.h}` }}
             className="group relative overflow-hidden rounded-md"
@@ -32,19 +32,19 @@ export function Masonry({ pictures }: { pictures: Captioned[] }) {
   );
 }
 
-/** Where each picture stands: its column, and over it so many pictures that are so many column widths tall together. */
-function stack(pictures: Captioned[], columns: number): CSSProperties[] {
-  const filled = Array.from({ length: columns }, () => ({ height: 0, pictures: 0 }));
+/** CSS variables for each picture: its column, and the number and height (in column widths) of the pictures above. */
+function layOut(pictures: Captioned[], columns: number): CSSProperties[] {
+  const columnsSoFar = Array.from({ length: columns }, () => ({ height: 0, pictures: 0 }));
   return pictures.map(({ picture: { img } }) => {
-    // Equal columns differ in the last digits of their sums.
-    const shortest = filled.reduce((best, column) => (column.height < best.height - 0.01 ? column : best));
-    const place = {
-      [`--column-${columns}`]: filled.indexOf(shortest) + 1,
+    // Sums of equal heights differ in their last digits.
+    const shortest = columnsSoFar.reduce((best, column) => (column.height < best.height - 0.01 ? column : best));
+    const variables = {
+      [`--column-${columns}`]: columnsSoFar.indexOf(shortest) + 1,
       [`--height-above-${columns}`]: shortest.height,
       [`--pictures-above-${columns}`]: shortest.pictures,
     };
     shortest.height += img.h / img.w;
     shortest.pictures += 1;
-    return place;
+    return variables;
   });
 }

@@ -11,9 +11,9 @@ type Props = {
   phonePicture: ReturnType<typeof findPicture>;
 };
 
-/** The first screen of the home page: the foundation's name in the quiet part of a picture. */
+/** The first screen of the home page: the foundation's name over a picture. */
 export function Hero({ name, tagline, taglineInHindi, explore, picture, phonePicture }: Props) {
-  // A phone shows its picture wider than its screen; said a tenth smaller, so that common phones take the smaller file.
+  // A phone shows the picture wider than this; understating it makes common phones choose the smaller file.
   const shapes = [
     { media: "(width < 48rem)", sizes: "110vw", picture: phonePicture },
     { media: "(width >= 48rem)", sizes: "100vw", picture },

@@ -104,7 +104,7 @@ function Doing({ heading, text, video, support }: Data["doing"]) {
           <h2>{heading}</h2>
           <p className="text-lg">{text}</p>
         </div>
-        <Embed embed={video} className="mt-8 mb-8 md:mt-12" frame="rounded-md shadow-3">
+        <Embed embed={video} className="mt-8 mb-8 md:mt-12" frameClass="rounded-md shadow-3">
           <Picture
             picture={video.picture}
             sizes="(min-width: 80rem) 75rem, 100vw"
@@ -121,7 +121,7 @@ function Doing({ heading, text, video, support }: Data["doing"]) {
 
 type TipsProps = Data["work"]["ecoHabits"] & { colour: string };
 
-/** What anyone can do for one campaign, under a doorway that stands on its border. */
+/** What anyone can do for one campaign. */
 function Tips({ name, tips, link, picture, colour }: TipsProps) {
   return (
     <article className="flex flex-col">
@@ -151,7 +151,7 @@ function Tips({ name, tips, link, picture, colour }: TipsProps) {
   );
 }
 
-/** Its mark is a triangle of the block border. */
+/** Its bullet is a triangle of the block border. */
 function Tip({ colour, children }: { colour: string; children: ReactNode }) {
   return (
     <li className="flex items-baseline gap-3 text-ink-700">
@@ -174,9 +174,9 @@ function News({ heading, site, posts, author }: Data["news"] & { author: string 
               key={post.title}
               embed={post}
               className="flex flex-col rounded-md bg-rice-50 shadow-1"
-              markInCorner
-              frame="rounded-t-md"
-              line="px-4 py-3 text-geru-600"
+              iconInCorner
+              frameClass="rounded-t-md"
+              captionClass="px-4 py-3 text-geru-600"
             >
               <div className="flex h-full flex-col">
                 <p className="flex items-center gap-3 p-4 pb-3">

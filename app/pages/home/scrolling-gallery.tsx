@@ -7,7 +7,7 @@ type Pictures = ReturnType<typeof findPicture>[];
 
 type Props = { words: { heading: string; pause: string; play: string }; pictures: Pictures };
 
-/** A row of pictures that goes round without end, and stands still on hover, on focus and when asked. */
+/** A row of pictures that scrolls in a loop. It stops on hover, on focus and when paused. */
 export function ScrollingGallery({ words, pictures }: Props) {
   const [paused, setPaused] = useState(false);
   const heading = useId();
@@ -26,19 +26,19 @@ export function ScrollingGallery({ words, pictures }: Props) {
           {paused ? words.play : words.pause}
         </button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it when it stands still */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it when it is paused */}
       <section aria-labelledby={heading} tabIndex={0} className="marquee" data-paused={paused || undefined}>
         <Row pictures={pictures} />
-        <Row pictures={pictures} copy />
+        <Row pictures={pictures} repeated />
       </section>
     </div>
   );
 }
 
-/** The copy takes over where the first row ends, and is there for the eye only. */
-function Row({ pictures, copy = false }: { pictures: Pictures; copy?: boolean }) {
+/** The repeated row closes the loop, and is hidden from screen readers. */
+function Row({ pictures, repeated = false }: { pictures: Pictures; repeated?: boolean }) {
   return (
-    <ul aria-hidden={copy || undefined} inert={copy}>
+    <ul aria-hidden={repeated || undefined} inert={repeated}>
       {pictures.map((picture) => (
         <li
           key={picture.img.src}
@@ -46,7 +46,7 @@ function Row({ pictures, copy = false }: { pictures: Pictures; copy?: boolean })
           className="h-48 overflow-hidden rounded-md md:h-74"
         >
           <Picture
-            picture={copy ? { ...picture, alt: "" } : picture}
+            picture={repeated ? { ...picture, alt: "" } : picture}
             sizes={sizesOf(picture)}
             className="size-full object-cover"
           />
