@@ -1,6 +1,7 @@
 // Runs the tests and closes with "N passed, N failed".
 //   node tests/run.ts check   format, lint, types and unit tests
 //   node tests/run.ts all     those, and everything that needs a server, PostgreSQL or a browser
+//   node tests/run.ts long    in full what is long by nature, of which the others run a share
 import { spawnSync } from "node:child_process";
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,9 +17,9 @@ let passed = 0;
 let failed = 0;
 
 const folder = useOwnTemporaryFolder();
-runTools();
+if (what !== "long") runTools();
 if (what === "check") await runNodeTests(globSync(unitTests));
-else await withPostgresql(runAllTests);
+else await withPostgresql(what === "long" ? runLongTests : runAllTests);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -49,6 +50,12 @@ async function runAllTests(): Promise<void> {
   runBrowserTests();
 }
 
+async function runLongTests(): Promise<void> {
+  process.env.TEST_LONG = "1";
+  const files = globSync([unitTests, "tests/*.test.ts"]);
+  await runNodeTests(files.filter((file) => readFileSync(file, "utf8").includes("fixtures/long.ts")));
+}
+
 function runTools(): void {
   runTool("oxfmt", "--check");
   runTool("oxlint");
@@ -63,7 +70,8 @@ function runTool(name: string, ...words: string[]): void {
 
 async function runNodeTests(files: string[]): Promise<void> {
   // No test takes this long: one that hangs ends so, and what it leaves open does not keep its process alive.
-  const stream = run({ files, concurrency: 2, timeout: 600_000, execArgv: ["--test-force-exit"] });
+  const timeout = what === "long" ? 3_600_000 : 600_000;
+  const stream = run({ files, concurrency: 2, timeout, execArgv: ["--test-force-exit"] });
   // The summary of all files together has no file of its own.
   stream.on("test:summary", ({ file, counts }) => {
     if (!file) count(counts.passed, counts.tests === 0 ? 1 : counts.tests - counts.passed - counts.skipped);
