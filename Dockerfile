@@ -1,31 +1,32 @@
-# Builds the site, then keeps only what runs: node server/main.ts as the user "node", data in /data.
+# Builds the site, then keeps only what runs: node server/main.ts as the user "dehleez", with its data in /data.
 #   docker build --build-arg SITE_URL=https://example.org -t dehleez .
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS packages
 WORKDIR /srv
 COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM packages AS build
 RUN npm ci --no-audit --no-fund
 COPY . .
 # Fixed when the site is built; README.md says what they do.
 ARG SITE_URL
 ARG API_BASE
 RUN npm run build
-# The image brings its own Node, and the built site needs none of the packages that it was built with.
-RUN npm uninstall --omit=dev --no-audit --no-fund \
-  node react react-dom react-router @react-router/node react-hot-toast isbot @fontsource-variable/eczar @fontsource/mukta
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# The packages bring the Node that the product is tested with, so the image needs no other.
+FROM debian:bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/srv/node_modules/.bin:$PATH
+RUN useradd --uid 1000 --no-create-home --shell /usr/sbin/nologin dehleez && install -d -o dehleez -g dehleez -m 700 /data
 WORKDIR /srv
-COPY --from=build /srv/package.json ./
-COPY --from=build /srv/node_modules node_modules
+COPY --from=packages /srv/package.json package.json
+COPY --from=packages /srv/node_modules node_modules
 COPY --from=build /srv/build build
 COPY cms cms
 COPY content/en content/en
 COPY contract contract
 COPY publish publish
 COPY server server
-RUN install -d -o node -g node -m 700 /data
-USER node
+USER dehleez
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \

@@ -37,7 +37,11 @@ export default defineConfig(({ mode }) => ({
     apiServer(),
   ],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } },
+    // The built renderer brings its packages along, so that a production install needs none of them.
+    ssr: mode === "development" ? {} : { resolve: { noExternal: true } },
+  },
   define: {
     "import.meta.env.API_BASE": JSON.stringify(apiBase),
     "import.meta.env.SITE_URL": JSON.stringify(siteUrl),
