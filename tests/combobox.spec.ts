@@ -277,3 +277,11 @@ async function readFocused(cdp: CDPSession) {
     chosen: nameOf(options.find((option) => property(option, "selected")?.value)),
   };
 }
+
+test("a list that opens at the lower edge of the window is scrolled into it", async ({ page }) => {
+  await page.goto("/donar");
+  const state = page.getByRole("combobox", { name: "State" });
+  await state.evaluate((field) => scrollTo(0, field.getBoundingClientRect().bottom + scrollY - innerHeight + 20));
+  await state.click();
+  await expect(page.getByRole("listbox")).toBeInViewport({ ratio: 1 });
+});

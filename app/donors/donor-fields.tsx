@@ -2,7 +2,7 @@ import { bloodTypes } from "#contract/blood-types.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import type { NamedPlace, Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { PickField } from "#app/ui/combobox.tsx";
+import { Combobox } from "#app/ui/combobox.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { SelectField } from "#app/ui/field.tsx";
 
@@ -23,24 +23,24 @@ export function PlaceFields({ words, choice, onChange, required, errors, places 
   const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
   return (
     <>
-      <PickField
+      <Combobox
         required={required}
         label={words.state.label}
         placeholder={words.state.placeholder}
         name="state"
         options={places.map(toOption)}
         value={choice.state}
-        onPick={(state) => onChange({ state, city: "" })}
+        onSelect={(state) => onChange({ state, city: "" })}
         error={errors?.state}
       />
-      <PickField
+      <Combobox
         required={required}
         label={words.city.label}
         placeholder={choice.state ? words.city.placeholder : words.city.placeholderWithoutState}
         name="city"
         options={cities.map(toOption)}
         value={choice.city}
-        onPick={(city) => onChange({ city })}
+        onSelect={(city) => onChange({ city })}
         error={errors?.city}
       />
     </>

@@ -11,16 +11,16 @@ type Props = LabelProps & {
   placeholder: string;
   options: readonly Option[];
   value: string;
-  onPick: (value: string) => void;
+  onSelect: (value: string) => void;
 };
 
 /** A long list to choose from: a native select until the script is there, then a field to type into. */
-export function PickField({ onPick, ...props }: Props) {
-  if (!useHydrated()) return <SelectField {...props} onChange={(event) => onPick(event.target.value)} />;
+export function Combobox({ onSelect, ...props }: Props) {
+  if (!useHydrated()) return <SelectField {...props} onChange={(event) => onSelect(event.target.value)} />;
   const { label, required, hint, error, ...box } = props;
   return (
     <LabelledField label={label} required={required} hint={hint} error={error}>
-      {(fieldProps) => <PickBox {...box} required={required} fieldProps={fieldProps} onPick={onPick} />}
+      {(fieldProps) => <ComboboxInput {...box} required={required} fieldProps={fieldProps} onSelect={onSelect} />}
     </LabelledField>
   );
 }
@@ -28,7 +28,7 @@ export function PickField({ onPick, ...props }: Props) {
 type BoxProps = Omit<Props, "label" | "hint" | "error"> & { fieldProps: FieldProps };
 
 /** The combobox of the ARIA practices: type to filter, arrows to move, Enter or Tab to take, Escape to leave it as it was. */
-function PickBox({ placeholder, options, value, onPick, required, fieldProps, name }: BoxProps) {
+function ComboboxInput({ placeholder, options, value, onSelect, required, fieldProps, name }: BoxProps) {
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -48,7 +48,7 @@ function PickBox({ placeholder, options, value, onPick, required, fieldProps, na
   };
   const pick = (picked: string) => {
     close();
-    if (picked !== value) onPick(picked);
+    if (picked !== value) onSelect(picked);
   };
   const show = () => {
     setOpen(true);
@@ -121,6 +121,7 @@ function PickBox({ placeholder, options, value, onPick, required, fieldProps, na
           id={list}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list that a field filters
           role="listbox"
+          ref={scrollIntoView}
           aria-label={placeholder}
           // The field keeps the focus when its list is tapped or scrolled with the mouse.
           onPointerDown={(event) => event.preventDefault()}
@@ -145,6 +146,11 @@ function PickBox({ placeholder, options, value, onPick, required, fieldProps, na
       <Matches count={open && typed ? shown.length : undefined} />
     </div>
   );
+}
+
+/** A list that opens below the edge of the window would show only its first options. */
+function scrollIntoView(list: HTMLElement | null) {
+  list?.scrollIntoView({ block: "nearest" });
 }
 
 /** Tells how many options are left: seen when there is none, heard always. */
