@@ -8,11 +8,11 @@ import { readBuildConfig } from "./server/config.ts";
 
 export default {
   ssr: false,
-  // 404 is the page for every address that is in no list.
+  // The server sends /404 for every unknown address.
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), "/404"],
   buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, "client");
-    // Every address has a page of its own, so nothing falls back.
+    // Every address has its own page, so there is nothing to fall back to.
     rmSync(join(folder, "__spa-fallback.html"), { force: true });
     deferScripts(folder);
     writeBuildManifest(folder, readBuildConfig());

@@ -6,22 +6,22 @@ import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { checkContent, ContentError } from "./cms/content.server.ts";
 import routes from "./app/routes.ts";
-import { cutFonts } from "./publish/subset-fonts.ts";
+import { subsetFonts } from "./publish/subset-fonts.ts";
 import { siteFiles } from "./publish/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
 loadSettingsFile();
 readOrStop(checkContent);
 
-/** Every page but the one for unknown addresses and the one that a private link opens. */
+/** Every page except the one for unknown addresses and the one that a private link opens. */
 const publicPages = routes
   .map(({ path = "", file }) => ({ path, content: basename(file, ".tsx") }))
   .filter(({ path }) => path !== "*" && path !== "donar/manage");
 
-await cutFonts();
+await subsetFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
-/** Few files rather than many small ones, each of which costs a visitor its headers; the entry runs last and stays alone. */
+/** Few files instead of many small ones, since each has headers of its own. */
 const sharedScripts = [
   { name: "framework", test: /node_modules(?!\/@react-router\/dev)/ },
   { name: "shared", test: /\/(app|content)\//, minShareCount: 3 },

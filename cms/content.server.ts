@@ -4,18 +4,18 @@ import { parse, YAMLParseError } from "yaml";
 import type { z } from "zod";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
-/** The words and pictures of one file under content/en/. Runs at build time only: call it in loaders. */
+/** The content of one file under content/en/. It runs at build time: call it in loaders only. */
 export function readContent<File extends ContentFile>(file: File): Content<File> {
   const path = `content/en/${file}.yaml`;
   const { data, error } = contentFiles[file].safeParse(parseYaml(path));
-  if (error) throw new ContentError(error.issues.map((issue) => `${path}: ${describe(issue)}`).join("\n"));
+  if (error) throw new ContentError(error.issues.map((issue) => `${path}: ${describeIssue(issue)}`).join("\n"));
   return data as Content<File>;
 }
 
-/** A slip in a content file; its message names file, field and what is expected, a line each. */
+/** Mistakes in a content file, one line each: the file, the field and what is expected. */
 export class ContentError extends Error {}
 
-/** Throws a ContentError with the first file that has slips. */
+/** Throws a ContentError about the first file that has mistakes. */
 export function checkContent(): void {
   for (const file of Object.keys(contentFiles) as ContentFile[]) readContent(file);
 }
@@ -31,7 +31,7 @@ function parseYaml(path: string): unknown {
   }
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const field = issue.path.join(".") || "the whole file";
   if (issue.code === "unrecognized_keys") return `${field}: unknown ${issue.keys.join(", ")}; is it misspelt?`;
   return `${field}: ${issue.message}`;

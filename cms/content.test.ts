@@ -9,7 +9,7 @@ const project = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "dehleez-content-"));
 const file = "content/en/about.yaml";
 
-// The content is read from the folder in which the build runs.
+// Content is read from the working directory, as in a build.
 beforeEach(() => {
   process.chdir(copy);
   rmSync("content", { recursive: true, force: true });
@@ -22,10 +22,10 @@ after(() => {
   rmSync(copy, { recursive: true });
 });
 
-test("the content that comes with the site has no slip", () => checkContent());
+test("the content that comes with the site has no mistakes", () => checkContent());
 
-describe("a slip in a content file is told in one line with file, field and what is expected:", () => {
-  const slips: [string, { change: string; to: string }, string][] = [
+describe("a mistake in a content file is reported in one line with file, field and what is expected:", () => {
+  const mistakes: [string, { change: string; to: string }, string][] = [
     ["a missing field", { change: "heading: Who We Are ?\n", to: "" }, "heading: expected a text"],
     ["an empty field", { change: "Who We Are ?", to: '""' }, "heading: expected a text, not an empty one"],
     ["a number for a text", { change: "Who We Are ?", to: "7" }, "heading: expected a text"],
@@ -36,18 +36,18 @@ describe("a slip in a content file is told in one line with file, field and what
       "team.members.1.picture.name: expected team-22.webp or team-22.jpg or team-22.jpeg or team-22.png in content/images, and there is none",
     ],
     [
-      "an address that is none",
+      "an address that is not one",
       { change: 'linkedinUrl: ""', to: "linkedinUrl: linkedin.com/in/name" },
       'team.members.0.linkedinUrl: expected an address such as https://example.org, or ""',
     ],
     ["a quotation mark that is never closed", { change: "Who We Are ?", to: '"Who We Are ?' }, "line "],
   ];
-  for (const [name, { change, to }, expected] of slips) {
+  for (const [name, { change, to }, expected] of mistakes) {
     test(name, () => {
-      const sound = readFileSync(file, "utf8");
-      assert.ok(sound.includes(change), `the test's "${change}" is no longer in the file`);
-      writeFileSync(file, sound.replace(change, to));
-      const message = slipIn(() => checkContent());
+      const valid = readFileSync(file, "utf8");
+      assert.ok(valid.includes(change), `the test's "${change}" is no longer in the file`);
+      writeFileSync(file, valid.replace(change, to));
+      const message = messageOf(() => checkContent());
       assert.ok(message.startsWith(`${file}: `) && message.includes(expected), message);
       assert.doesNotMatch(message, /\n/);
     });
@@ -58,26 +58,26 @@ describe("a slip in a content file is told in one line with file, field and what
     cpSync(join(project, "content/images"), "content/images", { recursive: true });
     cpSync("content/images/team-1.webp", "content/images/team-1.jpg");
     assert.equal(
-      slipIn(() => checkContent()),
+      messageOf(() => checkContent()),
       `${file}: team.members.0.picture.name: expected one picture in content/images, but there are team-1.webp and team-1.jpg; keep the one to show`,
     );
   });
 
-  test("a file that is gone", () => {
+  test("a missing file", () => {
     rmSync(file);
     assert.match(
-      slipIn(() => checkContent()),
+      messageOf(() => checkContent()),
       /^content\/en\/about\.yaml: the file cannot be read/,
     );
   });
 });
 
-function slipIn(work: () => void): string {
+function messageOf(work: () => void): string {
   try {
     work();
   } catch (error) {
     assert.ok(error instanceof ContentError, String(error));
     return error.message;
   }
-  return assert.fail("no slip was found");
+  return assert.fail("no mistake was found");
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 export const pictureFormats = ["webp", "jpg", "jpeg", "png"];
 
-/** The files of a picture under content/images/, of which there should be one. */
+/** The files of this name under content/images/. A picture should have exactly one. */
 export function findPictureFiles(name: string): string[] {
   return pictureFormats.map((format) => `content/images/${name}.${format}`).filter((path) => existsSync(path));
 }

@@ -25,6 +25,6 @@ test("the values marked as placeholders are counted by file and field in one lin
   );
 });
 
-test("a server without the content folder has nothing to say", () => {
+test("a server without the content folder lists nothing", () => {
   assert.equal(describePlaceholders("/no/such/folder"), undefined);
 });

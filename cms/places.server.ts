@@ -1,33 +1,33 @@
 import { states, type City, type State } from "#contract/places/places.ts";
 
-/** The states and their cities, each with the other name that many know it by. */
+/** The states and their cities, each with another well-known name if it has one. */
 export type Places = (NamedPlace & { cities: NamedPlace[] })[];
 
 export type NamedPlace = { name: string; alsoCalled?: string };
 
-/** The names alone: the browser needs no coordinates. Runs at build time only: call it in loaders. */
+/** The names only: the browser needs no coordinates. It runs at build time: call it in loaders only. */
 export function listPlaces(): Places {
-  return states.map((state) => Object.assign(namesOf(state), { cities: state.cities.map(namesOf) }));
+  return states.map((state) => Object.assign(toNamedPlace(state), { cities: state.cities.map(toNamedPlace) }));
 }
 
-/** The name, and an older one that is more than another spelling: Bengaluru and Bangalore, but not Hisar and Hissar. */
-function namesOf({ name, otherNames }: City | State): NamedPlace {
-  const alsoCalled = otherNames.find((other) => isAnother(name.toLowerCase(), other.toLowerCase()));
+/** Adds an older name that is not merely another spelling: Bangalore for Bengaluru, but not Hissar for Hisar. */
+function toNamedPlace({ name, otherNames }: City | State): NamedPlace {
+  const alsoCalled = otherNames.find((other) => isOtherName(name.toLowerCase(), other.toLowerCase()));
   return alsoCalled ? { name, alsoCalled } : { name };
 }
 
-function isAnother(name: string, other: string): boolean {
+function isOtherName(name: string, other: string): boolean {
   return (
     other.length > 3 &&
     !other.includes("&") &&
     !name.includes(other) &&
     !other.includes(name) &&
-    countEdits(name, other) > 1
+    editDistance(name, other) > 1
   );
 }
 
-/** How many letters to add, drop or change to make one text the other (Levenshtein). */
-function countEdits(from: string, to: string): number {
+/** The Levenshtein distance: how many letters to add, drop or change. */
+function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, n) => n);
   for (const [n, letter] of [...from].entries()) {
     const next = [n + 1];

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Puts a brotli and a gzip copy beside every file of text, as small as they get: the server only chooses. */
+/** Writes a brotli and a gzip copy of every text file, so that the server need not compress anything. */
 export function compressFiles(folder: string): void {
   for (const file of globSync("**/*.{html,data,js,css,svg,xml,txt,webmanifest}", { cwd: folder })) {
     const path = join(folder, file);

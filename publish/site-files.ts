@@ -5,10 +5,10 @@ import type { ContentFile } from "#cms/schema/pages.ts";
 import { readContent } from "#cms/content.server.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
 
-/** A page that search engines may list: its path, and the name that its file and its content share. */
+/** A page in the sitemap: its path, and the name of its content file. */
 export type PublicPage = { path: string; content: string };
 
-/** Puts the files beside the pages that browsers, search engines and social networks ask for. */
+/** Adds the files that browsers, search engines and social networks ask for: icons, sitemap, share pictures. */
 export function siteFiles(siteUrl: string, pages: PublicPage[]): Plugin {
   return {
     name: "site-files",
@@ -64,21 +64,20 @@ function writeManifest(): string {
   });
 }
 
-/** Without the round corners: phones cut their own, and show black where there is nothing. */
+/** Without the rounded corners: phones cut their own, and show transparent ones black. */
 function drawTouchIcon(icon: Buffer): Promise<Buffer> {
   return sharp(icon, { density: 144 }).resize(180).flatten({ background: "#7D2F1F" }).png().toBuffer();
 }
 
-/** The pictures that pages are shared with. */
+/** The pictures of share previews. */
 function listCards(pages: PublicPage[]): string[] {
-  const words = pages.map(({ content }) => readContent(content as Page));
-  return [...new Set(words.map(({ card }) => card.name))];
+  return [...new Set(pages.map(({ content }) => readContent(content as Page).card.name))];
 }
 
 type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage">;
 
 async function drawCard(name: string): Promise<[string, Buffer]> {
-  const [master] = findPictureFiles(name);
-  const card = sharp(master).resize(1200, 630, { fit: "cover" }).jpeg({ quality: 80, mozjpeg: true });
+  const [file] = findPictureFiles(name);
+  const card = sharp(file).resize(1200, 630, { fit: "cover" }).jpeg({ quality: 80, mozjpeg: true });
   return [`cards/${name}.jpg`, await card.toBuffer()];
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { donorPages } from "./donor-pages.ts";
 import { addressOrNone, captioned, carouselControls, link, page, picture, post, text, tips, video } from "./parts.ts";
 
-/** What each file under content/en/ must hold. */
+/** The schema of each file under content/en/. */
 export const contentFiles = {
   foundation: z.strictObject({
     name: text,

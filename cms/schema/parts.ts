@@ -3,7 +3,7 @@ import { z } from "zod";
 import { instagramAddress, youTubeAddress } from "#contract/embed-url.ts";
 import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
 
-// What several content files are made of, with what a volunteer reads when one is wrong.
+// The parts of content files. Their messages are written for the volunteer who made the mistake.
 export const text = z.string("expected a text").min(1, "expected a text, not an empty one");
 export const link = z.strictObject({ label: text, to: text });
 export const pictureName = text.superRefine(checkPictureFile);
@@ -44,7 +44,7 @@ export const carouselControls = z.strictObject({
   play: text,
 });
 
-/** A picture's name must lead to one file: with two, nobody could say which is shown. */
+/** A picture's name must match one file: with two, it is not clear which to show. */
 function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
   const found = findPictureFiles(name).map((path) => basename(path));
   if (found.length === 1) return;
