@@ -1,37 +1,37 @@
 import type { Content } from "#cms/schema/pages.ts";
 
 type Page = {
-  loaderData: { words: { title: string; description: string; card: { name: string; alt: string } } };
+  loaderData: { content: { title: string; description: string; card: { name: string; alt: string } } };
   location: { pathname: string };
   /** The first match is the root. */
   matches: readonly [{ loaderData: { foundation: Content<"foundation"> } | undefined }, ...unknown[]];
 };
 
 /** The tags of a page's head, for search engines and share previews. */
-export function pageMeta({ loaderData: { words }, location, matches: [root] }: Page) {
+export function pageMeta({ loaderData: { content }, location, matches: [root] }: Page) {
   const foundation = root.loaderData!.foundation;
-  const title = pageTitle(words.title, foundation.name);
-  const image = `${import.meta.env.SITE_URL}/cards/${words.card.name}.jpg`;
+  const title = pageTitle(content.title, foundation.name);
+  const image = `${import.meta.env.SITE_URL}/cards/${content.card.name}.jpg`;
   const url = import.meta.env.SITE_URL + location.pathname.replace(/(?<=.)\/$/, "");
   return [
     { title },
-    { name: "description", content: words.description },
+    { name: "description", content: content.description },
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: foundation.name },
     { property: "og:locale", content: "en_IN" },
     { property: "og:title", content: title },
-    { property: "og:description", content: words.description },
+    { property: "og:description", content: content.description },
     { property: "og:url", content: url },
     { property: "og:image", content: image },
     { property: "og:image:type", content: "image/jpeg" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: words.card.alt },
+    { property: "og:image:alt", content: content.card.alt },
     // Twitter reads the rest from the og: tags.
     { name: "twitter:card", content: "summary_large_image" },
     ...(location.pathname === "/"
-      ? [{ "script:ld+json": describeOrganisation(foundation, words.description, image) }]
+      ? [{ "script:ld+json": describeOrganisation(foundation, content.description, image) }]
       : []),
   ];
 }

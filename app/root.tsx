@@ -102,13 +102,13 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 export function ErrorBoundary() {
-  const words = useRootData()?.messages.broken;
+  const content = useRootData()?.messages.broken;
   return (
     <main className="wrap section">
-      <h1>{words?.title}</h1>
-      <p className="mt-4 mb-6 text-lg">{words?.text}</p>
+      <h1>{content?.title}</h1>
+      <p className="mt-4 mb-6 text-lg">{content?.text}</p>
       <button type="button" className={button.primary} onClick={() => location.reload()}>
-        {words?.reload}
+        {content?.reload}
       </button>
     </main>
   );

@@ -3,12 +3,12 @@ import { button } from "#app/ui/button.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { whatsappChatUrl } from "./whatsapp.ts";
 
-type Props = { name: string; phone: string; words: Pick<Content<"receiver">["results"], "call" | "whatsapp"> };
+type Props = { name: string; phone: string; content: Pick<Content<"receiver">["results"], "call" | "whatsapp"> };
 
 const linkClass = `${button.small} flex-1 sm:flex-none`;
 
 /** A link to call a donor, and one to WhatsApp if the number can have it. */
-export function ContactLinks({ name, phone, words: { call, whatsapp } }: Props) {
+export function ContactLinks({ name, phone, content: { call, whatsapp } }: Props) {
   const chatUrl = whatsappChatUrl(phone);
   return (
     <>

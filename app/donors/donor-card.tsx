@@ -11,18 +11,18 @@ import { ReportForm } from "./report-form.tsx";
 
 type Props = {
   donor: Donor;
-  words: Content<"receiver">["results"];
+  content: Content<"receiver">["results"];
   /** The blood type that was searched for. */
   wanted?: BloodType | "";
   /** Shows the card as others see it, without what can be pressed. */
   preview?: boolean;
 };
 
-export function DonorCard({ donor, words, wanted = "", preview = false }: Props) {
+export function DonorCard({ donor, content, wanted = "", preview = false }: Props) {
   const [revealedNumber, setRevealedNumber] = useState("");
   const number = revealedNumber || (!donor.numberOnRequest && donor.phoneNo);
   const warningId = useId();
-  const reasons = [describeDistance(donor, words), describeMatch(donor, wanted, words)].filter(Boolean);
+  const reasons = [describeDistance(donor, content), describeMatch(donor, wanted, content)].filter(Boolean);
   return (
     <article className="flex h-full flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
       <h3 className="wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
@@ -32,7 +32,7 @@ export function DonorCard({ donor, words, wanted = "", preview = false }: Props)
         </p>
       ))}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-        <dt className="text-ink-500">{words.phone}</dt>
+        <dt className="text-ink-500">{content.phone}</dt>
         <dd>
           {number ? (
             <PhoneLink
@@ -41,35 +41,35 @@ export function DonorCard({ donor, words, wanted = "", preview = false }: Props)
               {...(revealedNumber && { ref: takeFocus, describedBy: warningId })}
             />
           ) : (
-            <MaskedNumber donor={donor} words={words.number} {...(!preview && { onReveal: setRevealedNumber })} />
+            <MaskedNumber donor={donor} content={content.number} {...(!preview && { onReveal: setRevealedNumber })} />
           )}
         </dd>
         {number && !preview && (
           <dd className="col-span-2 mb-1.5 flex flex-wrap gap-2 lg:col-span-1 lg:col-start-2 print:hidden">
-            <ContactLinks name={donor.fullName} phone={number} words={words} />
+            <ContactLinks name={donor.fullName} phone={number} content={content} />
           </dd>
         )}
-        <dt className="text-ink-500">{words.donationType}</dt>
+        <dt className="text-ink-500">{content.donationType}</dt>
         <dd>{labelOf(donor.donationType)}</dd>
         {donor.bloodType && (
           <>
-            <dt className="text-ink-500">{words.bloodType}</dt>
+            <dt className="text-ink-500">{content.bloodType}</dt>
             <dd className="font-semibold">{donor.bloodType}</dd>
           </>
         )}
-        <dt className="text-ink-500">{words.place}</dt>
+        <dt className="text-ink-500">{content.place}</dt>
         <dd>
           {donor.city}, {donor.state}
         </dd>
       </dl>
       {revealedNumber && (
         <p id={warningId} className="mt-4 rounded-sm bg-haldi-300 px-3 py-2 text-ink-900">
-          {words.number.neverPaid}
+          {content.number.neverPaid}
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-ink-500">
-        {donor.confirmedOn && <p>{words.confirmed.replace("{when}", formatAge(donor.confirmedOn))}</p>}
-        {!preview && <ReportForm donor={donor} words={words.report} />}
+        {donor.confirmedOn && <p>{content.confirmed.replace("{when}", formatAge(donor.confirmedOn))}</p>}
+        {!preview && <ReportForm donor={donor} content={content.report} />}
       </div>
     </article>
   );
@@ -81,15 +81,15 @@ function takeFocus(link: HTMLAnchorElement | null) {
 }
 
 /** How far away the donor is; nothing for a donor in the city itself. */
-function describeDistance({ distanceKm, city }: Donor, { away }: Props["words"]): string {
+function describeDistance({ distanceKm, city }: Donor, { away }: Props["content"]): string {
   return distanceKm ? away.replace("{city}", city).replace("{km}", String(distanceKm)) : "";
 }
 
 /** Why a donor with another blood type was found. */
-function describeMatch({ match, bloodType }: Donor, wanted: string, { match: words }: Props["words"]): string {
-  if (match === "rhUnknown") return words.rhUnknown;
+function describeMatch({ match, bloodType }: Donor, wanted: string, { match: content }: Props["content"]): string {
+  if (match === "rhUnknown") return content.rhUnknown;
   if (match !== "compatible") return "";
-  const text = bloodType === "O-" ? words.universal : words.compatible;
+  const text = bloodType === "O-" ? content.universal : content.compatible;
   return text.replace("{from}", withMinusSign(bloodType)).replace("{to}", withMinusSign(wanted));
 }
 

@@ -12,21 +12,21 @@ export type Choice = { state: string; city: string; donationType: string; bloodT
 export const noChoice: Choice = { state: "", city: "", donationType: "", bloodType: "" };
 
 type Props = {
-  words: Content<"receiver">["fields"];
+  content: Content<"receiver">["fields"];
   choice: Choice;
   onChange: (change: Partial<Choice>) => void;
   required?: boolean;
   errors?: FieldErrors;
 };
 
-export function PlaceFields({ words, choice, onChange, required, errors, places }: Props & { places: Places }) {
+export function PlaceFields({ content, choice, onChange, required, errors, places }: Props & { places: Places }) {
   const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
   return (
     <>
       <Combobox
         required={required}
-        label={words.state.label}
-        placeholder={words.state.placeholder}
+        label={content.state.label}
+        placeholder={content.state.placeholder}
         name="state"
         options={places.map(toOption)}
         value={choice.state}
@@ -35,8 +35,8 @@ export function PlaceFields({ words, choice, onChange, required, errors, places 
       />
       <Combobox
         required={required}
-        label={words.city.label}
-        placeholder={choice.state ? words.city.placeholder : words.city.placeholderWithoutState}
+        label={content.city.label}
+        placeholder={choice.state ? content.city.placeholder : content.city.placeholderWithoutState}
         name="city"
         options={cities.map(toOption)}
         value={choice.city}
@@ -47,13 +47,13 @@ export function PlaceFields({ words, choice, onChange, required, errors, places 
   );
 }
 
-export function DonationFields({ words, choice, onChange, required, errors }: Props) {
+export function DonationFields({ content, choice, onChange, required, errors }: Props) {
   return (
     <>
       <SelectField
         required={required}
-        label={words.donationType.label}
-        placeholder={words.donationType.placeholder}
+        label={content.donationType.label}
+        placeholder={content.donationType.placeholder}
         name="donationType"
         options={donationTypes}
         value={choice.donationType}
@@ -63,8 +63,8 @@ export function DonationFields({ words, choice, onChange, required, errors }: Pr
       {choice.donationType === "Blood" && (
         <SelectField
           required={required}
-          label={words.bloodType.label}
-          placeholder={words.bloodType.placeholder}
+          label={content.bloodType.label}
+          placeholder={content.bloodType.placeholder}
           name="bloodType"
           options={bloodTypes.map((type) => ({ value: type, label: type }))}
           value={choice.bloodType}

@@ -7,13 +7,13 @@ import { usePending } from "#app/ui/use-pending.ts";
 
 type Props = {
   donor: Donor;
-  words: Content<"receiver">["results"]["number"];
+  content: Content<"receiver">["results"]["number"];
   /** Without it the number cannot be revealed. */
   onReveal?: (number: string) => void;
 };
 
 /** A masked number, and the button that reveals it. */
-export function MaskedNumber({ donor, words, onReveal }: Props) {
+export function MaskedNumber({ donor, content, onReveal }: Props) {
   const showError = useErrorToast();
   const [pending, reveal] = usePending(() => revealNumber(donor.id).then(onReveal, showError));
   return (
@@ -21,7 +21,7 @@ export function MaskedNumber({ donor, words, onReveal }: Props) {
       <span aria-hidden="true" className="block">
         {donor.phoneNo}
       </span>
-      <span className="sr-only">{words.masked}</span>
+      <span className="sr-only">{content.masked}</span>
       {onReveal && (
         <button
           type="button"
@@ -29,7 +29,7 @@ export function MaskedNumber({ donor, words, onReveal }: Props) {
           aria-disabled={pending}
           className={`${button.small} mt-1 whitespace-nowrap`}
         >
-          {pending ? words.showing : words.show}
+          {pending ? content.showing : content.show}
         </button>
       )}
     </>

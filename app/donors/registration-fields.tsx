@@ -10,20 +10,20 @@ export type Registration = Choice & { fullName: string; phoneNo: string };
 export const emptyRegistration: Registration = { fullName: "", phoneNo: "", ...noChoice };
 
 type Props = {
-  words: Content<"donar">["fields"];
+  content: Content<"donar">["fields"];
   form: Registration;
   onChange: (form: Registration) => void;
   errors: FieldErrors;
   places: Places;
 };
 
-export function RegistrationFields({ words, form, onChange, errors, places }: Props) {
+export function RegistrationFields({ content, form, onChange, errors, places }: Props) {
   const change = (changed: Partial<Registration>) => onChange({ ...form, ...changed });
-  const shared = { words, choice: form, onChange: change, errors, required: true };
+  const shared = { content, choice: form, onChange: change, errors, required: true };
   return (
     <>
       <TextField
-        label={words.fullName.label}
+        label={content.fullName.label}
         name="fullName"
         autoComplete="name"
         required
@@ -32,8 +32,8 @@ export function RegistrationFields({ words, form, onChange, errors, places }: Pr
         error={errors.fullName}
       />
       <TextField
-        label={words.phoneNo.label}
-        hint={words.phoneNo.hint}
+        label={content.phoneNo.label}
+        hint={content.phoneNo.hint}
         name="phoneNo"
         type="tel"
         inputMode="tel"

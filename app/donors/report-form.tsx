@@ -8,10 +8,10 @@ import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 
-type Props = { donor: Donor; words: Content<"receiver">["results"]["report"] };
+type Props = { donor: Donor; content: Content<"receiver">["results"]["report"] };
 
 /** A button that opens a form to report a donor. */
-export function ReportForm({ donor, words }: Props) {
+export function ReportForm({ donor, content }: Props) {
   const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">("closed");
   const opener = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -24,7 +24,7 @@ export function ReportForm({ donor, words }: Props) {
     opener.current!.focus();
     if (step !== "sending") return;
     request.current!.abort();
-    toast(words.cancelled);
+    toast(content.cancelled);
   };
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -48,7 +48,7 @@ export function ReportForm({ donor, words }: Props) {
   if (step === "thanks") {
     return (
       <p ref={thanks} tabIndex={-1} className="w-full py-2 text-ink-700 outline-none">
-        {words.thanks}
+        {content.thanks}
       </p>
     );
   }
@@ -61,25 +61,25 @@ export function ReportForm({ donor, words }: Props) {
         onClick={() => (open ? close() : setStep("asking"))}
         className="-mr-1 ml-auto min-h-11 px-1 underline underline-offset-4 hover:text-geru-600"
       >
-        {words.open}
+        {content.open}
       </button>
       {open && (
         <form onSubmit={send} className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900">
           <fieldset>
-            <legend className="font-semibold">{words.heading}</legend>
+            <legend className="font-semibold">{content.heading}</legend>
             {reportReasons.map((reason) => (
               <label key={reason} className="flex min-h-11 items-center gap-3">
                 <input type="radio" name="reason" value={reason} required className="size-5 accent-green-700" />
-                {words.reasons[reason]}
+                {content.reasons[reason]}
               </label>
             ))}
           </fieldset>
           <div className="mt-2 flex flex-wrap gap-3">
             <button type="submit" className={button.small}>
-              {step === "sending" ? words.sending : words.send}
+              {step === "sending" ? content.sending : content.send}
             </button>
             <button type="button" onClick={close} className="min-h-11 px-3 font-semibold underline underline-offset-4">
-              {words.cancel}
+              {content.cancel}
             </button>
           </div>
         </form>

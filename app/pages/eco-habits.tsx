@@ -7,23 +7,23 @@ import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/eco-habits";
 
 export function loader() {
-  const words = readContent("eco-habits");
+  const content = readContent("eco-habits");
   return {
-    words,
-    picture: findPicture(words.picture),
-    pictures: words.habits.map((habit) => findPicture(habit.picture)),
+    content,
+    picture: findPicture(content.picture),
+    pictures: content.habits.map((habit) => findPicture(habit.picture)),
   };
 }
 
 export const meta: Route.MetaFunction = pageMeta;
 
-export default function EcoHabits({ loaderData: { words, picture, pictures } }: Route.ComponentProps) {
+export default function EcoHabits({ loaderData: { content, picture, pictures } }: Route.ComponentProps) {
   return (
     <>
-      <Banner title={words.title} tagline={words.tagline} picture={picture} colour="text-patta-300" />
+      <Banner title={content.title} tagline={content.tagline} picture={picture} colour="text-patta-300" />
       <div className="wrap section">
-        <p className="max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
-        {words.habits.map(({ heading, text, step }, n) => (
+        <p className="max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
+        {content.habits.map(({ heading, text, step }, n) => (
           <Fragment key={heading}>
             {n > 0 && <hr className="border-t-2 border-rice-300" />}
             <section className="grid items-center gap-x-16 gap-y-7 py-12 md:grid-cols-2 md:py-16">
@@ -32,7 +32,7 @@ export default function EcoHabits({ loaderData: { words, picture, pictures } }: 
                 <h2 className="text-h3">{heading}</h2>
                 <p className="mt-3 text-lg text-ink-700">{text}</p>
                 <p className="mt-5 border-l-4 border-patta-300 pl-4 text-ink-700">
-                  <strong className="block font-semibold text-patta-800">{words.tryThis}</strong>
+                  <strong className="block font-semibold text-patta-800">{content.tryThis}</strong>
                   {step}
                 </p>
               </div>

@@ -7,24 +7,24 @@ import { findPicture, withPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/educating-in-slums";
 
 export function loader() {
-  const words = readContent("educating-in-slums");
+  const content = readContent("educating-in-slums");
   return {
-    words,
-    picture: findPicture(words.picture),
-    pictures: words.pictures.map(withPicture),
-    videos: words.films.videos.map(withPicture),
+    content,
+    picture: findPicture(content.picture),
+    pictures: content.pictures.map(withPicture),
+    videos: content.films.videos.map(withPicture),
   };
 }
 
 export const meta: Route.MetaFunction = pageMeta;
 
 export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
-  const { words, picture, pictures, videos } = loaderData;
+  const { content, picture, pictures, videos } = loaderData;
   return (
     <>
-      <Banner title={words.title} tagline={words.tagline} picture={picture} colour="text-geru-300" />
+      <Banner title={content.title} tagline={content.tagline} picture={picture} colour="text-geru-300" />
       <div className="wrap section">
-        <p className="max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
+        <p className="max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
         <div className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 md:mt-16 md:gap-y-16">
           {pictures.map((captioned, n) => (
             <CaptionedPicture
@@ -38,8 +38,8 @@ export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
       <section className="on-dark bg-geru-700 text-rice-100">
         <div className="wrap section">
           <div className="grid items-end gap-x-16 gap-y-4 md:grid-cols-2">
-            <h2>{words.films.heading}</h2>
-            <p className="text-lg">{words.films.text}</p>
+            <h2>{content.films.heading}</h2>
+            <p className="text-lg">{content.films.text}</p>
           </div>
           <div className="mt-8 grid gap-x-8 gap-y-10 md:mt-12 md:grid-cols-2">
             {videos.map((video) => (

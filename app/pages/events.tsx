@@ -7,8 +7,8 @@ import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/events";
 
 export function loader() {
-  const words = readContent("events");
-  return { words, picture: findPicture(words.picture) };
+  const content = readContent("events");
+  return { content, picture: findPicture(content.picture) };
 }
 
 export const meta: Route.MetaFunction = pageMeta;
@@ -16,15 +16,15 @@ export const meta: Route.MetaFunction = pageMeta;
 /** The colours of the campaigns, for the doors along the line. */
 const doorColours = ["text-ink-900", "text-geru-600", "text-neel-700", "text-patta-800", "text-plum-700"];
 
-export default function Events({ loaderData: { words, picture } }: Route.ComponentProps) {
+export default function Events({ loaderData: { content, picture } }: Route.ComponentProps) {
   return (
     <>
-      <Banner title={words.title} tagline={words.tagline} picture={picture} colour="text-haldi-500" />
+      <Banner title={content.title} tagline={content.tagline} picture={picture} colour="text-haldi-500" />
       <div className="wrap section">
-        <h2>{words.heading}</h2>
-        <p className="mt-3 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
+        <h2>{content.heading}</h2>
+        <p className="mt-3 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
         <ol className="timeline mt-10 md:mt-14">
-          {words.milestones.map(({ id, eventName, description, date, link }, n) => (
+          {content.milestones.map(({ id, eventName, description, date, link }, n) => (
             <li key={id}>
               <Door colour={doorColours[n % doorColours.length]!} />
               <p className="text-sm font-semibold text-ink-500">{date}</p>

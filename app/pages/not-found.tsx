@@ -11,22 +11,22 @@ export const meta: Route.MetaFunction = ({ matches: [{ loaderData }] }) => [
 ];
 
 export default function NotFound() {
-  const words = useRootData()!.messages.notFound;
+  const content = useRootData()!.messages.notFound;
   return (
     <div className="wrap section grid items-center gap-10 md:grid-cols-2">
       <div>
-        <h1 className="text-h2">{words.title}</h1>
-        <p className="mt-4 mb-8 text-lg text-ink-700">{words.text}</p>
+        <h1 className="text-h2">{content.title}</h1>
+        <p className="mt-4 mb-8 text-lg text-ink-700">{content.text}</p>
         <p className="flex flex-wrap gap-4">
           <Link to="/" className={button.primary}>
-            {words.home}
+            {content.home}
           </Link>
           <Link to="/receiver" className={button.quiet}>
-            {words.search}
+            {content.search}
           </Link>
         </p>
       </div>
-      <Picture picture={words.picture} sizes="(min-width: 48rem) 50vw, 100vw" className="w-full rounded-md" />
+      <Picture picture={content.picture} sizes="(min-width: 48rem) 50vw, 100vw" className="w-full rounded-md" />
     </div>
   );
 }

@@ -9,19 +9,19 @@ import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/privacy";
 
 export function loader() {
-  const words = readContent("privacy");
-  return { words, picture: findPicture(words.picture) };
+  const content = readContent("privacy");
+  return { content, picture: findPicture(content.picture) };
 }
 
 export const meta: Route.MetaFunction = pageMeta;
 
-export default function Privacy({ loaderData: { words, picture } }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { content, picture } }: Route.ComponentProps) {
   return (
     <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.6fr_1fr]">
       <div className="max-w-(--measure)">
-        <h1 className="text-h2">{words.title}</h1>
-        <p className="mt-4 text-lg text-ink-700">{words.intro}</p>
-        {words.sections.map(({ heading, text, link, showsContact }) => (
+        <h1 className="text-h2">{content.title}</h1>
+        <p className="mt-4 text-lg text-ink-700">{content.intro}</p>
+        {content.sections.map(({ heading, text, link, showsContact }) => (
           <section key={heading} className="mt-10">
             <h2 className="text-h3">{heading}</h2>
             {text.map((paragraph) => (
@@ -40,7 +40,7 @@ export default function Privacy({ loaderData: { words, picture } }: Route.Compon
           </section>
         ))}
         <p className="mt-10 text-sm text-ink-500">
-          {words.versionLabel}: {words.version}
+          {content.versionLabel}: {content.version}
         </p>
       </div>
       <div className="mx-auto hidden w-full max-w-sm lg:sticky lg:top-28 lg:block">

@@ -155,8 +155,8 @@ function scrollIntoView(list: HTMLElement | null) {
 
 /** Tells how many options are left: seen when there is none, heard always. */
 function Matches({ count }: { count: number | undefined }) {
-  const words = useRootData()?.messages.matches;
-  const text = count === undefined ? "" : count === 0 ? words?.none : words?.some.replace("{count}", String(count));
+  const content = useRootData()?.messages.matches;
+  const text = count === undefined ? "" : count === 0 ? content?.none : content?.some.replace("{count}", String(count));
   return <output className={count === 0 ? "mt-1.5 block text-sm text-ink-700" : "sr-only"}>{text}</output>;
 }
 

@@ -6,23 +6,23 @@ import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/about";
 
 export function loader() {
-  const words = readContent("about");
+  const content = readContent("about");
   return {
-    words,
-    picture: findPicture(words.picture),
-    portraits: words.team.members.map(({ picture }) => findPicture(picture)),
+    content,
+    picture: findPicture(content.picture),
+    portraits: content.team.members.map(({ picture }) => findPicture(picture)),
   };
 }
 
 export const meta: Route.MetaFunction = pageMeta;
 
-export default function About({ loaderData: { words, picture, portraits } }: Route.ComponentProps) {
-  const [first, ...rest] = words.mission;
+export default function About({ loaderData: { content, picture, portraits } }: Route.ComponentProps) {
+  const [first, ...rest] = content.mission;
   return (
     <>
       <div className="wrap section grid items-center gap-x-16 gap-y-10 md:grid-cols-[1.35fr_1fr]">
         <div>
-          <h1>{words.heading}</h1>
+          <h1>{content.heading}</h1>
           <p className="mt-6 max-w-(--measure) text-lg text-ink-900">{first}</p>
           {rest.map((paragraph) => (
             <p key={paragraph} className="mt-5 max-w-(--measure) text-ink-700">
@@ -39,12 +39,12 @@ export default function About({ loaderData: { words, picture, portraits } }: Rou
       </div>
       <div className="bg-rice-200">
         <div className="wrap section">
-          <h2>{words.team.heading}</h2>
-          <p className="mt-3 text-lg text-ink-700">{words.team.intro}</p>
+          <h2>{content.team.heading}</h2>
+          <p className="mt-3 text-lg text-ink-700">{content.team.intro}</p>
           <ul className="mt-10 grid grid-cols-2 gap-x-5 gap-y-9 sm:grid-cols-3 lg:grid-cols-5">
-            {words.team.members.map((member, n) => (
+            {content.team.members.map((member, n) => (
               <li key={member.id}>
-                <TeamMember member={member} portrait={portraits[n]!} words={words.team} />
+                <TeamMember member={member} portrait={portraits[n]!} content={content.team} />
               </li>
             ))}
           </ul>

@@ -21,12 +21,12 @@ import { PrivacyNotice } from "./privacy-notice.tsx";
 import { PrivateLink } from "./private-link.tsx";
 
 export function loader() {
-  const words = readContent("donar");
+  const content = readContent("donar");
   return {
-    words,
+    content,
     notice: { noticeVersion: readContent("privacy").version, language: "en" },
     places: listPlaces(),
-    picture: findPicture(words.picture),
+    picture: findPicture(content.picture),
   };
 }
 
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = pageMeta;
 
 type RegisteredDonor = Registered & { name: string; registeredAt: number };
 
-export default function Donar({ loaderData: { words, notice, places, picture } }: Route.ComponentProps) {
+export default function Donar({ loaderData: { content, notice, places, picture } }: Route.ComponentProps) {
   const [form, setForm] = useState(emptyRegistration);
   const [sending, setSending] = useState(false);
   // Several when a person registers their family, one after the other.
@@ -58,7 +58,7 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
       secret.current = "";
       setForm(emptyRegistration);
       showFieldErrors();
-      toast.success(words.success);
+      toast.success(content.success);
       const before = registered.find(({ id }) => id === answer.id);
       const donor = { ...before, ...answer, name: form.fullName, registeredAt: Date.now() };
       setRegistered([donor, ...registered.filter((other) => other !== before)]);
@@ -72,29 +72,29 @@ export default function Donar({ loaderData: { words, notice, places, picture } }
   return (
     <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
       <div className="max-w-2xl">
-        <h1 className="text-h2">{words.title}</h1>
-        <p className="mt-3 mb-8 text-lg text-ink-700">{words.intro}</p>
-        <NoScriptNotice text={words.noScript} />
+        <h1 className="text-h2">{content.title}</h1>
+        <p className="mt-3 mb-8 text-lg text-ink-700">{content.intro}</p>
+        <NoScriptNotice text={content.noScript} />
         {registered.map((donor) => (
-          <PrivateLink key={donor.registeredAt} donor={donor} words={words} />
+          <PrivateLink key={donor.registeredAt} donor={donor} content={content} />
         ))}
         <form ref={element} onSubmit={submit} className="grid gap-5 noscript:hidden">
-          <p className="text-sm text-ink-500">{words.required}</p>
+          <p className="text-sm text-ink-500">{content.required}</p>
           <RegistrationFields
-            words={words.fields}
+            content={content.fields}
             form={form}
             onChange={setForm}
             errors={fieldErrors}
             places={places}
           />
-          <Honeypot label={words.fields.website.label} />
-          <PrivacyNotice words={words.notice} />
+          <Honeypot label={content.fields.website.label} />
+          <PrivacyNotice content={content.notice} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
-              {sending ? words.sending : words.submit}
+              {sending ? content.sending : content.submit}
             </SubmitButton>
-            <Link to={words.notice.more.to} className={button.link}>
-              {words.notice.more.label}
+            <Link to={content.notice.more.to} className={button.link}>
+              {content.notice.more.label}
             </Link>
           </div>
         </form>

@@ -2,20 +2,20 @@ import { useRootData } from "#app/root-data.ts";
 import type { Content } from "#cms/schema/pages.ts";
 
 /** What a person should know before they register. */
-export function PrivacyNotice({ words }: { words: Content<"donar">["notice"] }) {
+export function PrivacyNotice({ content }: { content: Content<"donar">["notice"] }) {
   const { name, phone, email } = useRootData()!.foundation.complaints;
-  const complaints = words.complaints.replace("{name}", name).replace("{phone}", phone).replace("{email}", email);
+  const complaints = content.complaints.replace("{name}", name).replace("{phone}", phone).replace("{email}", email);
   return (
     <div className="rounded-md bg-rice-200 p-5">
-      <h2 className="text-h4">{words.heading}</h2>
+      <h2 className="text-h4">{content.heading}</h2>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-700 marker:text-geru-600">
-        {[...words.points, complaints].map((point) => (
+        {[...content.points, complaints].map((point) => (
           <li key={point} className="wrap-anywhere">
             {point}
           </li>
         ))}
       </ul>
-      <p className="mt-3 font-semibold">{words.adults}</p>
+      <p className="mt-3 font-semibold">{content.adults}</p>
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { button } from "#app/ui/button.ts";
 import { copyText } from "#app/ui/copy-text.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
-type Props = { donor: Registered & { name: string }; words: Content<"donar"> };
+type Props = { donor: Registered & { name: string }; content: Content<"donar"> };
 
 /** A new donor's private link, and ways to keep it. It takes the focus when it appears. */
-export function PrivateLink({ donor: { id, name, secret }, words }: Props) {
+export function PrivateLink({ donor: { id, name, secret }, content }: Props) {
   const heading = useId();
   return (
     <section
@@ -18,40 +18,40 @@ export function PrivateLink({ donor: { id, name, secret }, words }: Props) {
       className="mb-8 rounded-md border-2 border-green-700 bg-white p-5 shadow-1 sm:p-7 print:border-black"
     >
       <h2 id={heading} ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
-        {secret ? words.link.heading : words.alreadyRegistered.heading}
+        {secret ? content.link.heading : content.alreadyRegistered.heading}
       </h2>
-      <p className="mt-1 font-semibold wrap-anywhere">{words.link.owner.replace("{name}", name)}</p>
+      <p className="mt-1 font-semibold wrap-anywhere">{content.link.owner.replace("{name}", name)}</p>
       {secret ? (
-        <KeepLink link={privateLink(id, secret)} words={words.link} />
+        <KeepLink link={privateLink(id, secret)} content={content.link} />
       ) : (
         <p className="mt-2">
-          {words.alreadyRegistered.text} <Phones />
+          {content.alreadyRegistered.text} <Phones />
         </p>
       )}
     </section>
   );
 }
 
-function KeepLink({ link, words }: { link: string; words: Content<"donar">["link"] }) {
+function KeepLink({ link, content }: { link: string; content: Content<"donar">["link"] }) {
   const [status, setStatus] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const message = words.message.replace("{link}", link);
+  const message = content.message.replace("{link}", link);
 
   const copy = async () => {
     const copied = await copyText(link);
-    setStatus(copied ? words.copied : words.copyRefused);
+    setStatus(copied ? content.copied : content.copyRefused);
     if (!copied) field.current!.focus();
   };
 
   return (
     <>
-      <p className="mt-2">{words.text}</p>
+      <p className="mt-2">{content.text}</p>
       <p className="mt-2">
-        <strong className="font-semibold">{words.warning}</strong>
+        <strong className="font-semibold">{content.warning}</strong>
       </p>
       <label htmlFor={id} className="mt-4 mb-1 block font-semibold">
-        {words.label}
+        {content.label}
       </label>
       <input
         ref={field}
@@ -63,7 +63,7 @@ function KeepLink({ link, words }: { link: string; words: Content<"donar">["link
       />
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="button" className={`${button.primary} w-full sm:w-auto`} onClick={copy}>
-          {words.copy}
+          {content.copy}
         </button>
         <a
           className={`${button.quiet} w-full sm:w-auto`}
@@ -71,16 +71,16 @@ function KeepLink({ link, words }: { link: string; words: Content<"donar">["link
           target="_blank"
           rel="noopener noreferrer"
         >
-          {words.whatsapp}
+          {content.whatsapp}
         </a>
         <a className={`${button.quiet} w-full sm:w-auto`} href={`sms:?body=${encodeURIComponent(message)}`}>
-          {words.sms}
+          {content.sms}
         </a>
       </div>
       <output className="block font-semibold not-empty:mt-3">{status}</output>
       <p className="mt-3">
         <a href={link} className={button.link}>
-          {words.open}
+          {content.open}
         </a>
       </p>
     </>

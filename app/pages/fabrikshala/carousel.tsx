@@ -7,14 +7,14 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 type Props = {
   label: string;
   pictures: ReturnType<typeof findPicture>[];
-  words: Content<"fabrikshala">["gallery"]["controls"];
+  content: Content<"fabrikshala">["gallery"]["controls"];
 };
 
 const millisecondsASlide = 3000;
 const minSwipePx = 40;
 
 /** Pictures that fade into one another by themselves, until the visitor points at them, moves the focus there or pauses. */
-export function Carousel({ label, pictures, words }: Props) {
+export function Carousel({ label, pictures, content }: Props) {
   const count = pictures.length;
   const [at, setAt] = useState(0);
   // Later pictures come into the page one ahead, so that no phone loads what nobody waits for.
@@ -67,7 +67,7 @@ export function Carousel({ label, pictures, words }: Props) {
   };
 
   return (
-    <section aria-label={label} aria-roledescription={words.carousel}>
+    <section aria-label={label} aria-roledescription={content.carousel}>
       <div
         role="presentation"
         className="relative"
@@ -78,13 +78,13 @@ export function Carousel({ label, pictures, words }: Props) {
         onFocus={(event) => setFocused(event.target.matches(":focus-visible"))}
         onBlur={() => setFocused(false)}
       >
-        <RoundButton label={playing ? words.pause : words.play} place="top-4 right-4" onClick={toggle}>
+        <RoundButton label={playing ? content.pause : content.play} place="top-4 right-4" onClick={toggle}>
           {playing ? <path d="M8 5v14M16 5v14" /> : <path d="M8 5v14l11-7z" fill="currentColor" />}
         </RoundButton>
-        <RoundButton label={words.previous} place="top-[276px] left-4" onClick={() => show(at - 1)}>
+        <RoundButton label={content.previous} place="top-[276px] left-4" onClick={() => show(at - 1)}>
           <path d="m14.5 5-7 7 7 7" />
         </RoundButton>
-        <RoundButton label={words.next} place="top-[276px] right-4" onClick={() => show(at + 1)}>
+        <RoundButton label={content.next} place="top-[276px] right-4" onClick={() => show(at + 1)}>
           <path d="m9.5 5 7 7-7 7" />
         </RoundButton>
         <div
@@ -97,8 +97,8 @@ export function Carousel({ label, pictures, words }: Props) {
               key={picture.img.src}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag means a slide
               role="group"
-              aria-roledescription={words.slideKind}
-              aria-label={fill(words.slide, n, count)}
+              aria-roledescription={content.slideKind}
+              aria-label={fill(content.slide, n, count)}
               // Without a script all slides are shown, one under the other.
               inert={hydrated && n !== at}
               data-shown={n === at || undefined}
@@ -119,7 +119,7 @@ export function Carousel({ label, pictures, words }: Props) {
             <button
               key={picture.img.src}
               type="button"
-              aria-label={fill(words.show, n, count)}
+              aria-label={fill(content.show, n, count)}
               aria-current={n === at || undefined}
               onClick={() => show(n)}
               className="group grid size-11 place-items-center"
@@ -171,8 +171,8 @@ function RoundButton({ label, place, onClick, children }: ButtonProps) {
   );
 }
 
-function fill(words: string, n: number, count: number): string {
-  return words.replace("{number}", String(n + 1)).replace("{count}", String(count));
+function fill(text: string, n: number, count: number): string {
+  return text.replace("{number}", String(n + 1)).replace("{count}", String(count));
 }
 
 /** Whether the visitor prefers things not to move; taken for so until it is known. */

@@ -7,24 +7,24 @@ import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/fabrikshala";
 
 export function loader() {
-  const words = readContent("fabrikshala");
+  const content = readContent("fabrikshala");
   return {
-    words,
-    picture: findPicture(words.picture),
-    cards: words.cards.map(({ picture, caption }) => ({ picture: findPicture(picture), caption })),
-    slides: words.gallery.pictures.map(findPicture),
+    content,
+    picture: findPicture(content.picture),
+    cards: content.cards.map(({ picture, caption }) => ({ picture: findPicture(picture), caption })),
+    slides: content.gallery.pictures.map(findPicture),
   };
 }
 
 export const meta: Route.MetaFunction = pageMeta;
 
-export default function Fabrikshala({ loaderData: { words, picture, cards, slides } }: Route.ComponentProps) {
+export default function Fabrikshala({ loaderData: { content, picture, cards, slides } }: Route.ComponentProps) {
   return (
     <>
-      <Banner title={words.hashtag} tagline={words.tagline} picture={picture} colour="text-neel-300" />
+      <Banner title={content.hashtag} tagline={content.tagline} picture={picture} colour="text-neel-300" />
       <div className="section">
         <p className="wrap text-lg text-ink-700 md:text-center">
-          <span className="block max-w-(--measure) md:mx-auto">{words.intro}</span>
+          <span className="block max-w-(--measure) md:mx-auto">{content.intro}</span>
         </p>
         <ul className="fabrik-cards mt-12">
           {cards.map(({ picture, caption }) => (
@@ -39,8 +39,8 @@ export default function Fabrikshala({ loaderData: { words, picture, cards, slide
       </div>
       <div className="bg-rice-200">
         <div className="wrap section">
-          <h2 className="mb-8">{words.gallery.heading}</h2>
-          <Carousel label={words.gallery.heading} pictures={slides} words={words.gallery.controls} />
+          <h2 className="mb-8">{content.gallery.heading}</h2>
+          <Carousel label={content.gallery.heading} pictures={slides} content={content.gallery.controls} />
         </div>
       </div>
     </>

@@ -14,9 +14,9 @@ import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/home";
 
 export function loader() {
-  const { hero, change, doing, work, news, gallery, ...words } = readContent("home");
+  const { hero, change, doing, work, news, gallery, ...content } = readContent("home");
   return {
-    words,
+    content,
     hero: { ...withPicture(hero), phonePicture: findPicture({ name: hero.phonePicture, alt: "" }) },
     change: withPicture(change),
     doing: { ...doing, video: withPicture(doing.video) },
@@ -59,7 +59,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <News {...news} author={foundation.name} />
-      <ScrollingGallery words={gallery} pictures={gallery.pictures} />
+      <ScrollingGallery content={gallery} pictures={gallery.pictures} />
     </>
   );
 }

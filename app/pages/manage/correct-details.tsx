@@ -11,10 +11,10 @@ import type { RunAction } from "./action-queue.ts";
 import { actionButtonClass, ActionRow, returnFocus } from "./action-row.tsx";
 import type { ManageContent } from "./manage-content.ts";
 
-type Props = { managed: OwnEntry; words: ManageContent; places: Places; runAction: RunAction };
+type Props = { managed: OwnEntry; content: ManageContent; places: Places; runAction: RunAction };
 
 /** The registration form, filled in with the donor's details. */
-export function CorrectDetails({ managed, words: { correct, fields }, places, runAction }: Props) {
+export function CorrectDetails({ managed, content: { correct, fields }, places, runAction }: Props) {
   const [form, setForm] = useState<Registration>();
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -71,7 +71,7 @@ export function CorrectDetails({ managed, words: { correct, fields }, places, ru
       {form && (
         <form ref={element} onSubmit={submit} className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7">
           <p className="text-sm text-ink-500">{correct.required}</p>
-          <RegistrationFields words={fields} form={form} onChange={change} errors={fieldErrors} places={places} />
+          <RegistrationFields content={fields} form={form} onChange={change} errors={fieldErrors} places={places} />
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
               {saving ? correct.saving : correct.save}

@@ -4,10 +4,10 @@ import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { actionButtonClass, ActionRow } from "./action-row.tsx";
 
-type Props = { words: Content<"manage">["delete"]; onDelete: () => Promise<unknown> };
+type Props = { content: Content<"manage">["delete"]; onDelete: () => Promise<unknown> };
 
 /** Deletes after two presses of one button: the first turns it into the question. */
-export function DeleteDonor({ words, onDelete }: Props) {
+export function DeleteDonor({ content, onDelete }: Props) {
   const [asking, setAsking] = useState(false);
   const [deleting, deleteNow] = usePending(onDelete);
   const deleteButton = useRef<HTMLButtonElement>(null);
@@ -27,8 +27,8 @@ export function DeleteDonor({ words, onDelete }: Props) {
 
   return (
     <ActionRow
-      heading={words.heading}
-      text={words.text}
+      heading={content.heading}
+      text={content.text}
       action={
         <div className={`grid gap-3 ${actionButtonClass}`}>
           <button
@@ -39,11 +39,11 @@ export function DeleteDonor({ words, onDelete }: Props) {
             onClick={press}
             onKeyDown={ignoreRepeat}
           >
-            {asking ? words.confirm : words.open}
+            {asking ? content.confirm : content.open}
           </button>
           {asking && (
             <button type="button" aria-disabled={deleting} className={button.quiet} onClick={keep}>
-              {words.cancel}
+              {content.cancel}
             </button>
           )}
         </div>

@@ -4,25 +4,25 @@ import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { saveFile } from "#app/ui/save-file.ts";
 
-type Props = { receipt: Receipt; words: Content<"manage">["deleted"] };
+type Props = { receipt: Receipt; content: Content<"manage">["deleted"] };
 
-export function DeletionReceipt({ receipt, words }: Props) {
+export function DeletionReceipt({ receipt, content }: Props) {
   return (
     <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
       <h2 tabIndex={-1} className="text-h3 outline-none">
-        {words.heading}
+        {content.heading}
       </h2>
-      <p className="mt-2 text-lg">{words.text}</p>
+      <p className="mt-2 text-lg">{content.text}</p>
       <dl className="mt-4 grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
-        <dt className="text-ink-500">{words.time}</dt>
+        <dt className="text-ink-500">{content.time}</dt>
         <dd className="font-semibold">
           <time dateTime={receipt.deletedAt}>{formatTime(receipt.deletedAt)}</time>
         </dd>
-        <dt className="max-sm:mt-2 text-ink-500">{words.number}</dt>
+        <dt className="max-sm:mt-2 text-ink-500">{content.number}</dt>
         <dd className="wrap-anywhere">{receipt.id}</dd>
       </dl>
-      <button type="button" className={`${button.quiet} mt-5`} onClick={() => saveFile(words.file, receipt)}>
-        {words.save}
+      <button type="button" className={`${button.quiet} mt-5`} onClick={() => saveFile(content.file, receipt)}>
+        {content.save}
       </button>
     </section>
   );

@@ -17,15 +17,15 @@ import { NumberVisibility } from "./number-visibility.tsx";
 
 type Props = {
   managed: OwnEntry;
-  words: ManageContent;
+  content: ManageContent;
   places: Places;
   runAction: RunAction;
   onDelete: () => Promise<unknown>;
 };
 
 /** The donor's card as others see it, and every action that the donor can take. */
-export function DonorControls({ managed, words, places, runAction, onDelete }: Props) {
-  const { confirm, pause, download } = words;
+export function DonorControls({ managed, content, places, runAction, onDelete }: Props) {
+  const { confirm, pause, download } = content;
   const [confirming, confirmDetails] = usePending(() => runAction(managedDonor.confirm, () => confirm.done));
   const [pausing, togglePause] = usePending(() =>
     runAction(
@@ -36,12 +36,12 @@ export function DonorControls({ managed, words, places, runAction, onDelete }: P
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
       <div className="lg:sticky lg:top-24">
-        <ListingStatus managed={managed} words={words.status} />
+        <ListingStatus managed={managed} content={content.status} />
         <h2 tabIndex={-1} className="mt-6 mb-3 text-h4 outline-none">
-          {managed.absence ? words.preview.unlisted : words.preview.listed}
+          {managed.absence ? content.preview.unlisted : content.preview.listed}
         </h2>
-        <DonorCard donor={managed.shown} words={words.card} preview />
-        {managed.numberOnRequest && <p className="mt-2 text-sm text-ink-500">{words.preview.masked}</p>}
+        <DonorCard donor={managed.shown} content={content.card} preview />
+        {managed.numberOnRequest && <p className="mt-2 text-sm text-ink-500">{content.preview.masked}</p>}
       </div>
       <div>
         <ActionRow
@@ -61,7 +61,7 @@ export function DonorControls({ managed, words, places, runAction, onDelete }: P
           }
         />
         {managed.donor.donationType === "Blood" && (
-          <JustDonated managed={managed} words={words.donated} runAction={runAction} />
+          <JustDonated managed={managed} content={content.donated} runAction={runAction} />
         )}
         <ActionRow
           heading={managed.paused ? pause.pausedHeading : pause.heading}
@@ -77,8 +77,8 @@ export function DonorControls({ managed, words, places, runAction, onDelete }: P
             </button>
           }
         />
-        <NumberVisibility managed={managed} words={words.number} runAction={runAction} />
-        <CorrectDetails managed={managed} words={words} places={places} runAction={runAction} />
+        <NumberVisibility managed={managed} content={content.number} runAction={runAction} />
+        <CorrectDetails managed={managed} content={content} places={places} runAction={runAction} />
         <ActionRow
           heading={download.heading}
           text={download.text}
@@ -92,7 +92,7 @@ export function DonorControls({ managed, words, places, runAction, onDelete }: P
             </button>
           }
         />
-        <DeleteDonor words={words.delete} onDelete={onDelete} />
+        <DeleteDonor content={content.delete} onDelete={onDelete} />
       </div>
     </div>
   );

@@ -8,10 +8,10 @@ import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { actionButtonClass, ActionRow, returnFocus } from "./action-row.tsx";
 
-type Props = { managed: OwnEntry; words: Content<"manage">["donated"]; runAction: RunAction };
+type Props = { managed: OwnEntry; content: Content<"manage">["donated"]; runAction: RunAction };
 
 /** Lets a blood donor rest after a donation, and undo that. */
-export function JustDonated({ managed, words, runAction }: Props) {
+export function JustDonated({ managed, content, runAction }: Props) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -30,8 +30,8 @@ export function JustDonated({ managed, words, runAction }: Props) {
 
   return (
     <ActionRow
-      heading={words.heading}
-      text={words.text}
+      heading={content.heading}
+      text={content.text}
       action={
         <button
           ref={opener}
@@ -40,7 +40,7 @@ export function JustDonated({ managed, words, runAction }: Props) {
           className={`${button.quiet} ${actionButtonClass}`}
           onClick={() => (open ? closeUnlessSaving() : setOpen(true))}
         >
-          {words.open}
+          {content.open}
         </button>
       }
     >
@@ -49,14 +49,14 @@ export function JustDonated({ managed, words, runAction }: Props) {
           type="button"
           aria-disabled={saving}
           className={`${button.plain} sm:-ml-3`}
-          onClick={() => rest(0, () => words.undone)}
+          onClick={() => rest(0, () => content.undone)}
         >
-          {words.undo}
+          {content.undo}
         </button>
       )}
       {open && (
         <div className="mt-4 rounded-md bg-rice-200 p-5">
-          <p>{words.question}</p>
+          <p>{content.question}</p>
           <div className="mt-3 flex flex-wrap gap-3">
             {restDays.map((days) => (
               <button
@@ -64,13 +64,15 @@ export function JustDonated({ managed, words, runAction }: Props) {
                 type="button"
                 aria-disabled={saving}
                 className={`${button.quiet} max-sm:w-full`}
-                onClick={() => rest(days, ({ restingUntil }) => words.done.replace("{day}", formatDay(restingUntil!)))}
+                onClick={() =>
+                  rest(days, ({ restingUntil }) => content.done.replace("{day}", formatDay(restingUntil!)))
+                }
               >
-                {words.rest[days]}
+                {content.rest[days]}
               </button>
             ))}
             <button type="button" aria-disabled={saving} className={button.plain} onClick={closeUnlessSaving}>
-              {words.cancel}
+              {content.cancel}
             </button>
           </div>
         </div>

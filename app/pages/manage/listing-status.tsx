@@ -3,7 +3,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
-type Props = { managed: OwnEntry; words: Content<"manage">["status"] };
+type Props = { managed: OwnEntry; content: Content<"manage">["status"] };
 
 const borderClasses = {
   listed: "border-patta-800",
@@ -14,12 +14,12 @@ const borderClasses = {
 };
 
 /** Whether searches list the donor, and why not. Screen readers announce a change. */
-export function ListingStatus({ managed: { absence, restingUntil }, words }: Props) {
+export function ListingStatus({ managed: { absence, restingUntil }, content }: Props) {
   const status = absence ?? "listed";
   return (
     <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
       <output className="block font-semibold">
-        {words[status].replace("{day}", restingUntil ? formatDay(restingUntil) : "")}
+        {content[status].replace("{day}", restingUntil ? formatDay(restingUntil) : "")}
       </output>
       {absence === "hidden" && (
         <p className="mt-1">

@@ -19,10 +19,10 @@ type View =
   | { kind: "controls"; managed: OwnEntry }
   | { kind: "deleted"; receipt: Receipt };
 
-type Props = { hash: string; words: ManageContent; places: Places };
+type Props = { hash: string; content: ManageContent; places: Places };
 
 /** What a private link opens: the donor's controls, or why there is nothing to open. */
-export function ManageDonor({ hash, words, places }: Props) {
+export function ManageDonor({ hash, content, places }: Props) {
   const key = findKey(hash);
   const [view, setView] = useState<View>({ kind: key ? "loading" : hash ? "wrongLink" : "noLink" });
   const { enqueue, busy } = useActionQueue();
@@ -70,19 +70,19 @@ export function ManageDonor({ hash, words, places }: Props) {
   return (
     <div ref={element} aria-busy={busy}>
       {view.kind === "loading" ? (
-        <Spinner label={words.loading} />
+        <Spinner label={content.loading} />
       ) : view.kind === "controls" ? (
         <DonorControls
           managed={view.managed}
-          words={words}
+          content={content}
           places={places}
           runAction={runAction}
           onDelete={deleteDonor}
         />
       ) : view.kind === "deleted" ? (
-        <DeletionReceipt receipt={view.receipt} words={words.deleted} />
+        <DeletionReceipt receipt={view.receipt} content={content.deleted} />
       ) : (
-        <NotOpened reason={view} words={words} onRetry={retry} />
+        <NotOpened reason={view} content={content} onRetry={retry} />
       )}
     </div>
   );

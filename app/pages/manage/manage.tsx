@@ -10,34 +10,34 @@ import type { ManageContent } from "./manage-content.ts";
 import { ManageDonor } from "./manage-donor.tsx";
 
 export function loader() {
-  const words: ManageContent = {
+  const content: ManageContent = {
     ...readContent("manage"),
     fields: readContent("donar").fields,
     card: readContent("receiver").results,
   };
-  return { words, places: listPlaces() };
+  return { content, places: listPlaces() };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { words }, matches: [root] }) => [
-  { title: pageTitle(words.title, root.loaderData!.foundation.name) },
+export const meta: Route.MetaFunction = ({ loaderData: { content }, matches: [root] }) => [
+  { title: pageTitle(content.title, root.loaderData!.foundation.name) },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },
 ];
 
-export default function Manage({ loaderData: { words, places } }: Route.ComponentProps) {
+export default function Manage({ loaderData: { content, places } }: Route.ComponentProps) {
   const { hash } = useLocation();
   // The HTML was prerendered without a private link, and the first render must match it.
   const hydrated = useHydrated();
   return (
     <div className="wrap min-h-[80vh] py-10 md:py-14">
-      <h1 className="text-h2">{words.title}</h1>
-      <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
-      <NoScriptNotice text={words.noScript} />
+      <h1 className="text-h2">{content.title}</h1>
+      <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
+      <NoScriptNotice text={content.noScript} />
       <div className="noscript:hidden">
         {hydrated ? (
-          <ManageDonor key={hash} hash={hash} words={words} places={places} />
+          <ManageDonor key={hash} hash={hash} content={content} places={places} />
         ) : (
-          <Spinner label={words.loading} />
+          <Spinner label={content.loading} />
         )}
       </div>
     </div>

@@ -7,26 +7,30 @@ import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { actionButtonClass, ActionRow } from "./action-row.tsx";
 
-type Props = { managed: OwnEntry; words: Content<"manage">["number"]; runAction: RunAction };
+type Props = { managed: OwnEntry; content: Content<"manage">["number"]; runAction: RunAction };
 
 /** Whether the number is shown to everyone or on request, and when it was revealed. */
-export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, words, runAction }: Props) {
+export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, content, runAction }: Props) {
   const count = numberAskedAt.length;
   const [saving, toggle] = usePending(() =>
     runAction(
       (key) => managedDonor.change(key, { numberOnRequest: !numberOnRequest }),
-      (managed) => (managed.numberOnRequest ? words.savedOnRequest : words.savedAlways),
+      (managed) => (managed.numberOnRequest ? content.savedOnRequest : content.savedAlways),
     ),
   );
   return (
     <ActionRow
-      heading={words.heading}
+      heading={content.heading}
       text={
         <>
-          <p>{numberOnRequest ? words.onRequest : words.always}</p>
+          <p>{numberOnRequest ? content.onRequest : content.always}</p>
           {(numberOnRequest || count > 0) && (
             <p>
-              {count === 0 ? words.never : count === 1 ? words.once : words.often.replace("{count}", String(count))}
+              {count === 0
+                ? content.never
+                : count === 1
+                  ? content.once
+                  : content.often.replace("{count}", String(count))}
             </p>
           )}
         </>
@@ -38,13 +42,13 @@ export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, 
           className={`${button.quiet} ${actionButtonClass}`}
           onClick={toggle}
         >
-          {numberOnRequest ? words.chooseAlways : words.chooseOnRequest}
+          {numberOnRequest ? content.chooseAlways : content.chooseOnRequest}
         </button>
       }
     >
       {count > 0 && (
         <details className="mt-2">
-          <summary className={`${button.link} cursor-pointer`}>{words.when}</summary>
+          <summary className={`${button.link} cursor-pointer`}>{content.when}</summary>
           <ul className="mt-1 list-disc pl-5 text-ink-700">
             {numberAskedAt.map((time) => (
               <li key={time}>{formatTime(time)}</li>

@@ -7,7 +7,7 @@ import { button } from "#app/ui/button.ts";
 import { SelectField } from "#app/ui/field.tsx";
 
 type Props = {
-  words: Content<"receiver">["counts"];
+  content: Content<"receiver">["counts"];
   /** The donation type is empty when donors of every type were counted. */
   onPick: (state: string, donationType: DonationType | "") => void;
 };
@@ -15,7 +15,7 @@ type Props = {
 const initialRows = 10;
 
 /** The number of donors in each state, highest first; nothing until the numbers are loaded. */
-export function DonorCounts({ words, onPick }: Props) {
+export function DonorCounts({ content, onPick }: Props) {
   const [states, setStates] = useState<Counts["states"]>([]);
   const [donationType, setDonationType] = useState<DonationType | "">("");
   const [showAll, setShowAll] = useState(false);
@@ -35,11 +35,11 @@ export function DonorCounts({ words, onPick }: Props) {
     <div className="mt-10">
       <div className="mb-4 grid items-end gap-4 sm:grid-cols-[1fr_16rem]">
         <div>
-          <h2 className="text-h3">{words.heading}</h2>
-          <p className="mt-1 text-ink-700">{words.text}</p>
+          <h2 className="text-h3">{content.heading}</h2>
+          <p className="mt-1 text-ink-700">{content.text}</p>
         </div>
         <SelectField
-          {...words.donationType}
+          {...content.donationType}
           options={options}
           value={donationType}
           onChange={(event) => setDonationType(event.target.value as typeof donationType)}
@@ -53,7 +53,7 @@ export function DonorCounts({ words, onPick }: Props) {
               onClick={() => onPick(state, donationType)}
               className="group block w-full rounded-sm px-3 py-2 text-left hover:bg-rice-100"
             >
-              <span className="sr-only">{describeRow(words, state, count)}</span>
+              <span className="sr-only">{describeRow(content, state, count)}</span>
               <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
                 <span className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
                   {state}
@@ -73,7 +73,7 @@ export function DonorCounts({ words, onPick }: Props) {
       {rows.length > initialRows && (
         <p className="mt-6 text-center">
           <button type="button" onClick={() => setShowAll(!showAll)} className={button.quiet}>
-            {showAll ? words.fewer : words.all.replace("{count}", formatNumber(rows.length))}
+            {showAll ? content.fewer : content.all.replace("{count}", formatNumber(rows.length))}
           </button>
         </p>
       )}
@@ -81,7 +81,7 @@ export function DonorCounts({ words, onPick }: Props) {
   );
 }
 
-function describeRow({ one, many }: Props["words"], state: string, count: number): string {
+function describeRow({ one, many }: Props["content"], state: string, count: number): string {
   return (count === 1 ? one : many).replace("{state}", state).replace("{count}", formatNumber(count));
 }
 

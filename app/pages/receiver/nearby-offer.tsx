@@ -6,7 +6,7 @@ import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 
 type Props = {
   result: SearchResult;
-  words: Content<"receiver">["nearby"];
+  content: Content<"receiver">["nearby"];
   /** Shown when the offer adds compatible blood types to the search. */
   disclaimer: string;
   onAccept: DonorSearchState["startSearch"];
@@ -15,19 +15,19 @@ type Props = {
 };
 
 /** Offers the donors of a wider search. */
-export function NearbyOffer({ result, words, disclaimer, onAccept, children }: Props) {
+export function NearbyOffer({ result, content, disclaimer, onAccept, children }: Props) {
   const { search, donors, offer } = result;
   if (!offer) return children;
   const fill = (text: string) => text.replace("{place}", search.city || search.state);
   return (
     <output className="block text-center">
       {offer === "loading" ? (
-        <span className="grid min-h-12 place-items-center text-ink-700">{fill(words.looking)}</span>
+        <span className="grid min-h-12 place-items-center text-ink-700">{fill(content.looking)}</span>
       ) : (
         <>
           {donors.length === 0 && (
             <span className="mx-auto mb-4 block max-w-md text-lg text-balance text-ink-700">
-              {fill(words.nobodyHere)}
+              {fill(content.nobodyHere)}
             </span>
           )}
           <button
@@ -35,7 +35,7 @@ export function NearbyOffer({ result, words, disclaimer, onAccept, children }: P
             onClick={() => onAccept(offer.search, offer.page)}
             className={`${button.primary} text-balance max-sm:w-full`}
           >
-            {fill(describeOffer(offer, donors.length, words))}
+            {fill(describeOffer(offer, donors.length, content))}
           </button>
           {offer.search.compatible && !search.compatible && (
             <span className="mt-3 block text-ink-700">{disclaimer}</span>
@@ -46,10 +46,10 @@ export function NearbyOffer({ result, words, disclaimer, onAccept, children }: P
   );
 }
 
-function describeOffer({ search, count, isAll }: Offer, shown: number, words: Props["words"]): string {
-  const forms = shown > 0 ? words.more : words.donors;
+function describeOffer({ search, count, isAll }: Offer, shown: number, content: Props["content"]): string {
+  const forms = shown > 0 ? content.more : content.donors;
   const donors = !isAll ? forms.atLeast : count === 1 ? forms.one : forms.many;
-  const { within, compatible, compatibleWithin } = words;
+  const { within, compatible, compatibleWithin } = content;
   return (search.compatible ? (search.withinKm ? compatibleWithin : compatible) : within)
     .replace("{km}", String(search.withinKm))
     .replace("{donors}", donors.replace("{count}", String(count)));

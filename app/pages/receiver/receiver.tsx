@@ -13,12 +13,12 @@ import { listPlaces } from "#cms/places.server.ts";
 import type { Route } from "./+types/receiver";
 
 export function loader() {
-  const words = readContent("receiver");
+  const content = readContent("receiver");
   return {
-    words,
+    content,
     places: listPlaces(),
-    picture: findPicture(words.picture),
-    emptyPicture: findPicture(words.empty.picture),
+    picture: findPicture(content.picture),
+    emptyPicture: findPicture(content.empty.picture),
   };
 }
 
@@ -30,7 +30,7 @@ export function shouldRevalidate() {
 }
 
 export default function Receiver({ loaderData }: Route.ComponentProps) {
-  const { words, places, picture, emptyPicture } = loaderData;
+  const { content, places, picture, emptyPicture } = loaderData;
   const [criteria, setCriteria] = useState(emptyCriteria);
   const donorSearch = useDonorSearch(() => setCriteria(emptyCriteria));
   const { result, loading, startSearch } = donorSearch;
@@ -40,11 +40,11 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
       <Picture picture={picture} sizes="100vw" first className="max-h-72 w-full object-cover" />
       {/* The numbers load late; in a block as tall as the window they shift nothing that is visible. */}
       <div className="wrap min-h-svh py-10 md:py-14">
-        <h1 className="text-h2">{words.heading}</h1>
-        <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{words.intro}</p>
-        <NoScriptNotice text={words.noScript} />
+        <h1 className="text-h2">{content.heading}</h1>
+        <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
+        <NoScriptNotice text={content.noScript} />
         <SearchForm
-          words={words}
+          content={content}
           places={places}
           criteria={criteria}
           onChange={(change) => setCriteria({ ...criteria, ...change })}
@@ -53,18 +53,18 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
         />
         <section className="mt-10 min-h-80 noscript:hidden">
           {loading === "first" ? (
-            <Spinner label={words.loading} />
+            <Spinner label={content.loading} />
           ) : result ? (
-            <SearchResults {...donorSearch} result={result} words={words} emptyPicture={emptyPicture} />
+            <SearchResults {...donorSearch} result={result} content={content} emptyPicture={emptyPicture} />
           ) : (
             <div className="rounded-md border-2 border-dashed border-rice-300 px-5 py-12 text-center">
-              <h2 className="text-h3">{words.invitation.title}</h2>
-              <p className="mx-auto mt-2 max-w-md text-ink-700">{words.invitation.text}</p>
+              <h2 className="text-h3">{content.invitation.title}</h2>
+              <p className="mx-auto mt-2 max-w-md text-ink-700">{content.invitation.text}</p>
             </div>
           )}
           {!result?.donors.length && loading !== "first" && (
             <DonorCounts
-              words={words.counts}
+              content={content.counts}
               onPick={(state, donationType) => startSearch({ state, city: "", donationType, bloodType: "" })}
             />
           )}

@@ -12,7 +12,7 @@ export type Criteria = Choice & { compatible: boolean };
 export const emptyCriteria: Criteria = { ...noChoice, compatible: false };
 
 type Props = {
-  words: Content<"receiver">;
+  content: Content<"receiver">;
   places: Places;
   criteria: Criteria;
   onChange: (change: Partial<Criteria>) => void;
@@ -20,7 +20,7 @@ type Props = {
   onSearch: (search: DonorSearch) => void;
 };
 
-export function SearchForm({ words, places, criteria, onChange, busy, onSearch }: Props) {
+export function SearchForm({ content, places, criteria, onChange, busy, onSearch }: Props) {
   const form = useRef<HTMLFormElement>(null);
   usePreHydrationInput(form, onChange);
 
@@ -36,25 +36,29 @@ export function SearchForm({ words, places, criteria, onChange, busy, onSearch }
       onSubmit={submit}
       className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7 noscript:hidden"
     >
-      <PlaceFields words={words.fields} choice={criteria} onChange={onChange} places={places} />
-      <DonationFields words={words.fields} choice={criteria} onChange={onChange} />
+      <PlaceFields content={content.fields} choice={criteria} onChange={onChange} places={places} />
+      <DonationFields content={content.fields} choice={criteria} onChange={onChange} />
       {criteria.bloodType && (
         <CompatibleCheckbox
-          words={words.compatible}
+          content={content.compatible}
           checked={criteria.compatible}
           onChange={(compatible) => onChange({ compatible })}
         />
       )}
       <SubmitButton busy={busy} className="sm:col-span-2 sm:min-w-44 sm:justify-self-start">
-        {words.search}
+        {content.search}
       </SubmitButton>
     </form>
   );
 }
 
-type CheckboxProps = { words: Props["words"]["compatible"]; checked: boolean; onChange: (checked: boolean) => void };
+type CheckboxProps = {
+  content: Props["content"]["compatible"];
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
 
-function CompatibleCheckbox({ words, checked, onChange }: CheckboxProps) {
+function CompatibleCheckbox({ content, checked, onChange }: CheckboxProps) {
   const disclaimer = useId();
   return (
     <div className="sm:col-span-2">
@@ -66,10 +70,10 @@ function CompatibleCheckbox({ words, checked, onChange }: CheckboxProps) {
           aria-describedby={disclaimer}
           className="size-6 flex-none accent-green-700"
         />
-        {words.label}
+        {content.label}
       </label>
       <p id={disclaimer} className="pl-9 text-sm text-ink-700">
-        {words.disclaimer}
+        {content.disclaimer}
       </p>
     </div>
   );

@@ -12,17 +12,17 @@ import { ShareSearch } from "./share-search.tsx";
 
 type Props = DonorSearchState & {
   result: SearchResult;
-  words: Content<"receiver">;
+  content: Content<"receiver">;
   emptyPicture: ReturnType<typeof findPicture>;
 };
 
-export function SearchResults({ result, loading, startSearch, showMore, focusTarget, words, emptyPicture }: Props) {
+export function SearchResults({ result, loading, startSearch, showMore, focusTarget, content, emptyPicture }: Props) {
   const { search, donors, next, firstNewId } = result;
-  const { results, empty, compatible } = words;
-  const description = describeSearch(search, words) || words.everything;
+  const { results, empty, compatible } = content;
+  const description = describeSearch(search, content) || content.everything;
   const offer = {
     result,
-    words: words.nearby,
+    content: content.nearby,
     disclaimer: compatible.disclaimer,
     onAccept: startSearch,
   };
@@ -36,14 +36,14 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
             aria-live="polite"
             className="scroll-mt-4 text-h3 outline-none!"
           >
-            {describeCount(result, words)}
+            {describeCount(result, content)}
           </h2>
           <p className="mt-1 text-ink-700">
-            {words.searched}: <strong className="font-semibold">{description}</strong>
+            {content.searched}: <strong className="font-semibold">{description}</strong>
           </p>
           {search.compatible && donors.length > 0 && <p className="mt-1 text-ink-700">{compatible.disclaimer}</p>}
         </div>
-        <ShareSearch key={description} search={search} description={description} words={words.share} />
+        <ShareSearch key={description} search={search} description={description} content={content.share} />
       </div>
       {donors.length === 0 ? (
         <div className="grid justify-items-center gap-4 rounded-md bg-rice-100 px-5 py-8 text-center sm:py-10">
@@ -64,7 +64,7 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
                   className: "scroll-mt-4 outline-none!",
                 })}
               >
-                <DonorCard donor={donor} wanted={search.bloodType} words={results} />
+                <DonorCard donor={donor} wanted={search.bloodType} content={results} />
               </li>
             ))}
           </ul>
@@ -98,15 +98,15 @@ function describeCount({ search, donors, next }: SearchResult, { results, empty 
   return fill(next || !search.state ? results.first : results.many);
 }
 
-function describeSearch(search: DonorSearch, words: Content<"receiver">): string {
+function describeSearch(search: DonorSearch, content: Content<"receiver">): string {
   const { state, city, donationType, bloodType, compatible, withinKm } = search;
   return [
     city,
     state,
-    withinKm && words.within.replace("{km}", String(withinKm)),
+    withinKm && content.within.replace("{km}", String(withinKm)),
     donationType && labelOf(donationType),
     bloodType,
-    compatible && words.andCompatible,
+    compatible && content.andCompatible,
   ]
     .filter(Boolean)
     .join(" · ");
