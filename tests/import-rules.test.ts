@@ -40,6 +40,8 @@ const refusals = forbidden.flatMap(([folder, ...imports]) =>
   })),
 );
 const permissions = Object.entries(allowed).map(([name, code]) => ({ name, file: write("app", code) }));
+const circle = write("contract", 'import type { B } from "./b.ts";\nexport type A = { b: B };\n', "a");
+write("contract", 'import type { A } from "./a.ts";\nexport type B = { a: A };\n', "b");
 const { stdout } = spawnSync("oxlint", ["--format=unix"], { cwd: project, encoding: "utf8" });
 
 for (const { folder, imported, file } of refusals) {
@@ -51,9 +53,13 @@ for (const { name, file } of permissions) {
   test(`the linter agrees that ${name}`, () => assert.equal(linesAbout(file), ""));
 }
 
+test("the linter refuses circles of imports, types included", () => {
+  assert.match(linesAbout(circle), /no-cycle/);
+});
+
 /** Gives the path of a file with this code. */
-function write(folder: string, code: string): string {
-  const file = `${folder}/${crypto.randomUUID()}.ts`;
+function write(folder: string, code: string, name: string = crypto.randomUUID()): string {
+  const file = `${folder}/${name}.ts`;
   mkdirSync(join(project, folder), { recursive: true });
   writeFileSync(join(project, file), code);
   return file;
