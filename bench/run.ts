@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { parseSearch } from "#server/donors/search.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { makeDonorRow } from "#server/registry/donors.ts";
+import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { findNearbyDonors } from "#server/registry/nearby-search.ts";
 import { makeCluster } from "#tests/fixtures/postgresql.ts";
@@ -189,7 +189,7 @@ async function load(url: string, path: string, bodies: string[]): Promise<number
 /** Single inserts, each its own transaction, as fast as the engine takes them from one process. */
 async function measureRawInserts(db: Database): Promise<number> {
   const rows = makeDonors(20_000).map((donor) =>
-    makeDonorRow({ ...donor, id: crypto.randomUUID(), fullName: `Raw ${donor.fullName}` }),
+    makeNewDonorRow({ ...donor, id: crypto.randomUUID(), fullName: `Raw ${donor.fullName}` }),
   );
   let done = 0;
   const end = performance.now() + seconds * 1000;
@@ -211,7 +211,6 @@ function newcomers(count: number): string[] {
       JSON.stringify({
         ...donor,
         id: undefined,
-        confirmedOn: undefined,
         fullName: `New ${donor.fullName} ${process.hrtime.bigint()}`,
       }),
     )

@@ -8,7 +8,7 @@ import { after, describe, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
-import { sqliteFile } from "#server/database/sqlite-file.ts";
+import { sqliteFile } from "#server/database/sqlite.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { findPostgresql } from "#tools/machine.mjs";

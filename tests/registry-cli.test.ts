@@ -9,7 +9,8 @@ import type { Donor, NewDonor } from "#contract/donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { makeDonorColumns, registerDonor } from "#server/registry/donors.ts";
+import { findDonor, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
+import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { assertSeenElsewhere, engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
@@ -31,7 +32,7 @@ for (const engine of engines) {
       db = await openRegistry(here.database);
     });
     beforeEach(async () => {
-      for (const table of ["donors", "showings", "reports", "staff_actions"] as const) {
+      for (const table of ["donors", "staff_actions"] as const) {
         await db.deleteFrom(table).execute();
       }
     });
@@ -47,6 +48,8 @@ for (const engine of engines) {
       (await registerDonor(db, newDonor(given), { secretHash: linkHash, noticeVersion: "1", noticeLanguage: "en" })).id;
     const change = (id: string, columns: Partial<Schema["donors"]>) =>
       db.updateTable("donors").set(columns).where("id", "=", id).execute();
+    const rewrite = async (id: string, changed: Partial<StoredDonor>) =>
+      change(id, makeDonorRow({ ...(await findDonor(db, id))!, ...changed }, 180));
     const report = async (donorId: string, ...reasons: string[]) => {
       const rows = reasons.map((reason) => ({
         id: newId(),
@@ -106,10 +109,9 @@ for (const engine of engines) {
 
     test("show tells all that is held about a donor, but for the hash of their link", async () => {
       const id = await register();
-      const masked = { id, ...newDonor(), confirmedOn: today(), numberOnRequest: true };
-      await change(id, { ...makeDonorColumns(masked), paused: 1, listed: 0, resting_until: dayAfter(90) });
+      await rewrite(id, { numberOnRequest: true, paused: true, restingUntil: dayAfter(90) });
       await db
-        .insertInto("showings")
+        .insertInto("number_reveals")
         .values([1, 2].map(() => ({ id: newId(), donor_id: id })))
         .execute();
       await report(id, "asks for money");
@@ -194,14 +196,14 @@ for (const engine of engines) {
       const other = await register({ fullName: "Bina Das" });
       for (const donor of [id, other]) {
         await report(donor, "other");
-        await db.insertInto("showings").values({ id: newId(), donor_id: donor }).execute();
+        await db.insertInto("number_reveals").values({ id: newId(), donor_id: donor }).execute();
       }
       await succeed(run("hide", id));
       await assertLine(run("erase", id), /^Erase for ever donor .* add --yes\.$/m);
       assert.equal(await count("donors"), 2);
       await succeed(run("erase", id, "--yes"));
       assert.equal(await standing(id), undefined);
-      for (const table of ["showings", "reports"] as const) {
+      for (const table of ["number_reveals", "reports"] as const) {
         const rows = await db.selectFrom(table).select("donor_id").execute();
         assert.deepEqual(structuredClone(rows), [{ donor_id: other }]);
       }
@@ -231,7 +233,7 @@ for (const engine of engines) {
       assert.deepEqual(
         told.map(({ action, donorId, note }) => [action, donorId, note]),
         [
-          ["erase", id, "with 0 showings and 0 reports"],
+          ["erase", id, "with 0 number reveals and 0 reports"],
           ["import", "", "0 donors, 1 there already"],
           ["export", "", "1 donors"],
           ["restore", id, "0 reports settled"],
@@ -380,11 +382,7 @@ for (const engine of engines) {
           await register({ fullName: `आशा ${n}, "${n}"`, ...(n % 2 ? { state: "Kerala", city: "Kochi" } : {}) });
         }
         const [first, second, third, fourth] = await db.selectFrom("donors").select("id").orderBy("id").execute();
-        const masked = { id: first!.id, ...newDonor({ fullName: "On Request" }), confirmedOn: dayAfter(-20) };
-        await change(first!.id, {
-          ...makeDonorColumns({ ...masked, numberOnRequest: true }),
-          confirmed_on: dayAfter(-20),
-        });
+        await rewrite(first!.id, { fullName: "On Request", confirmedOn: dayAfter(-20), numberOnRequest: true });
         await change(second!.id, { paused: 1, listed: 0 });
         await change(third!.id, { hidden: 1, listed: 0 });
         await change(fourth!.id, { resting_until: dayAfter(5), listed: 0 });
@@ -421,11 +419,11 @@ for (const engine of engines) {
         assert.match(stdout, /: 1 donor imported, 0 there already\.\n$/);
         const { card, ...row } = await db
           .selectFrom("donors")
-          .select(["id", "card", "listed", "confirmed_on", "notice_version", "secret_hash"])
+          .select(["id", "card", "listed", "confirmed_on", "notice_version", "link_hash"])
           .executeTakeFirstOrThrow();
         const given = newDonor({ fullName: "Rao, Asha" });
         assert.deepEqual(JSON.parse(card), { id: row.id, ...given, confirmedOn: today() });
-        assert.partialDeepStrictEqual(row, { listed: 1, confirmed_on: today(), notice_version: "", secret_hash: "" });
+        assert.partialDeepStrictEqual(row, { listed: 1, confirmed_on: today(), notice_version: "", link_hash: "" });
       });
 
       testOnce("tells every bad row by its line and imports nothing", async () => {

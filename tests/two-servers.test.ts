@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import type { Donor, NewDonor } from "#contract/donor.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { reportsToHide } from "#contract/limits.ts";
 import type { OwnEntry } from "#contract/managed-donor.ts";
 import { openRegistry } from "#server/database/open.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { donorColumns, findDonor, makeDonorRow, readDonorRow, updateDonor } from "#server/registry/donor-row.ts";
 import { newDonor } from "./fixtures/donors.ts";
 import { assertSeenElsewhere, engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
@@ -50,10 +52,27 @@ for (const engine of engines) {
     };
     const report = (n: number, id: string, address: string) =>
       call(n, "POST", `donar/${id}/report`, { body: { reason: "other" }, address });
-    const countRows = async (table: "donors" | "showings" | "reports", id: string) => {
+    const countRows = async (table: "donors" | "number_reveals" | "reports", id: string) => {
       const column = table === "donors" ? "id" : "donor_id";
       const { rows } = await sql`select id from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db);
       return rows.length;
+    };
+
+    const registerLongAgo = async (fullName: string) => {
+      const registered = await register({ fullName });
+      const lapsed = { ...(await findDonor(db, registered.id))!, confirmedOn: dayAfter(-200) };
+      await db.transaction().execute((transaction) => updateDonor(transaction, lapsed, 180));
+      return registered;
+    };
+    const registerAgain = (n: number, fullName: string) =>
+      call(n, "POST", "donar", { body: newDonor({ fullName, phoneNo: "919876543210" }) });
+    /** Reads a row and asserts that its card and all else that is derived fit the other columns. */
+    const readDerived = async (id: string): Promise<Schema["donors"]> => {
+      const select = db.selectFrom("donors").where("id", "=", id);
+      const row = { ...(await select.selectAll().executeTakeFirstOrThrow()) };
+      const donor = readDonorRow(await select.select(donorColumns).executeTakeFirstOrThrow());
+      assert.deepEqual(row, makeDonorRow(donor, 180));
+      return row;
     };
 
     test("store a registration once when forty copies reach them together", async () => {
@@ -110,8 +129,49 @@ for (const engine of engines) {
         const deleted = call(round, "DELETE", "donar/mine", { key });
         for (const answer of asked) assert.ok([200, 201, 404].includes((await answer).status));
         assert.equal((await deleted).status, 200);
-        for (const table of ["donors", "showings", "reports"] as const) assert.equal(await countRows(table, id), 0);
+        for (const table of ["donors", "number_reveals", "reports"] as const)
+          assert.equal(await countRows(table, id), 0);
       }
+    });
+
+    describe("when a donor registers again after a long time", () => {
+      test("confirm and list the donor, with the name and number that are stored", async () => {
+        const { id } = await registerLongAgo("Long ago");
+        assert.equal((await readDerived(id)).listed, 0);
+        const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => registerAgain(n, "LONG  AGO")));
+        for (const answer of answers) {
+          assert.deepEqual([answer.status, await answer.json()], [201, { success: true, id }]);
+        }
+        const { listed, full_name, phone_no, confirmed_on } = await readDerived(id);
+        assert.deepEqual([listed, full_name, phone_no, confirmed_on], [1, "Long ago", "+91 98765 43210", today()]);
+      });
+
+      test("keep a card that fits the columns, though they are changed meanwhile", async () => {
+        for (let n = 0; n < 10; n++) {
+          const { id, key } = await registerLongAgo(`Changing ${n}`);
+          const [again, changed] = await Promise.all([
+            registerAgain(n, `Changing ${n}`),
+            call(n + 1, "PATCH", "donar/mine", { key, body: { numberOnRequest: true } }),
+          ]);
+          assert.deepEqual([again.status, changed.status], [201, 200]);
+          assert.equal(((await again.json()) as { id: string }).id, id);
+          assert.equal((await readDerived(id)).number_on_request, 1);
+        }
+      });
+
+      test("store the donor anew if the old one is deleted meanwhile", async () => {
+        for (let n = 0; n < 10; n++) {
+          const { id, key } = await registerLongAgo(`Leaving ${n}`);
+          const [again, deleted] = await Promise.all([
+            registerAgain(n, `Leaving ${n}`),
+            call(n + 1, "DELETE", "donar/mine", { key }),
+          ]);
+          assert.deepEqual([again.status, deleted.status], [201, 200]);
+          assert.equal(await findDonor(db, id), undefined);
+          const { id: newId } = (await again.json()) as { id: string };
+          if (newId !== id) await readDerived(newId);
+        }
+      });
     });
 
     test("show what the other has changed: at once on SQLite, within a second on PostgreSQL", async () => {

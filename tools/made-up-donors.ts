@@ -1,7 +1,6 @@
 import { v7 } from "uuid";
 import { bloodTypes } from "#contract/blood-types.ts";
-import type { Donor } from "#contract/donor.ts";
-import { today } from "#contract/day.ts";
+import type { NewDonor } from "#contract/donor.ts";
 import { states } from "#contract/places/places.ts";
 import type { CityOfState } from "#server/donors/find-place.ts";
 
@@ -17,7 +16,7 @@ export function numbersFrom(seed: number): () => number {
 }
 
 /** Made-up donors, always the same ones: few cities have most of them, as in India, and half give blood. */
-export function* makeDonors(count: number): Generator<Donor> {
+export function* makeDonors(count: number): Generator<NewDonor & { id: string }> {
   const random = numbersFrom(2026);
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
   for (let n = 0; n < count; n++) {
@@ -35,7 +34,6 @@ export function* makeDonors(count: number): Generator<Donor> {
       bloodType: gives === "Blood" ? bloodFrom(random()) : "",
       state,
       city,
-      confirmedOn: today(),
     };
   }
 }

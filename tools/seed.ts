@@ -2,7 +2,8 @@
 import { ConfigError, loadSettingsFile, readConfig } from "#server/config.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { makeDonorRow } from "#server/registry/donors.ts";
+import { showProgress } from "#server/progress.ts";
+import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { makeDonors } from "./made-up-donors.ts";
 
 if (import.meta.main) {
@@ -25,10 +26,11 @@ if (import.meta.main) {
 
 /** Adds donors a thousand at a time and shows how far it is; those that are there already are left as they are. */
 export async function seed(db: Database, count: number, already = 0): Promise<void> {
-  let rows: ReturnType<typeof makeDonorRow>[] = [];
+  const showShare = showProgress("Adding donors");
+  let rows: ReturnType<typeof makeNewDonorRow>[] = [];
   let done = already;
   for (const donor of makeDonors(count).drop(already)) {
-    if (rows.push(makeDonorRow(donor)) < 1000 && done + rows.length < count) continue;
+    if (rows.push(makeNewDonorRow(donor)) < 1000 && done + rows.length < count) continue;
     const batch = rows;
     await db.transaction().execute((transaction) =>
       transaction
@@ -39,14 +41,6 @@ export async function seed(db: Database, count: number, already = 0): Promise<vo
     );
     done += batch.length;
     rows = [];
-    showProgress(done, count);
+    showShare(done / count);
   }
-}
-
-function showProgress(done: number, count: number): void {
-  if (!process.stderr.isTTY) return;
-  const filled = Math.round((30 * done) / count);
-  const bar = "█".repeat(filled) + "░".repeat(30 - filled);
-  process.stderr.write(`\r${bar} ${done.toLocaleString("en")} of ${count.toLocaleString("en")} donors`);
-  if (done === count) process.stderr.write("\n");
 }

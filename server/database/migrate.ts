@@ -1,17 +1,38 @@
-import { Migrator, type Migration } from "kysely/migration";
+import { sql, type Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { Progress } from "#server/progress.ts";
 import * as donors from "./migrations/2026-11-15-donors.ts";
 import * as listing from "./migrations/2026-11-15-listing.ts";
+import * as donorColumns from "./migrations/2026-11-16-donor-columns.ts";
 import type { Database } from "./schema.ts";
+
+type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
 
 /** By name, in their order. */
 export const migrations: Record<string, Migration> = {
   "2026-11-15-donors": donors,
   "2026-11-15-listing": listing,
+  "2026-11-16-donor-columns": donorColumns,
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+export async function migrate(db: Database, onProgress: Progress): Promise<void> {
+  const { error, results } = await createMigrator(db, onProgress).migrateToLatest();
   if (error) throw error;
+  if (results?.length) await tidyUp(db);
+}
+
+export function createMigrator(db: Database, onProgress: Progress): Migrator {
+  const bound = Object.entries(migrations).map(
+    ([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, onProgress) }] as const,
+  );
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(bound) } });
+}
+
+/** What no transaction can do after a table was rewritten. */
+async function tidyUp(db: Database): Promise<void> {
+  // A log that has grown as large as the registry would keep its size.
+  if (db.sqlite) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  // Searches that need only an index would look into the table until the next vacuum.
+  else await sql`vacuum (analyze) donors`.execute(db);
 }

@@ -1,16 +1,20 @@
 import { sql } from "kysely";
 import { ConfigError, type Config } from "#server/config.ts";
+import { logProgress, type Progress } from "#server/progress.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /** Opens the registry and brings its tables up to date; what fails is a setting to correct. Staff are patient. */
-export async function openRegistry(database: Config["database"], { patient = false } = {}): Promise<Database> {
+export async function openRegistry(
+  database: Config["database"],
+  { patient = false, onProgress = logProgress("Bringing the registry up to date") } = {},
+): Promise<Database> {
   try {
-    if (database.engine === "sqlite") return await migrated(openSqlite(database.folder));
+    if (database.engine === "sqlite") return await migrated(openSqlite(database.folder), onProgress);
     // Not loaded where it is not used: ten megabytes.
     const { openPostgresql } = await import("./postgresql.ts");
-    await (await migrated(openPostgresql(database.url, { patient: true }))).destroy();
+    await (await migrated(openPostgresql(database.url, { patient: true }), onProgress)).destroy();
     return openPostgresql(database.url, { patient });
   } catch (error) {
     if (database.engine === "postgresql") {
@@ -20,9 +24,9 @@ export async function openRegistry(database: Config["database"], { patient = fal
   }
 }
 
-async function migrated(db: Database): Promise<Database> {
+async function migrated(db: Database, onProgress: Progress): Promise<Database> {
   try {
-    await migrate(db);
+    await migrate(db, onProgress);
     return db;
   } catch (error) {
     await db.destroy();

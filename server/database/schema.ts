@@ -1,41 +1,52 @@
 import type { CompiledQuery, Kysely } from "kysely";
+import type { BloodType } from "#contract/blood-types.ts";
+import type { DonationType } from "#contract/donation-types.ts";
 
 /** The tables as the newest migration leaves them. */
 export type Schema = {
   donors: {
     /** A UUIDv7: its order is the order of registration. */
     id: string;
+    full_name: string;
+    /** In full, as the donor typed it. */
+    phone_no: string;
+    /**
+     * Only digits, the last one first: numbers that end with some digits are then one range of a plain index on either
+     * engine, and a whole number is such an end too, with or without its country code.
+     */
+    phone_digits_reversed: string;
+    /** 1 when searches mask the number and visitors ask for it. */
+    number_on_request: Flag;
+    donation_type: DonationType;
+    /** Empty unless the donation type is Blood. */
+    blood_type: BloodType | "";
     state: string;
     city: string;
-    donation_type: string;
-    /** Empty unless the donation type is Blood. */
-    blood_type: string;
-    /** The donor as a search answers it, JSON, ready to be sent. */
-    card: string;
-    /** The same for the same registration, so that it is stored once. */
-    fingerprint: string;
-    /** 1 when searches show it: neither paused, hidden, resting nor unconfirmed for too long. */
-    listed: Flag;
-    /** The number in full where the card masks it, else empty. */
-    phone_no: string;
-    /** Of the donor's private link; empty for who never had one. */
-    secret_hash: string;
     /** A day in India, as all days here: 2026-11-15. */
     confirmed_on: string;
     paused: Flag;
-    /** 1 when staff or reports have taken it out of the search. */
+    /** 1 when staff or reports have taken the donor out of the search. */
     hidden: Flag;
     /** The first day after the rest that follows a blood donation, or empty. */
     resting_until: string;
     /** Of the notice that the donor was shown; the time of the registration is in the id. */
     notice_version: string;
     notice_language: string;
+    /** Of the secret in the donor's private link; empty for a donor who never had one. */
+    link_hash: string;
+    // Derived from the columns above, by makeDonorRow.
+    /** 1 when searches show the donor: neither paused, hidden, resting nor unconfirmed for too long. */
+    listed: Flag;
+    /** The donor as a search answers it, JSON, ready to be sent. */
+    card: string;
+    /** The same for the same registration, so that it is stored once. */
+    fingerprint: string;
   };
-  /** One row each time that a masked number was shown; the id tells when, nothing tells to whom. */
-  showings: { id: string; donor_id: string };
+  /** One row each time that a number on request was revealed; the id tells when, nothing tells to whom. */
+  number_reveals: { id: string; donor_id: string };
   /** What visitors found wrong; the reporter is a keyed hash that tells only whether the same address reports twice. */
   reports: { id: string; donor_id: string; reporter: string; reason: string; settled: Flag };
-  /** What staff did, only ever added to; no personal data. */
+  /** What staff did, only ever added to; no personal data. It outlives erased donors, so donor_id is no foreign key. */
   staff_actions: { id: string; action: string; donor_id: string; note: string };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
@@ -45,11 +56,11 @@ export type Schema = {
 export type Flag = 0 | 1;
 
 export type Database = Kysely<Schema> & {
-  /** What only SQLite can do; with PostgreSQL there is none. */
+  /** What only SQLite can do; undefined with PostgreSQL. */
   sqlite?: {
-    /** Another number for every request that was sent after another process has written. */
+    /** Changes whenever another process writes to the database file. */
     dataVersion: () => number;
-    /** The first row, at once: a search on its way through promises costs half as much again. */
+    /** The first row, without a promise: with promises a search takes half as long again. */
     querySync: <Row>(query: CompiledQuery<Row>) => Row;
   };
 };

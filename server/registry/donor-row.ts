@@ -1,65 +1,129 @@
+import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Donor, NewDonor } from "#contract/donor.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Flag, Schema } from "#server/database/schema.ts";
+import { findUnlistedReason } from "#server/donors/listing.ts";
+import { maskNumber } from "#server/donors/mask-number.ts";
 
-/** An entry with all that is kept in its row, but for what follows from the rest. */
-export type DonorRow = Pick<Schema["donors"], (typeof donorColumns)[number]>;
+/** All that is stored about a donor. The other columns of the row follow from it. */
+export type StoredDonor = NewDonor & {
+  id: string;
+  confirmedOn: string;
+  numberOnRequest: boolean;
+  paused: boolean;
+  hidden: boolean;
+  /** Empty unless the donor rests after a blood donation. */
+  restingUntil: string;
+  noticeVersion: string;
+  noticeLanguage: string;
+  /** Empty for a donor who never had a private link. */
+  linkHash: string;
+};
 
+/** The columns that a donor is read from. */
 export const donorColumns = [
   "id",
-  "card",
-  "phone_no",
-  "secret_hash",
-  "listed",
-  "confirmed_on",
+  "full_name as fullName",
+  "phone_no as phoneNo",
+  "donation_type as donationType",
+  "blood_type as bloodType",
+  "state",
+  "city",
+  "confirmed_on as confirmedOn",
+  "number_on_request as numberOnRequest",
   "paused",
   "hidden",
-  "resting_until",
-  "notice_version",
-  "notice_language",
+  "resting_until as restingUntil",
+  "notice_version as noticeVersion",
+  "notice_language as noticeLanguage",
+  "link_hash as linkHash",
 ] as const;
 
-export function findDonorRow(db: Database, id: string): Promise<DonorRow | undefined> {
-  return db.selectFrom("donors").select(donorColumns).where("id", "=", id).executeTakeFirst();
+type SwitchName = "numberOnRequest" | "paused" | "hidden";
+
+export type SelectedDonor = Omit<StoredDonor, SwitchName> & Record<SwitchName, Flag>;
+
+export function readDonorRow(row: SelectedDonor): StoredDonor {
+  return { ...row, numberOnRequest: row.numberOnRequest === 1, paused: row.paused === 1, hidden: row.hidden === 1 };
 }
 
-/** Does the work, all of it or nothing, while nobody else changes the entry, if there is one. */
-export function withLockedDonor<Outcome>(
-  db: Database,
-  id: string,
-  work: (entry: DonorRow | undefined, transaction: Transaction<Schema>) => Promise<Outcome>,
-): Promise<Outcome> {
-  return db.transaction().execute(async (transaction) => {
-    const entry = await transaction
-      .selectFrom("donors")
-      .select(donorColumns)
-      .where("id", "=", id)
-      // SQLite has locked the whole registry when the transaction began, and does not know these words.
-      .$if(!db.sqlite, (query) => query.forUpdate())
-      .executeTakeFirst();
-    return work(entry, transaction);
-  });
-}
-
-/** Removes an entry and all that hangs on it; gives how many rows each table lost. */
-export async function deleteDonorRows(transaction: Transaction<Schema>, id: string) {
-  const donors = await transaction.deleteFrom("donors").where("id", "=", id).executeTakeFirstOrThrow();
-  const showings = await transaction.deleteFrom("showings").where("donor_id", "=", id).executeTakeFirstOrThrow();
-  const reports = await transaction.deleteFrom("reports").where("donor_id", "=", id).executeTakeFirstOrThrow();
+/** Makes the whole row at once, so that the card and all else that is derived always follow the columns. */
+export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Schema["donors"] {
   return {
-    donors: donors.numDeletedRows,
-    showings: showings.numDeletedRows,
-    reports: reports.numDeletedRows,
+    id: donor.id,
+    full_name: donor.fullName,
+    phone_no: donor.phoneNo,
+    phone_digits_reversed: [...extractDigits(donor.phoneNo)].toReversed().join(""),
+    number_on_request: donor.numberOnRequest ? 1 : 0,
+    donation_type: donor.donationType,
+    blood_type: donor.bloodType,
+    state: donor.state,
+    city: donor.city,
+    confirmed_on: donor.confirmedOn,
+    paused: donor.paused ? 1 : 0,
+    hidden: donor.hidden ? 1 : 0,
+    resting_until: donor.restingUntil,
+    notice_version: donor.noticeVersion,
+    notice_language: donor.noticeLanguage,
+    link_hash: donor.linkHash,
+    listed: findUnlistedReason(donor, confirmWithinDays) ? 0 : 1,
+    card: JSON.stringify(makeCard(donor)),
+    fingerprint: makeFingerprint(donor),
   };
 }
 
-/** What the donor gave, the number in full. */
-export function readDetails(entry: Pick<DonorRow, "card" | "phone_no">): NewDonor {
-  const { fullName, phoneNo, donationType, bloodType, state, city } = readCard(entry);
-  return { fullName, phoneNo: entry.phone_no || phoneNo, donationType, bloodType, state, city };
+/** What others see of a donor. */
+export function makeCard(donor: StoredDonor): Donor {
+  const { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn, numberOnRequest } = donor;
+  const visibleNumber = numberOnRequest ? maskNumber(phoneNo) : phoneNo;
+  const card = { id, fullName, phoneNo: visibleNumber, donationType, bloodType, state, city, confirmedOn };
+  return numberOnRequest ? { ...card, numberOnRequest } : card;
 }
 
-/** What others see. */
-export function readCard(entry: Pick<DonorRow, "card">): Donor {
-  return JSON.parse(entry.card) as Donor;
+/** Equal for two registrations that a person would call the same. */
+function makeFingerprint(donor: NewDonor): string {
+  const name = donor.fullName.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
+  const same = [name, extractDigits(donor.phoneNo), donor.donationType, donor.bloodType, donor.state, donor.city];
+  return createHash("sha256").update(JSON.stringify(same)).digest("base64url").slice(0, 22);
+}
+
+function extractDigits(phoneNo: string): string {
+  return phoneNo.replace(/\D/g, "");
+}
+
+export async function findDonor(db: Database, id: string): Promise<StoredDonor | undefined> {
+  const row = await db.selectFrom("donors").select(donorColumns).where("id", "=", id).executeTakeFirst();
+  return row && readDonorRow(row);
+}
+
+/** Runs the work in a transaction in which nobody else changes the donor, if there is one. */
+export function withLockedDonor<Outcome>(
+  db: Database,
+  key: { id: string } | { fingerprint: string },
+  work: (donor: (StoredDonor & { listed: boolean }) | undefined, transaction: Transaction<Schema>) => Promise<Outcome>,
+): Promise<Outcome> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom("donors")
+      .select([...donorColumns, "listed"])
+      .where(({ and }) => and(key))
+      // SQLite has no such clause, and locks the whole database when the transaction begins.
+      .$if(!db.sqlite, (query) => query.forUpdate())
+      .executeTakeFirst();
+    return work(row && { ...readDonorRow(row), listed: row.listed === 1 }, transaction);
+  });
+}
+
+export async function updateDonor(
+  transaction: Transaction<Schema>,
+  donor: StoredDonor,
+  confirmWithinDays: number,
+): Promise<void> {
+  const { id, ...columns } = makeDonorRow(donor, confirmWithinDays);
+  await transaction.updateTable("donors").set(columns).where("id", "=", id).execute();
+}
+
+/** Deletes a donor and, by foreign keys, their reports and the reveals of their number. */
+export async function deleteDonorRow(transaction: Transaction<Schema>, id: string): Promise<void> {
+  await transaction.deleteFrom("donors").where("id", "=", id).execute();
 }

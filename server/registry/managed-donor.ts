@@ -1,21 +1,32 @@
+import { dayAfter, today } from "#contract/day.ts";
 import type { DeletionReceipt, OwnEntry } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
-import { dayAfter, today } from "#contract/day.ts";
-import { makeDonorColumns } from "./donors.ts";
-import { readDetails, findDonorRow, deleteDonorRows, readCard, withLockedDonor, type DonorRow } from "./donor-row.ts";
-import { findUnlistedReason } from "./listed.ts";
 import type { ApplyChange, EditableDonor } from "#server/donors/donor-change.ts";
 import { ManageError } from "#server/donors/errors.ts";
+import { findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
-import { listReveals } from "./number-reveals.ts";
+import { deleteDonorRow, findDonor, makeCard, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
+import { listReveals } from "./number-reveals.ts";
 
 export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<OwnEntry> {
-  const entry = open(await findDonorRow(db, key.id), key);
-  return describe(db, entry, confirmWithinDays);
+  const donor = assertOpens(key, await findDonor(db, key.id));
+  const { restingUntil, ...editable } = readEditable(donor);
+  const absence = findUnlistedReason(donor, confirmWithinDays);
+  return {
+    ...editable,
+    shown: makeCard(donor),
+    ...(absence && { absence }),
+    ...(restingUntil > today() && { restingUntil }),
+    registeredAt: readIdTimestamp(donor.id),
+    confirmedOn: donor.confirmedOn,
+    confirmBefore: dayAfter(confirmWithinDays + 1, donor.confirmedOn),
+    notice: { version: donor.noticeVersion, language: donor.noticeLanguage },
+    numberAskedAt: await listReveals(db, donor.id),
+  };
 }
 
-/** Lets the donor decide anew while nobody else changes the entry; whatever they decide, it confirms the rest. */
+/** Changes a donor while nobody else does; whatever the change, it confirms the rest. */
 export async function changeDonor(
   db: Database,
   key: PrivateLinkKey,
@@ -23,22 +34,20 @@ export async function changeDonor(
   apply: ApplyChange,
 ): Promise<OwnEntry> {
   try {
-    await withLockedDonor(db, key.id, async (found, transaction) => {
-      const entry = open(found, key);
-      const { donor, paused, numberOnRequest, restingUntil } = apply(readEditable(entry));
+    await withLockedDonor(db, { id: key.id }, async (found, transaction) => {
+      const current = assertOpens(key, found);
+      const { donor, paused, numberOnRequest, restingUntil } = apply(readEditable(current));
       const confirmedOn = today();
-      const standing = {
-        paused: paused ? 1 : 0,
-        hidden: entry.hidden,
-        resting_until: donor.donationType === "Blood" && restingUntil > confirmedOn ? restingUntil : "",
-        confirmed_on: confirmedOn,
-      } as const;
-      await transaction
-        .updateTable("donors")
-        .set({ ...makeDonorColumns({ id: entry.id, ...donor, confirmedOn, numberOnRequest }), ...standing })
-        .set({ listed: findUnlistedReason(standing, confirmWithinDays) ? 0 : 1 })
-        .where("id", "=", entry.id)
-        .execute();
+      const rests = donor.donationType === "Blood" && restingUntil > confirmedOn;
+      const changed = {
+        ...current,
+        ...donor,
+        paused,
+        numberOnRequest,
+        restingUntil: rests ? restingUntil : "",
+        confirmedOn,
+      };
+      await updateDonor(transaction, changed, confirmWithinDays);
     });
   } catch (error) {
     throw isDuplicateKeyError(error) ? new ManageError("duplicate") : error;
@@ -48,41 +57,26 @@ export async function changeDonor(
 
 /** Removes all that the registry holds about a donor. */
 export function deleteDonor(db: Database, key: PrivateLinkKey): Promise<DeletionReceipt> {
-  return withLockedDonor(db, key.id, async (found, transaction) => {
-    const { id } = open(found, key);
-    await deleteDonorRows(transaction, id);
+  return withLockedDonor(db, { id: key.id }, async (found, transaction) => {
+    const { id } = assertOpens(key, found);
+    await deleteDonorRow(transaction, id);
     return { id, deletedAt: new Date().toISOString() };
   });
 }
 
-function open(entry: DonorRow | undefined, { secret }: PrivateLinkKey): DonorRow {
-  if (!entry) throw new ManageError("not found");
-  if (!isSecretOf(secret, entry.secret_hash)) throw new ManageError("wrong secret");
-  return entry;
+function assertOpens({ secret }: PrivateLinkKey, donor: StoredDonor | undefined): StoredDonor {
+  if (!donor) throw new ManageError("not found");
+  if (!isSecretOf(secret, donor.linkHash)) throw new ManageError("wrong secret");
+  return donor;
 }
 
-function readEditable(entry: DonorRow): EditableDonor {
+function readEditable(stored: StoredDonor): EditableDonor {
+  const { fullName, phoneNo, donationType, bloodType, state, city, paused, numberOnRequest, restingUntil } = stored;
   return {
-    donor: readDetails(entry),
-    paused: entry.paused === 1,
-    numberOnRequest: entry.phone_no !== "",
-    restingUntil: entry.resting_until,
-  };
-}
-
-async function describe(db: Database, entry: DonorRow, confirmWithinDays: number): Promise<OwnEntry> {
-  const { restingUntil, ...editable } = readEditable(entry);
-  const absence = findUnlistedReason(entry, confirmWithinDays);
-  return {
-    ...editable,
-    shown: readCard(entry),
-    ...(absence && { absence }),
-    ...(restingUntil > today() && { restingUntil }),
-    registeredAt: readIdTimestamp(entry.id),
-    confirmedOn: entry.confirmed_on,
-    confirmBefore: dayAfter(confirmWithinDays + 1, entry.confirmed_on),
-    notice: { version: entry.notice_version, language: entry.notice_language },
-    numberAskedAt: await listReveals(db, entry.id),
+    donor: { fullName, phoneNo, donationType, bloodType, state, city },
+    paused,
+    numberOnRequest,
+    restingUntil,
   };
 }
 

@@ -1,71 +1,57 @@
-import type { Transaction } from "kysely";
-import type { Database, Schema } from "#server/database/schema.ts";
-import { listedNow } from "./listed.ts";
+import type { Database } from "#server/database/schema.ts";
+import { findUnlistedReason } from "#server/donors/listing.ts";
 import { recordAction } from "./audit.ts";
-import { deleteDonorRows } from "./donor-row.ts";
+import { deleteDonorRow, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 
-/** What became of an entry; unchanged when it was so already and no report was open. */
-export type Decided = { changed: boolean; settledReports: number };
+/** What a decision changed; nothing when the donor stood so already and no report was open. */
+export type Decision = { changed: boolean; settledReports: number };
 
-/** Takes an entry out of the search; its reports have been looked at. Undefined when there is no such entry. */
-export function hideDonor(db: Database, id: string): Promise<Decided | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable("donors")
-      .set({ hidden: 1, listed: 0 })
-      .where("id", "=", id)
-      .where("hidden", "=", 0)
-      .executeTakeFirstOrThrow();
-    return noteDecision(transaction, "hide", id, numUpdatedRows);
-  });
+/** Takes a donor out of the search and settles their reports. Undefined when there is no such donor. */
+export function hideDonor(db: Database, id: string): Promise<Decision | undefined> {
+  return decide(db, id, "hide", () => false);
 }
 
-/** Lets an entry back into the search, as far as its donor does; its reports have been looked at. */
-export function restoreDonor(db: Database, id: string, confirmWithinDays: number): Promise<Decided | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable("donors")
-      .set({ hidden: 0 })
-      .where("id", "=", id)
-      .where("hidden", "=", 1)
-      .executeTakeFirstOrThrow();
+/** Lists a hidden donor again, unless something else keeps them out of the search, and settles their reports. */
+export function restoreDonor(db: Database, id: string, confirmWithinDays: number): Promise<Decision | undefined> {
+  return decide(db, id, "restore", (donor) => !findUnlistedReason({ ...donor, hidden: false }, confirmWithinDays));
+}
+
+function decide(
+  db: Database,
+  id: string,
+  action: "hide" | "restore",
+  isListed: (donor: StoredDonor) => boolean,
+): Promise<Decision | undefined> {
+  return withLockedDonor(db, { id }, async (donor, transaction) => {
+    if (!donor) return undefined;
+    const hidden = action === "hide";
     await transaction
       .updateTable("donors")
-      .set({ listed: listedNow(confirmWithinDays) })
+      .set({ hidden: hidden ? 1 : 0, listed: isListed(donor) ? 1 : 0 })
       .where("id", "=", id)
       .execute();
-    return noteDecision(transaction, "restore", id, numUpdatedRows);
+    const { numUpdatedRows } = await transaction
+      .updateTable("reports")
+      .set({ settled: 1 })
+      .where("donor_id", "=", id)
+      .where("settled", "=", 0)
+      .executeTakeFirstOrThrow();
+    const settledReports = Number(numUpdatedRows);
+    const changed = donor.hidden !== hidden || settledReports > 0;
+    if (changed) await recordAction(transaction, { action, donorId: id, note: `${settledReports} reports settled` });
+    return { changed, settledReports };
   });
 }
 
-/** Removes an entry and all that hangs on it; false when there is none. */
+/** Deletes a donor and all that hangs on them; false when there is no such donor. */
 export function eraseDonor(db: Database, id: string): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const { donors, showings, reports } = await deleteDonorRows(transaction, id);
-    if (!donors) return false;
-    const note = `with ${showings} showings and ${reports} reports`;
+  return withLockedDonor(db, { id }, async (donor, transaction) => {
+    if (!donor) return false;
+    const count = async (table: "number_reveals" | "reports") =>
+      (await transaction.selectFrom(table).select("id").where("donor_id", "=", id).execute()).length;
+    const note = `with ${await count("number_reveals")} number reveals and ${await count("reports")} reports`;
+    await deleteDonorRow(transaction, id);
     await recordAction(transaction, { action: "erase", donorId: id, note });
     return true;
   });
-}
-
-async function noteDecision(
-  transaction: Transaction<Schema>,
-  action: "hide" | "restore",
-  id: string,
-  updatedRows: bigint,
-): Promise<Decided | undefined> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("reports")
-    .set({ settled: 1 })
-    .where("donor_id", "=", id)
-    .where("settled", "=", 0)
-    .executeTakeFirstOrThrow();
-  const decided = { changed: updatedRows + numUpdatedRows > 0n, settledReports: Number(numUpdatedRows) };
-  if (decided.changed) {
-    await recordAction(transaction, { action, donorId: id, note: `${decided.settledReports} reports settled` });
-    return decided;
-  }
-  const entry = await transaction.selectFrom("donors").select("id").where("id", "=", id).executeTakeFirst();
-  return entry && decided;
 }

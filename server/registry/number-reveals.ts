@@ -1,21 +1,21 @@
 import { v7 as newId } from "uuid";
 import { maxKeptReveals } from "#contract/limits.ts";
 import type { Database } from "#server/database/schema.ts";
-import { readDetails, withLockedDonor } from "./donor-row.ts";
+import { withLockedDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
-/** The number of an entry that searches show, in full; one that is masked there is noted as asked for. */
+/** A listed donor's number in full; the reveal of a number on request is stored for its donor to see. */
 export function revealNumber(db: Database, id: string): Promise<string | undefined> {
-  return withLockedDonor(db, id, async (entry, transaction) => {
-    if (!entry?.listed) return undefined;
-    if (entry.phone_no) {
-      await transaction.insertInto("showings").values({ id: newId(), donor_id: id }).execute();
+  return withLockedDonor(db, { id }, async (donor, transaction) => {
+    if (!donor?.listed) return undefined;
+    if (donor.numberOnRequest) {
+      await transaction.insertInto("number_reveals").values({ id: newId(), donor_id: id }).execute();
       await transaction
-        .deleteFrom("showings")
+        .deleteFrom("number_reveals")
         .where("donor_id", "=", id)
-        .where("id", "<=", (showings) =>
-          showings
-            .selectFrom("showings")
+        .where("id", "<=", (reveals) =>
+          reveals
+            .selectFrom("number_reveals")
             .select("id")
             .where("donor_id", "=", id)
             .orderBy("id", "desc")
@@ -24,17 +24,17 @@ export function revealNumber(db: Database, id: string): Promise<string | undefin
         )
         .execute();
     }
-    return readDetails(entry).phoneNo;
+    return donor.phoneNo;
   });
 }
 
-/** When the number was shown, newest first. */
-export async function listReveals(db: Database, id: string): Promise<string[]> {
-  const showings = await db
-    .selectFrom("showings")
+/** When the number was revealed, newest first. */
+export async function listReveals(db: Database, donorId: string): Promise<string[]> {
+  const reveals = await db
+    .selectFrom("number_reveals")
     .select("id")
-    .where("donor_id", "=", id)
+    .where("donor_id", "=", donorId)
     .orderBy("id", "desc")
     .execute();
-  return showings.map((showing) => readIdTimestamp(showing.id));
+  return reveals.map(({ id }) => readIdTimestamp(id));
 }

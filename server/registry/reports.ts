@@ -6,13 +6,13 @@ import type { Database } from "#server/database/schema.ts";
 import { withLockedDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
-/** Notes what a client found wrong with an entry, once; false when searches do not show it. */
+/** Stores what a client found wrong with a donor, once; false when the donor is not listed. */
 export async function reportDonor(db: Database, id: string, client: string, reason: ReportReason): Promise<boolean> {
   const reporter = createHmac("sha256", await reporterKey(db))
     .update(`${id} ${client}`)
     .digest("base64url");
-  return withLockedDonor(db, id, async (entry, transaction) => {
-    if (!entry?.listed) return false;
+  return withLockedDonor(db, { id }, async (donor, transaction) => {
+    if (!donor?.listed) return false;
     await transaction
       .insertInto("reports")
       .values({ id: newId(), donor_id: id, reporter, reason, settled: 0 })
@@ -39,7 +39,7 @@ export type ReportedDonor = {
   newestAt: string;
 };
 
-/** The entries with reports that nobody has settled, most reports first. */
+/** The donors with open reports, most reports first. */
 export async function findReportedDonors(db: Database): Promise<ReportedDonor[]> {
   const rows = await db
     .selectFrom("reports")
@@ -50,19 +50,19 @@ export async function findReportedDonors(db: Database): Promise<ReportedDonor[]>
     .groupBy(["donors.id", "donors.hidden", "reports.reason"])
     .orderBy("reports.reason")
     .execute();
-  const entries = Map.groupBy(rows, ({ id }) => id)
+  const donors = Map.groupBy(rows, ({ id }) => id)
     .values()
-    .map((ofOne) => ({
-      id: ofOne[0]!.id,
-      hidden: ofOne[0]!.hidden === 1,
-      reports: ofOne.reduce((sum, { count }) => sum + Number(count), 0),
-      reasons: Object.fromEntries(ofOne.map(({ reason, count }) => [reason, Number(count)])),
-      newestAt: ofOne.map(({ newest }) => readIdTimestamp(newest)).reduce((a, b) => (a > b ? a : b)),
+    .map((rowsOfDonor) => ({
+      id: rowsOfDonor[0]!.id,
+      hidden: rowsOfDonor[0]!.hidden === 1,
+      reports: rowsOfDonor.reduce((sum, { count }) => sum + Number(count), 0),
+      reasons: Object.fromEntries(rowsOfDonor.map(({ reason, count }) => [reason, Number(count)])),
+      newestAt: rowsOfDonor.map(({ newest }) => readIdTimestamp(newest)).reduce((a, b) => (a > b ? a : b)),
     }));
-  return [...entries].toSorted((a, b) => b.reports - a.reports || b.newestAt.localeCompare(a.newestAt));
+  return [...donors].toSorted((a, b) => b.reports - a.reports || b.newestAt.localeCompare(a.newestAt));
 }
 
-/** With it a reporter's address cannot be found by hashing all there are. Made once, by whichever server is first. */
+/** Without this key, a reporter's address could be found by hashing all addresses. The first server to need it makes it. */
 async function reporterKey(db: Database): Promise<string> {
   const name = "reporter";
   const find = () => db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirst();

@@ -7,7 +7,7 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { makeDonorRow } from "./donors.ts";
+import { makeNewDonorRow } from "./donors.ts";
 import { findDonors } from "./find-donors.ts";
 import { sweepDonors } from "./sweep.ts";
 
@@ -30,9 +30,7 @@ for (const engine of engines) {
 
     /** Stores donors with columns as earlier days left them. */
     const store = (names: string[], standing: Partial<Schema["donors"]> = {}) => {
-      const rows = names.map((fullName) =>
-        makeDonorRow({ id: newId(), ...newDonor({ fullName }), confirmedOn: today() }),
-      );
+      const rows = names.map((fullName) => makeNewDonorRow({ id: newId(), ...newDonor({ fullName }) }));
       return db
         .insertInto("donors")
         .values(rows.map((row) => Object.assign(row, standing)))

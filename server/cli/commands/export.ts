@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { withPartialFile } from "#server/partial-file.ts";
-import { countEntries, walkDonors, type ExportedDonor } from "#server/registry/all-donors.ts";
+import { countAllDonors, walkDonors, type ExportedDonor } from "#server/registry/all-donors.ts";
 import { recordAction } from "#server/registry/audit.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
 import { writeCsvLine } from "#server/cli/csv.ts";
@@ -61,7 +61,7 @@ function asJsonLines(columns: readonly FileColumn[]): FileForm {
 }
 
 async function writeEntries(db: Database, path: string, { head, write }: FileForm, onProgress: Progress) {
-  const all = await countEntries(db);
+  const all = await countAllDonors(db);
   const file = openSync(path, "w");
   let written = 0;
   try {

@@ -110,7 +110,7 @@ for (const engine of engines) {
       });
 
       test("when it has no private link, whatever is sent", async () => {
-        await db.updateTable("donors").set({ secret_hash: "" }).where("id", "=", strangers.id).execute();
+        await db.updateTable("donors").set({ link_hash: "" }).where("id", "=", strangers.id).execute();
         assert.equal(
           (await here().call("GET", "donar/mine", { key: `${strangers.id}.${strangers.secret}` })).status,
           401,
@@ -340,7 +340,7 @@ async function age(db: Database, id: string, days: number): Promise<void> {
 async function everything(db: Database): Promise<string> {
   const rows = await Promise.all([
     db.selectFrom("donors").selectAll().execute(),
-    db.selectFrom("showings").selectAll().execute(),
+    db.selectFrom("number_reveals").selectAll().execute(),
     db.selectFrom("reports").selectAll().execute(),
     db.selectFrom("secrets").selectAll().execute(),
     db.selectFrom("staff_actions").selectAll().execute(),

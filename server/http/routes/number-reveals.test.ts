@@ -36,7 +36,7 @@ for (const engine of engines) {
       assert.equal(numberAskedAt.length, 3);
       assert.deepEqual(numberAskedAt, numberAskedAt.toSorted().toReversed());
       for (const at of numberAskedAt) assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000);
-      const rows = await db.selectFrom("showings").selectAll().where("donor_id", "=", id).execute();
+      const rows = await db.selectFrom("number_reveals").selectAll().where("donor_id", "=", id).execute();
       for (const row of rows)
         assert.deepEqual(Object.keys(row).toSorted(), ["donor_id", "id"], "nothing tells by whom");
     });
@@ -65,9 +65,14 @@ for (const engine of engines) {
         id: `01a1de27-0000-7000-8000-${String(n).padStart(12, "0")}`,
         donor_id: id,
       }));
-      await db.insertInto("showings").values(before).execute();
+      await db.insertInto("number_reveals").values(before).execute();
       for (let n = 0; n < 2; n++) await askNumber(id);
-      const kept = await db.selectFrom("showings").select("id").where("donor_id", "=", id).orderBy("id").execute();
+      const kept = await db
+        .selectFrom("number_reveals")
+        .select("id")
+        .where("donor_id", "=", id)
+        .orderBy("id")
+        .execute();
       assert.equal(kept.length, maxKeptReveals);
       assert.equal(kept[0]!.id, before[2]!.id);
     });
