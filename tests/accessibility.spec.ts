@@ -88,9 +88,9 @@ for (const width of widths) {
         });
         await page.goto(path);
         await page.getByText("When it was asked for").click();
-        for (const name of ["I have just donated", "Correct my details", "Delete my entry"])
+        for (const name of ["I have just donated", "Correct my details", "Delete my registration"])
           await page.getByRole("button", { name }).click();
-        await expect(page.getByRole("button", { name: "Keep my entry" })).toBeVisible();
+        await expect(page.getByRole("button", { name: "Keep my registration" })).toBeVisible();
         expect(await findings(page)).toEqual([]);
       });
     }
@@ -100,23 +100,23 @@ for (const width of widths) {
       expectComplaint("404");
       const { id, path } = await register(site, { fullName: `Axe leaves ${width}` });
       await page.goto(`/donar/manage#${id}.${"A".repeat(22)}`);
-      await expect(page.getByRole("heading", { name: "This link does not open an entry" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
       expect(await findings(page)).toEqual([]);
       await page.goto(path);
-      await page.getByRole("button", { name: "Delete my entry" }).click();
+      await page.getByRole("button", { name: "Delete my registration" }).click();
       await page.getByRole("button", { name: "Yes, delete it now" }).click();
-      await expect(page.getByRole("heading", { name: "Your entry is deleted" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Your registration has been deleted" })).toBeVisible();
       expect(await findings(page)).toEqual([]);
       await page.reload();
-      await expect(page.getByRole("heading", { name: "This entry is gone" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This registration is gone" })).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });
 
     test("on a card with a hidden number, with the number shown, and with a report", async ({ page, site }) => {
       const { path } = await register(site, { fullName: `Axe hides ${width}`, state: "Meghalaya", city: "Shillong" });
       await page.goto(path);
-      await page.getByRole("button", { name: "Show it only when asked for" }).click();
-      await expect(page.getByRole("button", { name: "Show it at once" })).toBeVisible();
+      await page.getByRole("button", { name: "Show it only on request" }).click();
+      await expect(page.getByRole("button", { name: "Show it to everyone" })).toBeVisible();
       await page.goto("/receiver");
       await choose(page, "State", "Meghalaya");
       await page.getByRole("button", { name: "Search" }).click();

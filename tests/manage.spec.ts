@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
 
     await page.goto("about:blank");
     await page.goto(link);
-    await expect(page.getByText("Shown. People who search can find you.")).toBeVisible();
+    await expect(page.getByText("You are in the search. People can find you.")).toBeVisible();
     await expect(heading(page, "FARIDA SHEIKH")).toBeVisible();
     await expect(button(page, "I have just donated")).toHaveCount(0);
 
@@ -75,17 +75,17 @@ test.describe("on a phone", () => {
     expect(taps).toBeLessThanOrEqual(tapsToJoin);
 
     taps = 0;
-    await tap("Pause my entry");
-    await expect(said(page, "Nobody finds you until you resume")).toBeVisible();
-    await expect(button(page, "Resume my entry")).toBeFocused();
+    await tap("Pause my registration");
+    await expect(said(page, "Nobody can find you until you resume")).toBeVisible();
+    await expect(button(page, "Resume my registration")).toBeFocused();
     await expect(await search(page, "Odisha", "Farida Shaikh")).toHaveCount(0);
     await page.goto(link);
-    await tap("Resume my entry");
-    await expect(said(page, "People who search can find you")).toBeVisible();
+    await tap("Resume my registration");
+    await expect(said(page, "People can find you")).toBeVisible();
     await tap("I am still available");
-    await expect(said(page, "Your entry is confirmed")).toBeVisible();
-    await tap("Show it only when asked for");
-    await expect(page.getByText("So far nobody has asked for it")).toBeVisible();
+    await expect(said(page, "Your details are confirmed")).toBeVisible();
+    await tap("Show it only on request");
+    await expect(page.getByText("Nobody has asked for it yet")).toBeVisible();
     await expect(page.getByRole("article")).not.toContainText("98765");
     expect(taps).toBe(4);
 
@@ -103,19 +103,19 @@ test.describe("on a phone", () => {
     await expect(card.getByText("Thank you for telling us")).toBeFocused();
 
     await page.goto(link);
-    await expect(page.getByText("It was asked for once.")).toBeVisible();
+    await expect(page.getByText("It has been asked for once.")).toBeVisible();
     taps = 0;
-    await tap("Delete my entry");
+    await tap("Delete my registration");
     await expect(button(page, "Yes, delete it now")).toBeFocused();
     // As long as it takes to read the question: two taps at once are not two answers.
     await page.waitForTimeout(1000);
     await tap("Yes, delete it now");
-    await expect(heading(page, "Your entry is deleted")).toBeFocused();
+    await expect(heading(page, "Your registration has been deleted")).toBeFocused();
     await expect(page.getByText(String(new Date().getFullYear())).first()).toBeVisible();
     expect(taps).toBeLessThanOrEqual(tapsToJoin);
     expect(taps).toBe(2);
     await page.reload();
-    await expect(heading(page, "This entry is gone")).toBeVisible();
+    await expect(heading(page, "This registration is gone")).toBeVisible();
     await expect(await search(page, "Odisha", "Farida Shaikh")).toHaveCount(0);
 
     expect(urls.filter((url) => url.includes(secret))).toEqual([]);
@@ -135,7 +135,7 @@ test("the notice stands before Submit, and its version and language are kept wit
   const registration = (await sent).postDataJSON() as Record<string, string>;
   await page.getByRole("link", { name: "Open my entry" }).click();
   const download = page.waitForEvent("download");
-  await button(page, "Download it").click();
+  await button(page, "Download my data").click();
   const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as OwnEntry;
   expect(file.donor).toMatchObject({ fullName: "Notice Reader", phoneNo: "+91 98765 43210", city: "Bhubaneswar" });
   expect(file.notice).toEqual({ version: registration.noticeVersion, language: "en" });
@@ -231,16 +231,17 @@ test("a blood donor who has just donated rests, and another link opens another e
   await page.goto(blood.path);
   await button(page, "I have just donated").click();
   await button(page, "120 days (women)").click();
-  await expect(said(page, "Resting until")).toBeVisible();
+  await expect(said(page, "After that, people can find you again")).toBeVisible();
   await expect(said(page, "Thank you for giving blood")).toBeVisible();
   await expect(button(page, "I have just donated")).toBeFocused();
   await button(page, "I have not donated").click();
-  await expect(said(page, "Shown. People who search can find you.")).toBeVisible();
+  await expect(said(page, "You are back in the search")).toBeVisible();
+  await expect(said(page, "You are in the search")).toBeVisible();
   await expect(button(page, "I have not donated")).toHaveCount(0);
   await expect(button(page, "I have just donated")).toBeFocused();
   await page.evaluate((path) => (location.hash = path.split("#")[1]!), other.path);
   await expect(heading(page, "OTHER ENTRY")).toBeVisible();
-  await expect(page.getByText("Shown. People who search can find you.")).toBeVisible();
+  await expect(page.getByText("You are in the search. People can find you.")).toBeVisible();
   await page.goBack();
   await expect(heading(page, "GIVES BLOOD")).toBeVisible();
 });
@@ -254,7 +255,7 @@ test("what is pressed while another action runs is done after it, and nothing ty
   await button(page, "Correct my details").click();
   await page.getByLabel("Full name").fill("Corrected Name");
   const release = await holdChanges(page);
-  await button(page, "Pause my entry").click();
+  await button(page, "Pause my registration").click();
   await button(page, "Save").click();
   await button(page, "I have just donated").click();
   await button(page, "90 days (men)").click();
@@ -268,10 +269,12 @@ test("what is pressed while another action runs is done after it, and nothing ty
   await expect(heading(page, "CORRECTED NAME")).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveCount(0);
   await expect(button(page, "I have not donated")).toBeVisible();
-  await expect(button(page, "Resume my entry")).toBeVisible();
+  await expect(button(page, "Resume my registration")).toBeVisible();
   await page.reload();
   await expect(heading(page, "CORRECTED NAME")).toBeVisible();
-  await expect(said(page, "Paused")).toBeVisible();
+  await expect(said(page, "You have paused")).toBeVisible();
+  await button(page, "I have not donated").click();
+  await expect(said(page, "You are no longer resting")).toBeVisible();
 });
 
 test("a correction that fails after another action stays in its form, and so does what is typed while one is saved", async ({
@@ -284,12 +287,12 @@ test("a correction that fails after another action stays in its form, and so doe
   await button(page, "Correct my details").click();
   await page.getByLabel("Phone Number").fill("123");
   let release = await holdChanges(page);
-  await button(page, "Pause my entry").click();
+  await button(page, "Pause my registration").click();
   await button(page, "Save").click();
   release();
   await expect(page.getByLabel("Phone Number")).toBeFocused();
   await expect(page.getByLabel("Phone Number")).toHaveValue("123");
-  await expect(button(page, "Resume my entry")).toBeVisible();
+  await expect(button(page, "Resume my registration")).toBeVisible();
   await page.getByLabel("Phone Number").fill(newDonor().phoneNo);
   release = await holdChanges(page);
   await button(page, "Save").click();
@@ -304,14 +307,14 @@ test("a receipt stays though something else was pressed while the entry was dele
   expectComplaint("410");
   const { path } = await register(site, { fullName: "Leaves At Once", ...books });
   await page.goto(path);
-  await button(page, "Delete my entry").click();
+  await button(page, "Delete my registration").click();
   const release = await holdChanges(page);
   await button(page, "Yes, delete it now").click();
   await button(page, "I am still available").click();
   const refused = page.waitForResponse((response) => response.status() === 410);
   release();
   await refused;
-  await expect(heading(page, "Your entry is deleted")).toBeFocused();
+  await expect(heading(page, "Your registration has been deleted")).toBeFocused();
 });
 
 /** Holds up the next change of a donor until it is released. */
@@ -365,13 +368,13 @@ test("an entry that cannot be opened says why, and what to do", async ({ page, s
   await page.goto("/donar/manage");
   await expect(heading(page, "Please open your private link")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /^\+91/ })).toHaveCount(2);
-  const wrong = "This link does not open an entry";
+  const wrong = "This link does not work";
   for (const hash of [`${id}.${secret.slice(1)}`, `${id}.${"A".repeat(22)}`]) {
     await page.goto(`/donar/manage#${hash}`);
     await expect(heading(page, wrong)).toBeVisible();
   }
   await page.goto(`/donar/manage#01900000-0000-7000-8000-000000000000.${secret}`);
-  await expect(heading(page, "This entry is gone")).toBeVisible();
+  await expect(heading(page, "This registration is gone")).toBeVisible();
 
   const message = "The registry cannot be reached just now. Please try again in a minute.";
   await page.route("**/api/v1/donar/mine", (route) => route.fulfill({ status: 503, json: { message } }));
@@ -381,7 +384,7 @@ test("an entry that cannot be opened says why, and what to do", async ({ page, s
   await context.setOffline(true);
   await button(page, "Try again").click();
   await expect(page.getByText("The network cannot be reached")).toBeVisible();
-  await expect(heading(page, "Your entry could not be opened")).toBeFocused();
+  await expect(heading(page, "We could not open your registration")).toBeFocused();
   await context.setOffline(false);
   await button(page, "Try again").click();
   await expect(heading(page, "What others see")).toBeFocused();
@@ -391,10 +394,10 @@ test("an entry that cannot be opened says why, and what to do", async ({ page, s
 test("a double click or a held key does not delete, and one may think again", async ({ page, site }) => {
   const { path } = await register(site, { fullName: "Thinks Again", ...books });
   await page.goto(path);
-  await button(page, "Delete my entry").dblclick();
+  await button(page, "Delete my registration").dblclick();
   await expect(button(page, "Yes, delete it now")).toBeFocused();
-  await button(page, "Keep my entry").click();
-  await expect(button(page, "Delete my entry")).toBeFocused();
+  await button(page, "Keep my registration").click();
+  await expect(button(page, "Delete my registration")).toBeFocused();
   await page.keyboard.down("Enter");
   await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
@@ -417,13 +420,13 @@ test("a donor pauses, corrects, hides the number and deletes by keyboard alone",
     await page.keyboard.press("Enter");
   };
   await press("I am still available");
-  await expect(said(page, "Your entry is confirmed")).toBeVisible();
-  await press("Pause my entry");
-  await expect(button(page, "Resume my entry")).toBeFocused();
-  await press("Resume my entry");
-  await expect(button(page, "Pause my entry")).toBeFocused();
-  await press("Show it only when asked for");
-  await expect(button(page, "Show it at once")).toBeFocused();
+  await expect(said(page, "Your details are confirmed")).toBeVisible();
+  await press("Pause my registration");
+  await expect(button(page, "Resume my registration")).toBeFocused();
+  await press("Resume my registration");
+  await expect(button(page, "Pause my registration")).toBeFocused();
+  await press("Show it only on request");
+  await expect(button(page, "Show it to everyone")).toBeFocused();
   await press("Correct my details");
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Full name")).toBeFocused();
@@ -432,9 +435,9 @@ test("a donor pauses, corrects, hides the number and deletes by keyboard alone",
   await page.keyboard.press("Enter");
   await expect(heading(page, "KEY BORD")).toBeVisible();
   await expect(button(page, "Correct my details")).toBeFocused();
-  await press("Delete my entry");
+  await press("Delete my registration");
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Your entry is deleted")).toBeFocused();
+  await expect(heading(page, "Your registration has been deleted")).toBeFocused();
   const download = page.waitForEvent("download");
   await press("Save the receipt");
   const receipt = JSON.parse(await readFile(await (await download).path(), "utf8")) as { deletedAt: string };
@@ -494,8 +497,8 @@ test("a number that cannot be shown any more is told in a toast", async ({ page,
   expectComplaint("404");
   const { path } = await register(site, { fullName: "Leaves Meanwhile", state: "Jharkhand", city: "Ranchi" });
   await page.goto(path);
-  await button(page, "Show it only when asked for").click();
-  await expect(button(page, "Show it at once")).toBeVisible();
+  await button(page, "Show it only on request").click();
+  await expect(button(page, "Show it to everyone")).toBeVisible();
   const key = path.split("#")[1]!;
   const card = await search(page, "Jharkhand", "Leaves Meanwhile");
   await expect(button(card, "Show number")).toBeVisible();

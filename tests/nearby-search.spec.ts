@@ -371,8 +371,8 @@ test("a card calls and writes to its number, and a hidden one only after it was 
   ]);
   const { path } = await register(site, { ...place, fullName: "Hides", phoneNo: "+91 98765 40003" });
   await page.goto(path);
-  await page.getByRole("button", { name: "Show it only when asked for" }).click();
-  await expect(page.getByRole("button", { name: "Show it at once" })).toBeVisible();
+  await page.getByRole("button", { name: "Show it only on request" }).click();
+  await expect(page.getByRole("button", { name: "Show it to everyone" })).toBeVisible();
   await expect(page.getByRole("link", { name: /Call|WhatsApp/ })).toHaveCount(0);
 
   const requests: string[] = [];

@@ -151,6 +151,7 @@ export const donorPages = {
       done: text,
       undo: text,
       undone: text,
+      undoneUnlisted: text,
     }),
     correct: note.extend({ open: text, required: text, save: text, saving: text, cancel: text, done: text }),
     download: note.extend({ button: text, file: text }),

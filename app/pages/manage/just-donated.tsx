@@ -49,7 +49,7 @@ export function JustDonated({ managed, content, runAction }: Props) {
           type="button"
           aria-disabled={saving}
           className={`${button.plain} sm:-ml-3`}
-          onClick={() => rest(0, () => content.undone)}
+          onClick={() => rest(0, ({ absence }) => (absence ? content.undoneUnlisted : content.undone))}
         >
           {content.undo}
         </button>
