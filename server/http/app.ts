@@ -1,16 +1,13 @@
-import Fastify, {
-  LogController,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import { countRoutes } from "./routes/counts.ts";
 import { donorRoutes } from "./routes/donors.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { manageRoutes } from "./routes/manage.ts";
-import { HttpError, toHttpError } from "./errors.ts";
+import { answerEarlyError, answerError } from "./answer-error.ts";
+import { HttpError } from "./errors.ts";
+import { methods, refuseMethod } from "./method-not-allowed.ts";
+import { logRequest } from "./request-log.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { createDailyDonorLimit } from "./daily-donor-limit.ts";
 import { numberRevealRoutes } from "./routes/number-reveals.ts";
@@ -24,7 +21,7 @@ import type { Database } from "#server/database/schema.ts";
 import { httpLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { limitRates } from "./rate-limits.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
-import { addHeadersToEarlyAnswer, addSecurityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 import { serveSite } from "./static-site.ts";
 import { scheduleSweep } from "#server/hourly-sweep.ts";
 
@@ -39,9 +36,6 @@ type Options = {
 
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
 
-/** All that some address takes. */
-const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
-
 /** The whole server, not yet listening. */
 export async function buildApp({
   db,
@@ -54,15 +48,12 @@ export async function buildApp({
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all: a child for each request costs more than naming the request where a line is written.
-    childLoggerFactory: (logger) => logger,
     trustProxy: trustProxies(config.trustProxy ?? false),
     ...httpLimits(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
-    // While stopping, what still comes in on an open connection is answered as usual.
+    // A stopping server still answers what comes in on open connections.
     return503OnClosing: false,
     frameworkErrors: answerEarlyError,
-    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
   limitConnections(app);
   app.setErrorHandler(answerError);
@@ -113,29 +104,7 @@ function readManifest(siteFolder: string): BuildManifest {
   }
 }
 
-/** Our contract checks what comes in: without Fastify's own checker the server starts a tenth sooner. */
-function refuseSchemas(): never {
-  throw new Error("Routes have no schemas: the contract checks what comes in.");
-}
-
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { statusCode, body } = toHttpError(error);
-  // Only what is known to be free of personal data: a database's error may quote the row.
-  const { name, code, message, stack } = error;
-  if (statusCode >= 500) request.log.error({ reqId: request.id, name, code, message, stack }, "a request failed");
-  if (statusCode === 401) void reply.header("www-authenticate", "Bearer");
-  if (statusCode === 503) void reply.header("retry-after", "5");
-  void reply.code(statusCode).send(body);
-}
-
-/** Of an address that cannot be read; no hook runs for it. */
-function answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  addHeadersToEarlyAnswer(reply);
-  answerError(error, request, reply);
-  logRequest(request, reply);
-}
-
-/** A stopping server answers what is under way and tells the client to come back on a new connection. */
+/** Tells clients of a stopping server to come back on a new connection. */
 function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let stopping = false;
   app.addHook("preClose", async () => void (stopping = true));
@@ -143,24 +112,4 @@ function closeConnectionsWhenStopping(app: FastifyInstance): void {
     if (stopping) void reply.header("connection", "close");
     done();
   });
-}
-
-/** One line a request, with the route rather than the address: a visitor may have typed anything into that. */
-function logRequest(request: FastifyRequest, reply: FastifyReply, done?: () => void): void {
-  const { method, routeOptions, id: reqId } = request;
-  const ms = Math.round(reply.elapsedTime);
-  request.log.info({ reqId, method, route: routeOptions.url, status: reply.statusCode, ms });
-  done?.();
-}
-
-/** Refuses with 405 when the address exists, but not for this method. */
-function refuseMethod(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
-  const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
-  // To the router these are patterns, and some of them mistakes.
-  if (/[*:]/.test(url)) return;
-  const route = url.replace(/(?<=^\/api\/v1\/donar\/)[0-9a-f-]{36}(?=\/(number|report)$)/i, ":id");
-  const allowed = methods.filter((method) => app.hasRoute({ url: route, method }));
-  if (allowed.length === 0) return;
-  void reply.header("allow", allowed.join(", "));
-  throw new HttpError(405);
 }

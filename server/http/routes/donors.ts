@@ -14,10 +14,10 @@ export function donorRoutes(app: FastifyInstance, searches: SearchCache, limitSh
   app.post("/api/v1/donar", async (request, reply) => {
     const { donor, secret, ...notice } = parseRegistration(request.body);
     const secretHash = hashSecret(secret);
-    const trapped = isSpam(request.body);
-    if (trapped) request.log.info({ reqId: request.id }, "a program filled in the hidden field; nothing was stored");
+    const spam = isSpam(request.body);
+    if (spam) request.log.info("a program filled in the hidden field; nothing was stored");
     // The program is answered like everyone, so that it learns nothing.
-    const stored = trapped ? { id: newId(), secretHash } : await registerDonor(donor, { secretHash, ...notice });
+    const stored = spam ? { id: newId(), secretHash } : await registerDonor(donor, { secretHash, ...notice });
     // Names and numbers are public: whoever registers the same again does not get the entry.
     const isTheirs = isSecretOf(secret, stored.secretHash);
     return reply.code(201).send({ success: true, id: stored.id, ...(isTheirs && { secret }) });

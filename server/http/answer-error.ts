@@ -1,0 +1,21 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { toHttpError } from "./errors.ts";
+import { logRequest } from "./request-log.ts";
+import { addHeadersToEarlyAnswer } from "./security-headers.ts";
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode, body } = toHttpError(error);
+  // Only these fields are free of personal data: a database's error may quote a row in its details.
+  const { name, code, message, stack } = error;
+  if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
+  if (statusCode === 401) void reply.header("www-authenticate", "Bearer");
+  if (statusCode === 503) void reply.header("retry-after", "5");
+  void reply.code(statusCode).send(body);
+}
+
+/** Answers a request whose address cannot be read: Fastify runs no hooks for it. */
+export function answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  addHeadersToEarlyAnswer(reply);
+  answerError(error, request, reply);
+  logRequest(request, reply);
+}
