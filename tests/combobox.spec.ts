@@ -132,7 +132,7 @@ test("arrows move through the list, Escape leaves the choice as it was, an empty
   await state.press("Enter");
   await expect(state).toHaveValue(/^Andaman and Nicobar Islands/);
   await state.fill("zzz");
-  await expect(page.getByText("Nothing in the list begins like this.")).toBeVisible();
+  await expect(page.getByText("Nothing in the list matches.")).toBeVisible();
   await state.press("Escape");
   await expect(state).toHaveValue(/^Andaman and Nicobar Islands/);
   await state.fill("");

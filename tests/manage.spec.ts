@@ -133,14 +133,14 @@ test("the notice stands before Submit, and its version and language are kept wit
   const sent = page.waitForRequest("**/api/v1/donar");
   await join(page, "Notice Reader");
   const registration = (await sent).postDataJSON() as Record<string, string>;
-  await page.getByRole("link", { name: "Open my entry" }).click();
+  await page.getByRole("link", { name: "Open my registration" }).click();
   const download = page.waitForEvent("download");
   await button(page, "Download my data").click();
   const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as OwnEntry;
   expect(file.donor).toMatchObject({ fullName: "Notice Reader", phoneNo: "+91 98765 43210", city: "Bhubaneswar" });
   expect(file.notice).toEqual({ version: registration.noticeVersion, language: "en" });
   await page.goto("/donar");
-  await page.getByRole("link", { name: "How we keep your name and number" }).click();
+  await page.getByRole("link", { name: "How we use your name and number" }).click();
   await expect(page.getByText(`Version of this notice: ${registration.noticeVersion}`)).toBeVisible();
   await expect(page.getByRole("link", { name: "complaints@example.org" })).toBeVisible();
 });
@@ -152,7 +152,7 @@ test("the private link can be copied and sent to oneself", async ({ page, contex
   const field = page.getByRole("textbox", { name: "Your private link" });
   const link = await field.inputValue();
   await button(page, "Copy the link").click();
-  await expect(said(page, "The link is copied.")).toBeVisible();
+  await expect(said(page, "The link has been copied.")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   for (const [name, start] of [
     ["WhatsApp", "https://wa.me/?text="],
@@ -201,8 +201,8 @@ test("sent again after the network failed, a registration keeps its link; the ne
   await expect(heading(page, "Keep your private link")).toBeFocused();
   const link = await page.getByRole("textbox", { name: "Your private link" }).inputValue();
   await join(page, "Second Person");
-  await expect(page.getByText("For the entry of Second Person")).toBeVisible();
-  await expect(page.getByText("For the entry of Shaky Network")).toBeVisible();
+  await expect(page.getByText("For Second Person")).toBeVisible();
+  await expect(page.getByText("For Shaky Network")).toBeVisible();
   expect(secrets).toHaveLength(3);
   expect(secrets[0]).toBe(secrets[1]);
   expect(secrets[2]).not.toBe(secrets[1]);

@@ -271,7 +271,7 @@ test("Escape in the drawer's open dropdown closes the dropdown first", async ({ 
 test("the first Tab offers to skip to the content, and a new page takes the focus", async ({ page }) => {
   await page.goto("/about");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.getByRole("link", { name: "Events" }).first().click();
