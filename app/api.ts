@@ -1,14 +1,14 @@
-import type { Donor, DonorSearch, Refusal } from "#contract/donor.ts";
+import type { Donor, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
 import type { DonorCounts } from "#contract/donor-counts.ts";
-import type { DeletionReceipt, EntryChange, OwnEntry, ReportReason, RestDays } from "#contract/managed-donor.ts";
+import type { DeletionReceipt, DonorChange, ManagedDonor, ReportReason, RestDays } from "#contract/managed-donor.ts";
 
 const apiBase: string = import.meta.env.API_BASE;
 
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly errors: NonNullable<Refusal["errors"]>;
-  constructor(status: number, { message, errors }: Refusal) {
+  readonly errors: NonNullable<ErrorAnswer["errors"]>;
+  constructor(status: number, { message, errors }: ErrorAnswer) {
     super(message);
     this.status = status;
     this.errors = errors ?? {};
@@ -60,10 +60,10 @@ export async function reportDonor(id: string, reason: ReportReason, signal: Abor
 
 /** What donors do on their own page. The key of their private link goes into a header, never into an address. */
 export const managedDonor = {
-  read: (key: string) => call<OwnEntry>("GET", "/donar/mine", undefined, { key }),
-  change: (key: string, change: EntryChange) => call<OwnEntry>("PATCH", "/donar/mine", change, { key }),
-  confirm: (key: string) => call<OwnEntry>("POST", "/donar/mine/confirm", {}, { key }),
-  rest: (key: string, days: RestDays | 0) => call<OwnEntry>("POST", "/donar/mine/donated", { days }, { key }),
+  read: (key: string) => call<ManagedDonor>("GET", "/donar/mine", undefined, { key }),
+  change: (key: string, change: DonorChange) => call<ManagedDonor>("PATCH", "/donar/mine", change, { key }),
+  confirm: (key: string) => call<ManagedDonor>("POST", "/donar/mine/confirm", {}, { key }),
+  rest: (key: string, days: RestDays | 0) => call<ManagedDonor>("POST", "/donar/mine/donated", { days }, { key }),
   delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, { key }),
 };
 
@@ -83,7 +83,7 @@ async function send(method: string, path: string, body?: unknown, { key, signal 
     },
   );
   const answer: unknown = await response.json();
-  if (!response.ok) throw new ApiError(response.status, answer as Refusal);
+  if (!response.ok) throw new ApiError(response.status, answer as ErrorAnswer);
   return { body: answer, headers: response.headers };
 }
 

@@ -15,7 +15,7 @@ export type NewDonor = {
 /** What a search answers. */
 export type Donor = NewDonor & {
   id: string;
-  /** The day on which the donor last said that all this still holds, such as 2026-11-15. */
+  /** The day on which the donor last confirmed, such as 2026-11-15. */
   confirmedOn: string;
   /** The number is masked; whoever needs it asks for it. */
   numberOnRequest?: true;
@@ -46,5 +46,5 @@ export type SearchField = keyof DonorSearch;
 /** A field of the form that only programs fill in; a registration with it is not stored. */
 export const honeypotField = "website";
 
-/** How the API refuses a request: a sentence for the visitor, and one for each field it concerns. */
-export type Refusal = { message: string; errors?: Partial<Record<DonorField | SearchField, string>> };
+/** The API's answer to a request that failed: a sentence for the visitor, and one for each field that it concerns. */
+export type ErrorAnswer = { message: string; errors?: Partial<Record<DonorField | SearchField, string>> };

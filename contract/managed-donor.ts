@@ -1,23 +1,23 @@
 import type { Donor, NewDonor } from "./donor.ts";
 
-/** Why a search leaves an entry out: the donor's pause, the rest after a blood donation, no word for too long, or staff. */
-export type Absence = "paused" | "resting" | "unconfirmed" | "hidden";
+/** Why a donor is not listed: paused by the donor, resting after a blood donation, not confirmed for too long, or hidden by staff or reports. */
+export type UnlistedReason = "paused" | "resting" | "unconfirmed" | "hidden";
 
-/** All that the registry holds about a donor, for their eyes only. */
-export type OwnEntry = {
-  /** As they gave it, the number in full. */
+/** All that the registry holds about a donor, for the donor only. */
+export type ManagedDonor = {
+  /** As the donor gave it, with the number in full. */
   donor: NewDonor;
   /** As others see it. */
   shown: Donor;
-  /** Undefined while searches show it. */
-  absence?: Absence;
+  /** Undefined while the donor is listed. */
+  absence?: UnlistedReason;
   paused: boolean;
   numberOnRequest: boolean;
   /** The first day after the rest that follows a blood donation. */
   restingUntil?: string;
   registeredAt: string;
   confirmedOn: string;
-  /** The day on which searches leave it out unless it is confirmed before. */
+  /** The day on which the donor leaves the search unless they confirm before. */
   confirmBefore: string;
   /** What they were told when they registered. */
   notice: { version: string; language: string };
@@ -26,17 +26,17 @@ export type OwnEntry = {
 };
 
 /** What a donor may change; what is left out stays. */
-export type EntryChange = Partial<NewDonor & { paused: boolean; numberOnRequest: boolean }>;
+export type DonorChange = Partial<NewDonor & { paused: boolean; numberOnRequest: boolean }>;
 
-/** Days without blood donation that the national rule asks of men and of women. */
+/** The days between blood donations that the national rule asks of men and of women. */
 export const restDays = [90, 120] as const;
 
 export type RestDays = (typeof restDays)[number];
 
-/** What remains of a deleted entry, in the donor's hands only. */
+/** What the donor keeps after deleting their details; the registry keeps nothing. */
 export type DeletionReceipt = { id: string; deletedAt: string };
 
-/** What may be wrong with an entry. */
+/** What a visitor may report about a donor. */
 export const reportReasons = ["number does not work", "asks for money", "not a donor", "other"] as const;
 
 export type ReportReason = (typeof reportReasons)[number];

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { allPaths } from "./fixtures/paths.ts";
@@ -81,7 +81,7 @@ for (const width of widths) {
         const { path } = await register(site, { fullName: `Axe ${absence} ${width}` });
         await page.route("**/api/v1/donar/mine", async (route) => {
           const response = await route.fetch();
-          const entry = (await response.json()) as OwnEntry;
+          const entry = (await response.json()) as ManagedDonor;
           const state = absence === "shown" ? {} : { absence, restingUntil: "2027-03-01" };
           const numberAskedAt = ["2026-11-14T10:00:00.000Z", "2026-11-13T09:00:00.000Z"];
           await route.fulfill({ response, json: { ...entry, ...state, numberAskedAt } });

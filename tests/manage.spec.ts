@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { secretPattern, type OwnEntry } from "#contract/managed-donor.ts";
+import { secretPattern, type ManagedDonor } from "#contract/managed-donor.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -136,7 +136,7 @@ test("the notice stands before Submit, and its version and language are kept wit
   await page.getByRole("link", { name: "Open my registration" }).click();
   const download = page.waitForEvent("download");
   await button(page, "Download my data").click();
-  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as OwnEntry;
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as ManagedDonor;
   expect(file.donor).toMatchObject({ fullName: "Notice Reader", phoneNo: "+91 98765 43210", city: "Bhubaneswar" });
   expect(file.notice).toEqual({ version: registration.noticeVersion, language: "en" });
   await page.goto("/donar");

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Donor, NewDonor } from "#contract/donor.ts";
 import { dayAfter, today } from "#contract/day.ts";
 import { reportsToHide } from "#contract/limits.ts";
-import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { donorColumns, findDonor, makeDonorRow, readDonorRow, updateDonor } from "#server/registry/donor-row.ts";
@@ -102,7 +102,7 @@ for (const engine of engines) {
         ];
         const answers = await Promise.all(changes.map((body, n) => call(n, "PATCH", "donar/mine", { key, body })));
         for (const answer of answers) assert.equal(answer.status, 200, await answer.text());
-        const changed = (await (await call(0, "GET", "donar/mine", { key })).json()) as OwnEntry;
+        const changed = (await (await call(0, "GET", "donar/mine", { key })).json()) as ManagedDonor;
         assert.deepEqual(changed.donor, donor);
         assert.deepEqual([changed.paused, changed.numberOnRequest, changed.shown.phoneNo], [true, true, "••• •••••67"]);
       }

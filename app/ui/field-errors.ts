@@ -1,10 +1,10 @@
 import { useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import type { Refusal } from "#contract/donor.ts";
+import type { ErrorAnswer } from "#contract/donor.ts";
 import { ApiError } from "#app/api.ts";
 
 /** A message of the API for each field that it refused. */
-export type FieldErrors = NonNullable<Refusal["errors"]>;
+export type FieldErrors = NonNullable<ErrorAnswer["errors"]>;
 
 /** The errors of a form's fields, and a way to show those of a failed call; without one it clears them. */
 export function useFieldErrors(form: RefObject<HTMLFormElement | null>): [FieldErrors, (error?: unknown) => void] {

@@ -1,9 +1,9 @@
-import type { Refusal } from "#contract/donor.ts";
+import type { ErrorAnswer } from "#contract/donor.ts";
 
 /** Input that breaks a rule: a sentence for the person who entered it, and one for each field that it concerns. */
 export class ValidationError extends Error {
-  readonly errors: Refusal["errors"];
-  constructor({ message, errors }: Refusal) {
+  readonly errors: ErrorAnswer["errors"];
+  constructor({ message, errors }: ErrorAnswer) {
     super(message);
     this.errors = errors;
   }

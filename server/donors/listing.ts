@@ -1,10 +1,10 @@
 import { dayAfter, today } from "#contract/day.ts";
-import type { Absence } from "#contract/managed-donor.ts";
+import type { UnlistedReason } from "#contract/managed-donor.ts";
 
 type Standing = { hidden: boolean; paused: boolean; restingUntil: string; confirmedOn: string };
 
 /** Why searches leave a donor out today; undefined for a listed donor. The sweep has the same rule in SQL. */
-export function findUnlistedReason(donor: Standing, confirmWithinDays: number): Absence | undefined {
+export function findUnlistedReason(donor: Standing, confirmWithinDays: number): UnlistedReason | undefined {
   if (donor.hidden) return "hidden";
   if (donor.paused) return "paused";
   if (donor.restingUntil > today()) return "resting";

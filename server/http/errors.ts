@@ -1,5 +1,5 @@
 import type { FastifyError } from "fastify";
-import type { Refusal } from "#contract/donor.ts";
+import type { ErrorAnswer } from "#contract/donor.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { ManageError, ValidationError } from "#server/donors/errors.ts";
 
@@ -28,8 +28,8 @@ export function messageFor(status: Status): string {
 /** An answer with an error status; its body is for the visitor. */
 export class HttpError extends Error {
   readonly statusCode: Status;
-  readonly body: Refusal;
-  constructor(statusCode: Status, body: Refusal = { message: messages[statusCode] }) {
+  readonly body: ErrorAnswer;
+  constructor(statusCode: Status, body: ErrorAnswer = { message: messages[statusCode] }) {
     super(body.message);
     this.statusCode = statusCode;
     this.body = body;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Absence } from "#contract/managed-donor.ts";
+import type { UnlistedReason } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import type { DonorQuery } from "#server/donors/search.ts";
@@ -12,7 +12,7 @@ import { listReveals } from "./number-reveals.ts";
 export type DonorSummary = Omit<StoredDonor, "linkHash"> & {
   registeredAt: string;
   /** Why searches leave the donor out. */
-  absence?: Absence;
+  absence?: UnlistedReason;
   openReports: number;
 };
 

@@ -1,5 +1,5 @@
 import { dayAfter, today } from "#contract/day.ts";
-import type { DeletionReceipt, OwnEntry } from "#contract/managed-donor.ts";
+import type { DeletionReceipt, ManagedDonor } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { ApplyChange, EditableDonor } from "#server/donors/donor-change.ts";
 import { ManageError } from "#server/donors/errors.ts";
@@ -9,7 +9,7 @@ import { deleteDonorRow, findDonor, makeCard, updateDonor, withLockedDonor, type
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
 
-export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<OwnEntry> {
+export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<ManagedDonor> {
   const donor = assertOpens(key, await findDonor(db, key.id));
   const { restingUntil, ...editable } = readEditable(donor);
   const absence = findUnlistedReason(donor, confirmWithinDays);
@@ -32,7 +32,7 @@ export async function changeDonor(
   key: PrivateLinkKey,
   confirmWithinDays: number,
   apply: ApplyChange,
-): Promise<OwnEntry> {
+): Promise<ManagedDonor> {
   try {
     await withLockedDonor(db, { id: key.id }, async (found, transaction) => {
       const current = assertOpens(key, found);

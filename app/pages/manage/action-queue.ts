@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 
 /**
  * Runs an action once the actions before it are done, shows the donor as they are then, and a toast with the message.
  * Resolves to the error if the action failed.
  */
 export type RunAction = (
-  action: (key: string) => Promise<OwnEntry>,
-  message: (managed: OwnEntry) => string,
+  action: (key: string) => Promise<ManagedDonor>,
+  message: (managed: ManagedDonor) => string,
 ) => Promise<unknown>;
 
 /** Runs tasks one after the other, in the order in which they were added. A task handles its own errors. */

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from "react";
-import type { EntryChange, OwnEntry } from "#contract/managed-donor.ts";
+import type { DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
 import type { Places } from "#cms/places.server.ts";
 import { managedDonor } from "#app/api.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
@@ -11,7 +11,7 @@ import type { RunAction } from "./action-queue.ts";
 import { actionButtonClass, ActionRow, returnFocus } from "./action-row.tsx";
 import type { ManageContent } from "./manage-content.ts";
 
-type Props = { managed: OwnEntry; content: ManageContent; places: Places; runAction: RunAction };
+type Props = { managed: ManagedDonor; content: ManageContent; places: Places; runAction: RunAction };
 
 /** The registration form, filled in with the donor's details. */
 export function CorrectDetails({ managed, content: { correct, fields }, places, runAction }: Props) {
@@ -30,7 +30,7 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
   const [saving, save] = usePending(async () => {
     changedWhileSaving.current = false;
     const error = await runAction(
-      (key) => managedDonor.change(key, form as EntryChange),
+      (key) => managedDonor.change(key, form as DonorChange),
       () => correct.done,
     );
     if (error) showFieldErrors(error);

@@ -1,4 +1,4 @@
-import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { Places } from "#cms/places.server.ts";
 import { managedDonor } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
@@ -16,7 +16,7 @@ import type { ManageContent } from "./manage-content.ts";
 import { NumberVisibility } from "./number-visibility.tsx";
 
 type Props = {
-  managed: OwnEntry;
+  managed: ManagedDonor;
   content: ManageContent;
   places: Places;
   runAction: RunAction;

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { restDays, type OwnEntry, type RestDays } from "#contract/managed-donor.ts";
+import { restDays, type ManagedDonor, type RestDays } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
@@ -8,7 +8,7 @@ import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { actionButtonClass, ActionRow, returnFocus } from "./action-row.tsx";
 
-type Props = { managed: OwnEntry; content: Content<"manage">["donated"]; runAction: RunAction };
+type Props = { managed: ManagedDonor; content: Content<"manage">["donated"]; runAction: RunAction };
 
 /** Lets a blood donor rest after a donation, and undo that. */
 export function JustDonated({ managed, content, runAction }: Props) {
@@ -19,7 +19,7 @@ export function JustDonated({ managed, content, runAction }: Props) {
     setOpen(false);
     returnFocus(opener.current);
   };
-  const [saving, rest] = usePending(async (days: RestDays | 0, message: (managed: OwnEntry) => string) => {
+  const [saving, rest] = usePending(async (days: RestDays | 0, message: (managed: ManagedDonor) => string) => {
     const error = await runAction((key) => managedDonor.rest(key, days), message);
     if (!error) close();
   });

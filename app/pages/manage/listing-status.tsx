@@ -1,9 +1,9 @@
-import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
-type Props = { managed: OwnEntry; content: Content<"manage">["status"] };
+type Props = { managed: ManagedDonor; content: Content<"manage">["status"] };
 
 const borderClasses = {
   listed: "border-patta-800",

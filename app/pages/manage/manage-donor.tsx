@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
-import type { DeletionReceipt as Receipt, OwnEntry } from "#contract/managed-donor.ts";
+import type { DeletionReceipt as Receipt, ManagedDonor } from "#contract/managed-donor.ts";
 import type { Places } from "#cms/places.server.ts";
 import { ApiError, managedDonor } from "#app/api.ts";
 import { findKey } from "#app/donors/private-link.ts";
@@ -16,7 +16,7 @@ import { NotOpened, type NotOpenedReason } from "./not-opened.tsx";
 type View =
   | NotOpenedReason
   | { kind: "loading" }
-  | { kind: "controls"; managed: OwnEntry }
+  | { kind: "controls"; managed: ManagedDonor }
   | { kind: "deleted"; receipt: Receipt };
 
 type Props = { hash: string; content: ManageContent; places: Places };

@@ -1,4 +1,4 @@
-import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
@@ -7,7 +7,7 @@ import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { actionButtonClass, ActionRow } from "./action-row.tsx";
 
-type Props = { managed: OwnEntry; content: Content<"manage">["number"]; runAction: RunAction };
+type Props = { managed: ManagedDonor; content: Content<"manage">["number"]; runAction: RunAction };
 
 /** Whether the number is shown to everyone or on request, and when it was revealed. */
 export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, content, runAction }: Props) {

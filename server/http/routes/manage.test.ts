@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
-import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { buildApp } from "#server/http/app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -39,14 +39,14 @@ for (const engine of engines) {
     });
 
     const here = () => visitor(app);
-    const read = async (key: string) => (await here().call<OwnEntry>("GET", "donar/mine", { key })).body;
-    const change = (key: string, body: unknown) => here().call<OwnEntry>("PATCH", "donar/mine", { key, body });
+    const read = async (key: string) => (await here().call<ManagedDonor>("GET", "donar/mine", { key })).body;
+    const change = (key: string, body: unknown) => here().call<ManagedDonor>("PATCH", "donar/mine", { key, body });
     const idsIn = async (city: string, app = here()) => (await app.search({ city })).map(({ id }) => id);
 
     test("is opened by the private link, with all that the registry holds", async () => {
       const donor = newDonor({ fullName: "Whole Entry", city: "Akola" });
       const { id, key } = await here().register({ ...donor, noticeVersion: "2026-11", language: "hi" });
-      const answer = await here().call<OwnEntry>("GET", "donar/mine", { key });
+      const answer = await here().call<ManagedDonor>("GET", "donar/mine", { key });
       assert.equal(answer.status, 200);
       assert.equal(answer.headers["cache-control"], "no-store");
       const { registeredAt, ...entry } = answer.body;
@@ -208,7 +208,7 @@ for (const engine of engines) {
     test("comes back when it is confirmed, and every change confirms it", async () => {
       const { id, key } = await here().register({ fullName: "Confirming", city: "Satara" });
       const confirmations = [
-        () => here().call<OwnEntry>("POST", "donar/mine/confirm", { key }),
+        () => here().call<ManagedDonor>("POST", "donar/mine/confirm", { key }),
         () => change(key, { numberOnRequest: true }),
         () => change(key, {}),
       ];
@@ -226,7 +226,7 @@ for (const engine of engines) {
     test("rests after a blood donation, for 90 or 120 days", async () => {
       const { key } = await here().register({ fullName: "Resting", city: "Sangli" });
       for (const days of [90, 120]) {
-        const { status, body } = await here().call<OwnEntry>("POST", "donar/mine/donated", { key, body: { days } });
+        const { status, body } = await here().call<ManagedDonor>("POST", "donar/mine/donated", { key, body: { days } });
         assert.equal(status, 200);
         assert.deepEqual([body.absence, body.restingUntil], ["resting", dayAfter(days)]);
         assert.deepEqual(await idsIn("Sangli"), []);
@@ -235,7 +235,7 @@ for (const engine of engines) {
         const answer = await here().call("POST", "donar/mine/donated", { key, body });
         assert.equal(answer.status, 422, JSON.stringify(body));
       }
-      const mistake = await here().call<OwnEntry>("POST", "donar/mine/donated", { key, body: { days: 0 } });
+      const mistake = await here().call<ManagedDonor>("POST", "donar/mine/donated", { key, body: { days: 0 } });
       assert.deepEqual([mistake.body.absence, mistake.body.restingUntil], [undefined, undefined]);
       assert.equal((await idsIn("Sangli")).length, 1);
       await here().call("POST", "donar/mine/donated", { key, body: { days: 120 } });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { maxKeptReveals } from "#contract/limits.ts";
-import type { OwnEntry } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
@@ -32,7 +32,7 @@ for (const engine of engines) {
         assert.deepEqual([status, body], [200, { phoneNo: "+91 98765 43210" }]);
         assert.equal(headers["cache-control"], "no-store");
       }
-      const { numberAskedAt } = (await someone().call<OwnEntry>("GET", "donar/mine", { key })).body;
+      const { numberAskedAt } = (await someone().call<ManagedDonor>("GET", "donar/mine", { key })).body;
       assert.equal(numberAskedAt.length, 3);
       assert.deepEqual(numberAskedAt, numberAskedAt.toSorted().toReversed());
       for (const at of numberAskedAt) assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000);
@@ -44,7 +44,7 @@ for (const engine of engines) {
     test("leaves no record of a reveal when everyone sees it anyway", async () => {
       const { id, key } = await someone().register({ fullName: "Open", phoneNo: "020 1234567" });
       assert.deepEqual((await askNumber(id)).body, { phoneNo: "020 1234567" });
-      const { numberAskedAt } = (await someone().call<OwnEntry>("GET", "donar/mine", { key })).body;
+      const { numberAskedAt } = (await someone().call<ManagedDonor>("GET", "donar/mine", { key })).body;
       assert.deepEqual(numberAskedAt, []);
     });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { reportReasons, type OwnEntry } from "#contract/managed-donor.ts";
+import { reportReasons, type ManagedDonor } from "#contract/managed-donor.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
@@ -38,7 +38,7 @@ for (const engine of engines) {
       assert.equal(await isShown(id), false);
       assert.equal((await report(id, "203.0.113.4")).status, 404);
       assert.equal((await someone().call("POST", `donar/${id}/number`)).status, 404);
-      const { absence } = (await someone().call<OwnEntry>("GET", "donar/mine", { key })).body;
+      const { absence } = (await someone().call<ManagedDonor>("GET", "donar/mine", { key })).body;
       assert.equal(absence, "hidden");
       await someone().call("POST", "donar/mine/confirm", { key });
       await change(key, { paused: false });
