@@ -8,33 +8,25 @@ import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
+import { createStop } from "./graceful-stop.ts";
 import { openLogStream } from "./log-stream.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
 import { describePlaceholders } from "#cms/placeholders.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
 
-/** How long a stop waits for clients to finish their requests, and how long it may take in all. */
-const longestWait = 8_000;
-const longestStop = 9_500;
-
-/** Serves the site and the API from this process until it is told to stop. */
+/** Serves the site and the API from this process until a signal stops it. */
 export async function serve(config: Config): Promise<void> {
   const db = await openRegistry(config.database);
   const replica = await openReplica(config, db);
   const logStream = await openLogStream();
   const app = await buildApp({ db, replica, config, logStream, ...(existsSync(siteFolder) && { siteFolder }) });
   let metrics: MetricsServer | undefined;
-  const stop = async () => {
-    setTimeout(() => app.server.closeAllConnections(), longestWait).unref();
-    setTimeout(() => process.exit(1), longestStop).unref();
+  const stop = createStop(app, async () => {
     metrics?.close();
-    await app.close();
     await replica?.destroy();
     await db.destroy();
-    // A worker stays alive for its primary, unless it says goodbye.
-    cluster.worker?.disconnect();
-  };
+  });
   try {
     if (config.metricsPort !== undefined) metrics = await startMetrics(app, db, replica, config);
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
@@ -46,7 +38,7 @@ export async function serve(config: Config): Promise<void> {
   if (!cluster.worker) announce(config, (app.addresses()[0] as AddressInfo).port, metrics);
 }
 
-/** What a setting asks for is loaded only then: a small server needs neither PostgreSQL's driver nor Prometheus's. */
+/** Loads PostgreSQL's driver only where it is used, as `startMetrics` does with Prometheus's client: both cost memory. */
 async function openReplica({ database }: Config, db: Database): Promise<Replica | undefined> {
   if (database.engine === "sqlite") return undefined;
   return (await import("./database/replica.ts")).openReplica(database, db);
@@ -58,7 +50,7 @@ async function startMetrics(app: FastifyInstance, db: Database, replica: Replica
   return publishMetrics(measureApp(app, db, replica), config);
 }
 
-/** Tells whoever started it where to look, and what a foundation must still replace. */
+/** Prints where the site is, and which placeholders the foundation must still replace. */
 export function announce({ host }: Config, port: number, metrics?: MetricsServer): void {
   const what = existsSync(siteFolder) ? "The site and the API are" : "The API (no site is built) is";
   console.log(`${what} at http://${host}:${port}`);
@@ -72,7 +64,7 @@ function explain(error: unknown, { host, port }: Config): unknown {
   if (code === "EADDRINUSE") return new ConfigError(`PORT: ${port} is taken by another program.`);
   if (code === "EACCES") return new ConfigError(`PORT: this user may not listen on ${port}.`);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return new ConfigError(`HOST: "${host}" is no address of this machine.`);
+    return new ConfigError(`HOST: "${host}" is not an address of this machine.`);
   }
   return error;
 }

@@ -11,7 +11,7 @@ import { eventually } from "./fixtures/eventually.ts";
 import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 
 // Not shorter: on a busy machine, an honest request may take a second.
-const timeouts = { headers: 2000, request: 2500, silence: 2500, nextRequest: 500, check: 50 };
+const timeouts = { headers: 2000, request: 2500, idle: 2500, keepAlive: 500, checkInterval: 50 };
 /** Longer than any of these timeouts, with what Node adds to them. */
 const tooLongMs = 8000;
 

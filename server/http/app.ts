@@ -18,7 +18,7 @@ import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.t
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
-import { httpLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
+import { connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { limitRates } from "./rate-limits.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -49,7 +49,7 @@ export async function buildApp({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxies(config.trustProxy ?? false),
-    ...httpLimits(timeouts),
+    ...connectionLimits(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     // A stopping server still answers what comes in on open connections.
     return503OnClosing: false,

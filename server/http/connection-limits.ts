@@ -8,37 +8,37 @@ export type ConnectionTimeouts = {
   headers: number;
   /** To the end of the request's body. */
   request: number;
-  /** Without a byte in either direction, while a request is under way. */
-  silence: number;
-  /** Between an answer and the next request; longer than a proxy in front keeps a connection, usually a minute. */
-  nextRequest: number;
-  /** How often the first two are looked at. */
-  check: number;
+  /** Without a byte in either direction during a request. */
+  idle: number;
+  /** Between an answer and the next request; longer than proxies keep a connection, usually a minute. */
+  keepAlive: number;
+  /** How often the first two are checked. */
+  checkInterval: number;
 };
 
-const usual: ConnectionTimeouts = {
+const defaultTimeouts: ConnectionTimeouts = {
   headers: 10_000,
   request: 20_000,
-  silence: 30_000,
-  nextRequest: 72_000,
-  check: 1000,
+  idle: 30_000,
+  keepAlive: 72_000,
+  checkInterval: 1000,
 };
 
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 
 /** Fastify's and Node's limits against slow, large and endless requests. */
-export function httpLimits({ headers, request, silence, nextRequest, check } = usual) {
+export function connectionLimits({ headers, request, idle, keepAlive, checkInterval } = defaultTimeouts) {
   return {
     bodyLimit: 16 * 1024,
-    connectionTimeout: silence,
+    connectionTimeout: idle,
     requestTimeout: request,
-    keepAliveTimeout: nextRequest,
+    keepAliveTimeout: keepAlive,
     maxRequestsPerSocket: 1000,
     http: {
       headersTimeout: headers,
-      connectionsCheckingInterval: check,
+      connectionsCheckingInterval: checkInterval,
       maxHeaderSize: 8 * 1024,
-      // Without it Node answers by itself, with no word of what is wrong.
+      // Node would answer by itself, without our message.
       requireHostHeader: false,
     },
     clientErrorHandler: answerBadHttp,
@@ -46,13 +46,13 @@ export function httpLimits({ headers, request, silence, nextRequest, check } = u
 }
 
 export function limitConnections(app: FastifyInstance): void {
-  app.server.maxConnections = mostConnections;
+  app.server.maxConnections = maxConnections;
 }
 
 const statuses: Record<string, 400 | 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" };
 
-/** Answers what is no HTTP, or did not come in time, and ends the connection. What came is not logged: it may be anything. */
+/** Answers what is not HTTP, or came too late, and closes the connection. The input is not logged: it may be anything. */
 function answerBadHttp(error: ConnectionError, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = statuses[error.code] ?? 400;

@@ -4,29 +4,30 @@ import { findClient } from "./client-address.ts";
 import { endOfToday, today } from "#contract/day.ts";
 import { HttpError } from "./errors.ts";
 
-/** Refuses to show a page of donors that would take its reader past the limit of a day. */
+/** Throws a 429 if a page of donors would take the client past the day's limit. */
 export type LimitDonorsShown = (request: FastifyRequest, reply: FastifyReply, json: Buffer) => Promise<void>;
 
-/** Counts the different donors that each client is shown in a day: by this process, or by all of them in Redis. */
+/** Counts the different donors that each client is shown in a day, in this process or, for all processes, in Redis. */
 export function createDailyDonorLimit(limit: number, redis: Redis | undefined): LimitDonorsShown {
   const mayShow = redis ? countInRedis(redis, limit) : countInMemory(limit);
   return async (request, reply, json) => {
     const client = findClient(request);
     if (limit === 0 || !client) return;
-    if (await mayShow(client, idsIn(json))) return;
+    if (await mayShow(client, extractIds(json))) return;
     void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
-    throw new HttpError(429, { message: enoughForToday });
+    throw new HttpError(429, { message: limitMessage });
   };
 }
 
-const enoughForToday =
+const limitMessage =
   "As many donors as we show in one day have been shown to your network address. Please search again tomorrow.";
 
-/** True, and the donors are noted, when the client may still be shown them. */
+/** Counts the donors and gives true if the client may still be shown them. */
 type MayShow = (client: string, ids: string[]) => Promise<boolean>;
 
-/** The most that is remembered: some 40 MB. Past it the client that was seen longest ago starts anew. */
-const most = { clients: 20_000, donors: 1_000_000 };
+/** About 40 MB. Past these limits the client that was seen longest ago is forgotten. */
+const maxClients = 20_000;
+const maxDonors = 1_000_000;
 
 function countInMemory(limit: number): MayShow {
   const shownTo = new Map<string, Set<number>>();
@@ -47,7 +48,7 @@ function countInMemory(limit: number): MayShow {
     shownTo.delete(client);
     shownTo.set(client, shown);
     for (const [oldest, theirs] of shownTo) {
-      if (shownTo.size <= most.clients && donors <= most.donors) break;
+      if (shownTo.size <= maxClients && donors <= maxDonors) break;
       shownTo.delete(oldest);
       donors -= theirs.size;
     }
@@ -55,12 +56,12 @@ function countInMemory(limit: number): MayShow {
   };
 }
 
-/** The last, random digits of an id as a small number: of a thousand donors two are alike once in ten thousand days. */
+/** The last 32 random bits of an id: among a thousand donors two collide about once in ten thousand days. */
 function shorten(id: string): number {
   return Number.parseInt(id.slice(-8), 16) | 0;
 }
 
-const noteInRedis = `
+const countScript = `
   local fresh = 0
   for n = 3, #ARGV do
     if redis.call("SISMEMBER", KEYS[1], ARGV[n]) == 0 then fresh = fresh + 1 end
@@ -74,16 +75,16 @@ function countInRedis(redis: Redis, limit: number): MayShow {
   return async (client, ids) => {
     const key = `dehleez-shown-${today()}-${client}`;
     try {
-      return (await redis.eval(noteInRedis, 1, key, limit, endOfToday() / 1000, ...ids)) === 1;
+      return (await redis.eval(countScript, 1, key, limit, endOfToday() / 1000, ...ids)) === 1;
     } catch {
-      // People need donors more than we need the count; the connection's listener has logged it.
+      // People need donors more than we need the count. The connection logs its own errors.
       return true;
     }
   };
 }
 
-/** Without parsing: in JSON text an unescaped `{"id":"` only stands where a donor begins. */
-function idsIn(answer: Buffer): string[] {
+/** Finds the ids without parsing: an unescaped `{"id":"` stands only where a donor begins. */
+function extractIds(answer: Buffer): string[] {
   const json = answer.toString("latin1");
   const start = '{"id":"';
   const ids: string[] = [];

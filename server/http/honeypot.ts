@@ -1,6 +1,6 @@
 import { honeypotField } from "#contract/donor.ts";
 
-/** True when a field that people never see is filled in. */
+/** Whether a field that people never see is filled in. */
 export function isSpam(body: unknown): boolean {
   const given = Object(body) as Record<string, unknown>;
   const trapped = Object.hasOwn(given, honeypotField) ? given[honeypotField] : "";

@@ -4,11 +4,11 @@ import type { SearchCache } from "#server/registry/search-cache.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts";
 import { isSpam } from "#server/http/honeypot.ts";
-import { readBodies } from "#server/http/json-body.ts";
+import { parseBodiesOnce } from "#server/http/json-body.ts";
 import { parseRegistration } from "#server/donors/registration.ts";
 import type { LimitDonorsShown } from "#server/http/daily-donor-limit.ts";
 
-export function donorRoutes(app: FastifyInstance, searches: SearchCache, limitShown: LimitDonorsShown): void {
+export function donorRoutes(app: FastifyInstance, searches: SearchCache, limitDonorsShown: LimitDonorsShown): void {
   const { findDonors, findNearbyDonors, registerDonor } = searches;
 
   app.post("/api/v1/donar", async (request, reply) => {
@@ -16,23 +16,23 @@ export function donorRoutes(app: FastifyInstance, searches: SearchCache, limitSh
     const secretHash = hashSecret(secret);
     const spam = isSpam(request.body);
     if (spam) request.log.info("a program filled in the hidden field; nothing was stored");
-    // The program is answered like everyone, so that it learns nothing.
+    // The program gets the usual answer, so that it learns nothing.
     const stored = spam ? { id: newId(), secretHash } : await registerDonor(donor, { secretHash, ...notice });
-    // Names and numbers are public: whoever registers the same again does not get the entry.
+    // Names and numbers are public, so registering the same again gives no access.
     const isTheirs = isSecretOf(secret, stored.secretHash);
     return reply.code(201).send({ success: true, id: stored.id, ...(isTheirs && { secret }) });
   });
 
   void app.register(async (scope) => {
-    readBodies(scope, parseSearch);
+    parseBodiesOnce(scope, parseSearch);
     scope.post<{ Body: Search }>("/api/v1/search", async (request, reply) => {
       const { query, nearby, hasState } = request.body;
       const before = parseCursor(request.query, hasState);
       const { json, next } = nearby
         ? await findNearbyDonors(nearby)
         : await findDonors(before ? { ...query, before } : query);
-      await limitShown(request, reply, json);
-      // A cursor rather than a page number: pages stay put while others register.
+      await limitDonorsShown(request, reply, json);
+      // With a cursor instead of a page number, pages do not shift while others register.
       if (next && hasState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
       return reply.type("application/json; charset=utf-8").send(json);
     });
