@@ -8,13 +8,18 @@ export async function up(db: Kysely<unknown>, onProgress: Progress): Promise<voi
     await donors.addColumn(name, "text", (column) => column.notNull().defaultTo("")).execute();
   }
   await donors.addColumn("number_on_request", "integer", (column) => column.notNull().defaultTo(0)).execute();
-  if (db.getExecutor().adapter instanceof SqliteAdapter) await fillOnSqlite(db, onProgress);
-  else await fillOnPostgresql(db, onProgress);
+  const { rows: someDonor } = await sql`select id from donors limit 1`.execute(db);
+  if (someDonor.length) await fillColumns(db, onProgress);
   await db.schema.createIndex("donors_by_phone").on("donors").column("phone_digits_reversed").execute();
   // So that a server of the version before, if one still runs, fails to store a donor instead of storing no name.
   await donors.renameColumn("secret_hash", "link_hash").execute();
   await addForeignKeys(db);
   onProgress(1);
+}
+
+function fillColumns(db: Kysely<unknown>, onProgress: Progress): Promise<void> {
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  return isSqlite ? fillOnSqlite(db, onProgress) : fillOnPostgresql(db, onProgress);
 }
 
 /** Until now the column was empty unless the card masked the number. */
@@ -37,8 +42,8 @@ async function fillOnSqlite(db: Kysely<unknown>, onProgress: Progress): Promise<
     Array.from({ length: 15 }, (_, n) => sql`substr(digits, ${sql.lit(15 - n)}, 1)`),
     sql` || `,
   );
-  const { rows } = await sql<{ last: number | null }>`select max(rowid) as last from donors`.execute(db);
-  const last = rows[0]!.last ?? 0;
+  const { rows } = await sql<{ last: number }>`select max(rowid) as last from donors`.execute(db);
+  const { last } = rows[0]!;
   for (let first = 1; first <= last; first += batchSize) {
     await sql`update donors set full_name = card ->> 'fullName', phone_no = ${number}, number_on_request = ${isOnRequest},
       phone_digits_reversed = (with number as materialized (select ${digits} as digits) select ${reversed} from number)
