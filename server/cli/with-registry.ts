@@ -7,7 +7,7 @@ import { assertThereIsRegistry } from "./registry-file.ts";
 /** Opens the registry for the work, also beside a server that serves it, and closes it again. */
 export async function withRegistry<T>({ database }: Config, work: (db: Database) => Promise<T>): Promise<T> {
   if (database.engine === "sqlite") assertThereIsRegistry(sqliteFile(database.folder));
-  const db = await openRegistry(database, { patient: true });
+  const db = await openRegistry(database, { hasQueryTimeout: false });
   try {
     return await work(db);
   } finally {

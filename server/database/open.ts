@@ -5,26 +5,26 @@ import { migrate } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 
-/** Opens the registry and brings its tables up to date; what fails is a setting to correct. Staff are patient. */
+/** Opens the registry and brings its tables up to date; what fails is a setting to correct. */
 export async function openRegistry(
   database: Config["database"],
-  { patient = false, onProgress = logProgress("Bringing the registry up to date") } = {},
+  { hasQueryTimeout = true, onProgress = logProgress("Bringing the registry up to date") } = {},
 ): Promise<Database> {
   try {
-    if (database.engine === "sqlite") return await migrated(openSqlite(database.folder), onProgress);
-    // Not loaded where it is not used: ten megabytes.
+    if (database.engine === "sqlite") return await migrateOrClose(openSqlite(database.folder), onProgress);
+    // The driver takes ten megabytes, so it is loaded only where it is used.
     const { openPostgresql } = await import("./postgresql.ts");
-    await (await migrated(openPostgresql(database.url, { patient: true }), onProgress)).destroy();
-    return openPostgresql(database.url, { patient });
+    await (await migrateOrClose(openPostgresql(database.url, { hasQueryTimeout: false }), onProgress)).destroy();
+    return openPostgresql(database.url, { hasQueryTimeout });
   } catch (error) {
     if (database.engine === "postgresql") {
-      throw new ConfigError(`DATABASE_URL: the database cannot be used (${reasonOf(error)}).`);
+      throw new ConfigError(`DATABASE_URL: the database cannot be used (${describeError(error)}).`);
     }
-    throw new ConfigError(`DATA_DIR: the registry cannot be kept in ${database.folder} (${reasonOf(error)}).`);
+    throw new ConfigError(`DATA_DIR: the registry cannot be kept in ${database.folder} (${describeError(error)}).`);
   }
 }
 
-async function migrated(db: Database, onProgress: Progress): Promise<Database> {
+async function migrateOrClose(db: Database, onProgress: Progress): Promise<Database> {
   try {
     await migrate(db, onProgress);
     return db;
@@ -39,7 +39,7 @@ export async function isAnswering(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+function describeError(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeError).join("; ");
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,22 +2,25 @@ import { Kysely, PostgresDialect, PostgresDriver, type PostgresDialectConfig, ty
 import { Pool } from "pg";
 import type { Database, Schema } from "./schema.ts";
 
-/** Longer than any query takes, short enough for a visitor to be told within two seconds that the database is gone. */
-const usualWait = 1500;
+/** Longer than any query of a visitor takes, and short enough to tell them within two seconds that the database is gone. */
+const defaultTimeoutMs = 1500;
 
-/** A patient connection waits for long work, such as a migration; the others serve visitors. */
-export function openPostgresql(url: string, { patient = false, longestWait = usualWait, most = 10 } = {}): Database {
+/** Without a query timeout, for long work such as a migration, only connecting has a timeout. */
+export function openPostgresql(
+  url: string,
+  { hasQueryTimeout = true, timeoutMs = defaultTimeoutMs, maxConnections = 10 } = {},
+): Database {
   const pool = new Pool({
     connectionString: url,
-    max: most,
-    connectionTimeoutMillis: longestWait,
-    // Both sides give up: the server stops working on a query whose visitor has been told to try again.
-    ...(!patient && { query_timeout: longestWait, statement_timeout: longestWait }),
+    max: maxConnections,
+    connectionTimeoutMillis: timeoutMs,
+    // On both sides: the server stops working on a query whose visitor has been told to try again.
+    ...(hasQueryTimeout && { query_timeout: timeoutMs, statement_timeout: timeoutMs }),
     keepAlive: true,
-    // An idle one, which a hung server may never close, does not hold up a process that stops.
+    // An idle connection, which a hung server may never close, does not hold up a process that stops.
     allowExitOnIdle: true,
   });
-  // A connection that breaks is dropped from the pool, and a query that was using it says what is wrong: nothing to add.
+  // The pool drops a connection that breaks, and the query that was using it fails with the reason.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Schema>({ dialect: new CarefulDialect({ pool }) });
@@ -42,12 +45,12 @@ class CarefulDialect extends PostgresDialect {
 type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 
 class CarefulDriver extends PostgresDriver {
-  /** One that we gave up waiting for may begin later, and swallow what others then write through the connection. */
+  /** A transaction that timed out may begin later, and swallow what others then write through the connection. */
   override async beginTransaction(connection: Connection, settings: TransactionSettings) {
     try {
       await super.beginTransaction(connection, settings);
     } catch (error) {
-      // Ends it, or when that fails too, the connection.
+      // Ends the transaction or, if that fails too, the connection.
       await this.rollbackTransaction(connection);
       throw error;
     }

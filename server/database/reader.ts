@@ -1,6 +1,6 @@
 import type { Database } from "./schema.ts";
 
-/** Gives the answer, and until when it has all that was stored. */
+/** Runs a query; all that was stored before `asOf` is in its outcome. */
 export type Reader = <Outcome>(
   query: (db: Database) => Promise<Outcome>,
   since: number,

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** The replica is used only while it has all that was stored until this many milliseconds ago. */
-const longestLag = 600;
+/** The replica is used only while it lags by no more than this. */
+const maxLagMs = 600;
 
 export type Verdict = "used" | "late" | "away" | "foreign";
 
-/** Judges from what primary and replica say now and then, undefined for no answer, whether the replica may be read. */
+/** Decides whether the replica may be read, from the states that both servers report; undefined is no answer. */
 export function trackReplication() {
-  /** Newest first, each with the moment before it was asked for. */
+  /** Newest first, each with the moment before it was requested. */
   let samples: (PrimaryState & { at: number })[] = [];
-  /** When the primary was last found away, unless it is back. */
+  /** When the primary last did not answer, unless it has answered since. */
   let awayAt: number | undefined;
   let replica: ReplicaState | undefined;
 
@@ -26,16 +26,16 @@ export function trackReplication() {
     },
     /** All that was stored before this moment is on the replica. */
     freshAsOf,
-    /** Whether it has all that was stored until then; what a primary that is away kept for itself is not asked for. */
+    /** Whether it has all that was stored until then; without the primary, what only that one has is not waited for. */
     hasAllUntil: (moment: number) => freshAsOf() >= moment || (awayAt !== undefined && awayAt > moment),
     verdict(): Verdict {
       const newest = samples[0];
       if (!replica) return "away";
       if (!replica.isFollowing || (newest && newest.cluster !== replica.cluster)) return "foreign";
-      if (awayAt === undefined) return freshAsOf() > performance.now() - longestLag ? "used" : "late";
-      // Without the primary nobody registers: an answer as of its last moment is right, and better than none. Should it
-      // be away for this process only, the replica still hears of it, and must have applied all that it has heard.
-      return newest && replica.hasAppliedAll && freshAsOf() > newest.at - longestLag ? "used" : "late";
+      if (awayAt === undefined) return freshAsOf() > performance.now() - maxLagMs ? "used" : "late";
+      // Without the primary nobody registers, so an answer as of its last moment is right. Should only this process have
+      // lost it, the replica still receives changes, and must have applied all that it has received.
+      return newest && replica.hasAppliedAll && freshAsOf() > newest.at - maxLagMs ? "used" : "late";
     },
   };
 }

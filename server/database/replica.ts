@@ -5,10 +5,10 @@ import { askPrimary, askReplica, trackReplication, type Verdict } from "./replic
 import { readFrom, type Reader } from "./reader.ts";
 import type { Database } from "./schema.ts";
 
-const betweenChecks = 200;
+const checkIntervalMs = 200;
 /** Short, so that the primary can still answer a visitor whom the replica left waiting. */
-const longestAnswer = 500;
-const restAfterFailure = 1000;
+const replicaTimeoutMs = 500;
+const retryAfterMs = 1000;
 
 export type Replica = {
   /** Reads where all that was stored until `since` is: from the replica while it is fresh, otherwise from the primary. */
@@ -26,46 +26,46 @@ type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 export function openReplica(database: Config["database"], primary: Database): Replica | undefined {
   if (database.engine === "sqlite" || !database.replicaUrl) return undefined;
   const { url, replicaUrl } = database;
-  const link = openLink(() => openPostgresql(replicaUrl, { longestWait: longestAnswer }));
-  // One of its own: if it had to wait while registrations take all others, the primary would get the searches as well.
-  const primaryLink = openLink(() => openPostgresql(url, { longestWait: longestAnswer, most: 1 }));
+  const link = openLink(() => openPostgresql(replicaUrl, { timeoutMs: replicaTimeoutMs }));
+  // A connection of its own: if checks had to wait for registrations, the primary would get the searches as well.
+  const primaryLink = openLink(() => openPostgresql(url, { timeoutMs: replicaTimeoutMs, maxConnections: 1 }));
   const readPrimary = readFrom(primary);
   const replication = trackReplication();
   let log: Log | undefined;
-  let said: Verdict | undefined;
-  let restUntil = -Infinity;
+  let logged: Verdict | undefined;
+  let retryAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const say = (verdict: Verdict, details: object = {}) => {
-    if (verdict !== said && !isClosed) log?.[verdict === "used" ? "info" : "warn"](details, messages[verdict]);
-    said = verdict;
+  const logVerdict = (verdict: Verdict, details: object = {}) => {
+    if (verdict !== logged && !isClosed) log?.[verdict === "used" ? "info" : "warn"](details, messages[verdict]);
+    logged = verdict;
   };
-  const leaveAlone = (error: unknown) => {
+  const pauseReplica = (error: unknown) => {
     const { code, name } = error as { code?: string; name?: string };
-    restUntil = performance.now() + restAfterFailure;
+    retryAt = performance.now() + retryAfterMs;
     replication.noteReplica(undefined);
-    say("away", { code: code ?? name });
+    logVerdict("away", { code: code ?? name });
   };
   const checkPrimary = async () => {
     const at = performance.now();
-    // Whoever needs it says that it is away.
+    // Those who need the primary report that it does not answer.
     replication.notePrimary(at, await primaryLink.ask(askPrimary).catch(() => undefined));
   };
   const checkReplica = async () => {
-    if (performance.now() < restUntil) return;
+    if (performance.now() < retryAt) return;
     try {
       const state = await link.ask(askReplica);
       // A search may have failed meanwhile.
-      if (performance.now() >= restUntil) replication.noteReplica(state);
+      if (performance.now() >= retryAt) replication.noteReplica(state);
     } catch (error) {
-      leaveAlone(error);
+      pauseReplica(error);
     }
   };
   const check = async () => {
     await Promise.all([checkPrimary(), checkReplica()]);
-    say(replication.verdict());
-    if (!isClosed) timer = setTimeout(check, betweenChecks).unref();
+    logVerdict(replication.verdict());
+    if (!isClosed) timer = setTimeout(check, checkIntervalMs).unref();
   };
 
   return {
@@ -75,7 +75,7 @@ export function openReplica(database: Config["database"], primary: Database): Re
         try {
           return { outcome: await link.ask(query), asOf };
         } catch (error) {
-          leaveAlone(error);
+          pauseReplica(error);
         }
       }
       return readPrimary(query, since);
@@ -100,7 +100,7 @@ const messages: Record<Verdict, string> = {
   foreign: "DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL and is not used.",
 };
 
-/** Connections that are made anew after a failure: one that hangs would do so until the network gives up, in minutes. */
+/** Connections that are replaced after a failure: a hung one would stay so for minutes, until the network gives up. */
 function openLink(open: () => Database) {
   let db = open();
   return {
@@ -108,7 +108,7 @@ function openLink(open: () => Database) {
     async ask<Outcome>(query: (db: Database) => Promise<Outcome>): Promise<Outcome> {
       const asked = db;
       try {
-        return await withTimeout(query(asked), longestAnswer);
+        return await withTimeout(query(asked), replicaTimeoutMs);
       } catch (error) {
         if (asked === db) {
           db = open();

@@ -19,13 +19,13 @@ export function countDonorsOffline(path: string): number | undefined {
   }
 }
 
-/** Puts a whole database file in the place of the present one, which is kept beside it under the name given back. */
+/** Replaces the database file by another; returns the name under which the former one stays beside it. */
 export function replaceDatabase(path: string, whole: string): string | undefined {
   const former = existsSync(path) ? formerName(path) : undefined;
   if (former) {
-    keep(path, former);
+    linkOrCopy(path, former);
     // Only a damaged database still has a log of its own now.
-    if (existsSync(`${path}-wal`)) keep(`${path}-wal`, `${former}-wal`);
+    if (existsSync(`${path}-wal`)) linkOrCopy(`${path}-wal`, `${former}-wal`);
   }
   const { uid, gid } = statSync(dirname(path));
   // Root restores for the user that the folder belongs to.
@@ -40,8 +40,8 @@ function formerName(path: string): string {
   return path.replace(/\.sqlite$/, `-until-${now}.sqlite`);
 }
 
-/** A second name for the same file, so that at no moment there is no database; a copy where a disk has no such names. */
-function keep(path: string, name: string): void {
+/** Gives the file a second name, so that there is a database at every moment; copies it where disks have no links. */
+function linkOrCopy(path: string, name: string): void {
   try {
     linkSync(path, name);
   } catch {

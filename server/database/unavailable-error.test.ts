@@ -6,7 +6,7 @@ import { DatabaseTimeout } from "./query-timeout.ts";
 const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
 
 test("a database that cannot answer is told from a query that is wrong", () => {
-  const away = [
+  const unavailable = [
     new DatabaseTimeout(),
     coded("ECONNREFUSED"),
     coded("57P01"),
@@ -20,7 +20,7 @@ test("a database that cannot answer is told from a query that is wrong", () => {
     Object.assign(coded("ERR_SQLITE_ERROR"), { errcode: 5 }),
     Object.assign(coded("ERR_SQLITE_ERROR"), { errcode: 778 }),
   ];
-  for (const error of away) assert.ok(isDatabaseUnavailable(error), error.message);
+  for (const error of unavailable) assert.ok(isDatabaseUnavailable(error), error.message);
   const wrong = [
     coded("42601"),
     coded("23502"),

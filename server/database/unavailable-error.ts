@@ -5,17 +5,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseTimeout) return true;
   const { code, errcode } = error as { code?: string; errcode?: number };
-  if (code === "ERR_SQLITE_ERROR") return sqliteAway.has((errcode ?? 0) & 0xff);
+  if (code === "ERR_SQLITE_ERROR") return sqliteUnavailable.has((errcode ?? 0) & 0xff);
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable);
   return (
-    (code !== undefined && postgresqlAway.test(code)) ||
+    (code !== undefined && postgresqlUnavailable.test(code)) ||
     /timeout|connection terminated|not queryable/i.test(error.message)
   );
 }
 
 // SQLITE_BUSY, LOCKED, IOERR, FULL, CANTOPEN
-const sqliteAway = new Set([5, 6, 10, 13, 14]);
+const sqliteUnavailable = new Set([5, 6, 10, 13, 14]);
 
-// Connection exceptions, insufficient resources, operator intervention (time-outs too), system errors, no such database,
-// and what the network says.
-const postgresqlAway = /^(08|53|57|58|3D000|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;
+// Connection exceptions, insufficient resources, operator intervention (timeouts too), system errors, no such database,
+// and errors of the network.
+const postgresqlUnavailable = /^(08|53|57|58|3D000|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;

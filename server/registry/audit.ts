@@ -12,7 +12,7 @@ export type StaffAction = {
   note: string;
 };
 
-/** Notes what staff do, together with doing it; the note holds counts, nobody's name or number. */
+/** In the transaction of the action itself; the note holds counts, nobody's name or number. */
 export async function recordAction(
   transaction: Transaction<Schema>,
   { action, donorId = "", note }: Pick<StaffAction, "action" | "note"> & { donorId?: string },

@@ -73,7 +73,7 @@ for (const engine of engines) {
                 places.some(({ state, city }) => donor.state === state && (!city || donor.city === city))) &&
               (!donations.length ||
                 donations.some(
-                  (gift) => donor.donationType === gift.donationType && donor.bloodType === gift.bloodType,
+                  (donation) => donor.donationType === donation.donationType && donor.bloodType === donation.bloodType,
                 )),
           );
           const found = await find({ places, donations });

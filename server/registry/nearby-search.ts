@@ -23,9 +23,9 @@ async function findNewest(db: Database, places: Place[], donations: DonationFilt
   return JSON.parse(json.toString()) as Donor[];
 }
 
-/** SQLite is asked city by city until there are enough, PostgreSQL once: every question is a journey. */
+/** SQLite is queried city by city until a page is full; PostgreSQL once, since each query is a round trip. */
 async function findNearest(db: Database, cities: NearbyCity[], donations: DonationFilter[]): Promise<Donor[]> {
-  if (!db.sqlite) return findNearestAtOnce(db, cities, donations);
+  if (!db.sqlite) return findNearestInOneQuery(db, cities, donations);
   const donors: Donor[] = [];
   for (const { distanceKm, ...place } of cities) {
     if (donors.length >= pageSize) break;
@@ -35,7 +35,11 @@ async function findNearest(db: Database, cities: NearbyCity[], donations: Donati
   return donors;
 }
 
-async function findNearestAtOnce(db: Database, cities: NearbyCity[], donations: DonationFilter[]): Promise<Donor[]> {
+async function findNearestInOneQuery(
+  db: Database,
+  cities: NearbyCity[],
+  donations: DonationFilter[],
+): Promise<Donor[]> {
   const newest = (given: typeof noDonation) => sql`
     (select id, card from donors
      where listed = 1 and state = place.state and city = place.city ${given}

@@ -38,29 +38,29 @@ for (const engine of engines) {
     test("a donor registered here is in the very next answer to every search that concerns them", async () => {
       const registry = createSearchCache(here);
       for (let n = 0; n < 20; n++) {
-        for (const query of queries) await namesFound(registry, query);
+        for (const query of queries) await findNames(registry, query);
         await registry.registerDonor(newDonor({ fullName: `Here ${n}` }));
-        for (const query of queries) assert.equal((await namesFound(registry, query))[0], `Here ${n}`);
+        for (const query of queries) assert.equal((await findNames(registry, query))[0], `Here ${n}`);
       }
     });
 
     test("a donor registered through another process's connection is found at once on SQLite, within a second on PostgreSQL", async () => {
       const registry = createSearchCache(here);
       const other = createSearchCache(elsewhere);
-      for (const query of queries) await namesFound(registry, query);
+      for (const query of queries) await findNames(registry, query);
       await other.registerDonor(newDonor({ fullName: "Elsewhere" }));
       await assertSeenElsewhere(engine, async () => {
-        for (const query of queries) assert.equal((await namesFound(registry, query))[0], "Elsewhere");
+        for (const query of queries) assert.equal((await findNames(registry, query))[0], "Elsewhere");
       });
     });
 
     test("every search is asked anew after invalidateAll", async () => {
       const registry = createSearchCache(here);
       const { id } = await registry.registerDonor(newDonor({ fullName: "Hidden" }));
-      for (const query of queries) assert.equal((await namesFound(registry, query))[0], "Hidden");
+      for (const query of queries) assert.equal((await findNames(registry, query))[0], "Hidden");
       await here.updateTable("donors").set({ listed: 0 }).where("id", "=", id).execute();
       registry.invalidateAll();
-      for (const query of queries) assert.notEqual((await namesFound(registry, query))[0], "Hidden");
+      for (const query of queries) assert.notEqual((await findNames(registry, query))[0], "Hidden");
     });
 
     test("a registration leaves the answers to other searches as they are", async () => {
@@ -81,7 +81,7 @@ for (const engine of engines) {
         await registry.registerDonor(newDonor({ fullName: "Meanwhile" }));
         held.release();
         await Promise.all(underWay);
-        for (const query of queries) assert.equal((await namesFound(registry, query))[0], "Meanwhile");
+        for (const query of queries) assert.equal((await findNames(registry, query))[0], "Meanwhile");
       });
 
       test("an answer that was under way when all were dropped is not kept", async () => {
@@ -94,7 +94,7 @@ for (const engine of engines) {
         registry.invalidateAll();
         held.release();
         await Promise.all(underWay);
-        for (const query of queries) assert.notEqual((await namesFound(registry, query))[0], "Hidden meanwhile");
+        for (const query of queries) assert.notEqual((await findNames(registry, query))[0], "Hidden meanwhile");
       });
     }
   });
@@ -113,6 +113,6 @@ function holdAnswers(db: Database) {
   return { read, count: () => count, release };
 }
 
-async function namesFound(registry: ReturnType<typeof createSearchCache>, query: DonorQuery): Promise<string[]> {
+async function findNames(registry: ReturnType<typeof createSearchCache>, query: DonorQuery): Promise<string[]> {
   return (JSON.parse((await registry.findDonors(query)).json.toString()) as Donor[]).map(({ fullName }) => fullName);
 }

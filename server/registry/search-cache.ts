@@ -9,14 +9,14 @@ import { findNearbyDonors } from "./nearby-search.ts";
 
 type CachedAnswer = { query: DonorQuery; page: DonorPage; until: number };
 
-/** How many answers are kept, and how long where nothing tells that another process has written (PostgreSQL). */
-const most = 2000;
-const longest = 900;
+const maxCachedAnswers = 2000;
+/** On PostgreSQL, where nothing tells that another process has written. */
+const maxAgeMs = 900;
 
 /**
- * Searching and registering with the newest answers kept. On SQLite an answer is never stale: a registration here drops
- * just the answers that it changes, one by another process all of them. On PostgreSQL it is younger than a second,
- * the time by which a replica is behind included.
+ * Searching and registering with a cache of the newest answers. On SQLite an answer is never stale: a registration in
+ * this process invalidates the answers that it changes, a write by another process invalidates all. On PostgreSQL an
+ * answer is less than a second old, the replica's lag included.
  */
 export function createSearchCache(db: Database, replica?: Reader) {
   const read = replica ?? readFrom(db);
@@ -28,7 +28,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
     if (db.sqlite) return { page: findDonors(db, query) as DonorPage, until: Infinity };
     const search = async (db: Database) => findDonors(db, query);
     const { outcome: page, asOf } = await withTimeout(read(search, own.lastFor(query)));
-    return { page, until: asOf + longest };
+    return { page, until: asOf + maxAgeMs };
   };
 
   return {
@@ -38,7 +38,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
         version = newest;
         answers.clear();
       }
-      const key = keyOf(query);
+      const key = makeKey(query);
       const known = answers.get(key);
       if (known && (db.sqlite || known.until > performance.now())) return known.page;
       const asOf = own.count();
@@ -46,27 +46,27 @@ export function createSearchCache(db: Database, replica?: Reader) {
       // What changed meanwhile may be missing from this answer.
       if (asOf === own.count()) {
         answers.set(key, { query, page, until });
-        if (answers.size > most) answers.delete(answers.keys().next().value!);
+        if (answers.size > maxCachedAnswers) answers.delete(answers.keys().next().value!);
       }
       return page;
     },
 
-    /** These are not kept: they are rarer, and their parts are read fast. */
+    /** Not cached: these searches are rarer, and their parts are read fast. */
     async findNearbyDonors(search: NearbySearch): Promise<DonorPage> {
       const { outcome } = await withTimeout(read((db) => findNearbyDonors(db, search), own.last()));
       return outcome;
     },
 
     registerDonor(donor: NewDonor, metadata?: RegistrationMetadata) {
-      const drop = () => {
+      const invalidate = () => {
         own.note(donor);
         for (const [key, { query }] of answers) if (concerns(query, donor)) answers.delete(key);
       };
-      // Even when its visitor has stopped waiting.
-      return withTimeout(registerDonor(db, donor, metadata).finally(drop));
+      // Invalidates also after the visitor has stopped waiting.
+      return withTimeout(registerDonor(db, donor, metadata).finally(invalidate));
     },
 
-    /** Drops every answer: for changes that are rare beside searches and registrations. */
+    /** For changes that are rare, compared with searches and registrations. */
     invalidateAll() {
       own.note();
       answers.clear();
@@ -74,8 +74,8 @@ export function createSearchCache(db: Database, replica?: Reader) {
   };
 }
 
-/** Equal for equal queries; a query that comes again, as those of known request bodies do, is not written again. */
-function keyOf(query: DonorQuery): string {
+/** Equal for equal queries; the key of a query object that comes again is not written again. */
+function makeKey(query: DonorQuery): string {
   let key = keys.get(query);
   if (!key) keys.set(query, (key = JSON.stringify(query)));
   return key;
@@ -85,17 +85,17 @@ const keys = new WeakMap<DonorQuery, string>();
 
 export type SearchCache = ReturnType<typeof createSearchCache>;
 
-/** What this process wrote a moment ago, which a replica may not have yet. */
+/** What this process wrote so recently that a replica may not have it yet. */
 function trackOwnChanges() {
   let count = 0;
-  /** Oldest first; without a donor: a change that may concern any search. */
+  /** Oldest first; a change without a donor may concern any search. */
   const latest: { donor: NewDonor | undefined; at: number }[] = [];
   return {
     count: () => count,
     note(donor?: NewDonor): void {
       const at = performance.now();
       count++;
-      while (latest[0] && latest[0].at < at - longest) latest.shift();
+      while (latest[0] && latest[0].at < at - maxAgeMs) latest.shift();
       latest.push({ donor, at });
     },
     last: () => latest.at(-1)?.at ?? -Infinity,

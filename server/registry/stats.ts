@@ -9,9 +9,9 @@ import { readIdTimestamp } from "./id-timestamp.ts";
 /** Numbers about the registry, and nobody's name or number. */
 export type RegistryStats = {
   donors: number;
-  /** Those that searches show. */
+  /** Those whom searches show. */
   listed: number;
-  /** Why searches leave the others out; one entry may have several reasons. */
+  /** Why searches leave the others out; a donor may have several reasons. */
   paused: number;
   hidden: number;
   resting: number;
@@ -26,7 +26,7 @@ export type RegistryStats = {
 
 export async function describeRegistry(db: Database, confirmWithinDays: number): Promise<RegistryStats> {
   return {
-    ...(await countEntries(db, confirmWithinDays)),
+    ...(await countByStanding(db, confirmWithinDays)),
     openReports: await countOpenReports(db),
     states: await countBy(db, "state"),
     donationTypes: await countBy(db, "donation_type"),
@@ -43,17 +43,17 @@ export async function measureDiskUsage(db: Database, database: Config["database"
   return Number(rows[0]!.size);
 }
 
-async function countEntries(db: Database, confirmWithinDays: number) {
+async function countByStanding(db: Database, confirmWithinDays: number) {
   const { newest, ...counts } = await db
     .selectFrom("donors")
     .select(({ fn }) => [
       fn.max("id").as("newest"),
       fn.countAll<string | number>().as("donors"),
-      countOf(sql`listed = 1`).as("listed"),
-      countOf(sql`paused = 1`).as("paused"),
-      countOf(sql`hidden = 1`).as("hidden"),
-      countOf(sql`resting_until > ${today()}`).as("resting"),
-      countOf(sql`confirmed_on < ${dayAfter(-confirmWithinDays)}`).as("unconfirmed"),
+      countWhere(sql`listed = 1`).as("listed"),
+      countWhere(sql`paused = 1`).as("paused"),
+      countWhere(sql`hidden = 1`).as("hidden"),
+      countWhere(sql`resting_until > ${today()}`).as("resting"),
+      countWhere(sql`confirmed_on < ${dayAfter(-confirmWithinDays)}`).as("unconfirmed"),
     ])
     .executeTakeFirstOrThrow();
   const { donors, listed, paused, hidden, resting, unconfirmed } = counts;
@@ -68,7 +68,7 @@ async function countEntries(db: Database, confirmWithinDays: number) {
   };
 }
 
-function countOf(condition: ReturnType<typeof sql>) {
+function countWhere(condition: ReturnType<typeof sql>) {
   return sql<string | number>`count(case when ${condition} then 1 end)`;
 }
 

@@ -4,8 +4,8 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
 
 /**
- * Lets the days that have passed take effect: entries that nobody confirmed leave the search, those whose rest is over
- * come back. Gives the number of both. The signal ends it early.
+ * Applies the rule of server/donors/listing.ts to the days that have passed: donors who have not confirmed leave the
+ * search, those whose rest is over come back. Returns how many did either. The signal ends it early.
  */
 export async function sweepDonors(db: Database, confirmWithinDays: number, signal: AbortSignal): Promise<number> {
   const oldest = dayAfter(-confirmWithinDays);
@@ -14,7 +14,7 @@ export async function sweepDonors(db: Database, confirmWithinDays: number, signa
     .select("id")
     .where("listed", "=", sql.lit(1))
     .where("confirmed_on", "<", oldest);
-  const present = db
+  const rested = db
     .selectFrom("donors")
     .select("id")
     .where("listed", "=", sql.lit(0))
@@ -22,28 +22,28 @@ export async function sweepDonors(db: Database, confirmWithinDays: number, signa
     .where("hidden", "=", sql.lit(0))
     .where("confirmed_on", ">=", oldest)
     .where("resting_until", "<=", today());
-  const left = await changeInTurns(db, unconfirmed, { listed: 0 }, signal);
-  return left + (await changeInTurns(db, present, { listed: 1, resting_until: "" }, signal));
+  const left = await updateInBatches(db, unconfirmed, { listed: 0 }, signal);
+  return left + (await updateInBatches(db, rested, { listed: 1, resting_until: "" }, signal));
 }
 
-/** Few enough for a search to wait for, and for PostgreSQL to change before it gives up. */
-const atOnce = 200;
+/** So few that a search can wait for a batch, and that PostgreSQL stays within its query timeout. */
+const sweepBatchSize = 200;
 
-async function changeInTurns(
+async function updateInBatches(
   db: Database,
-  which: SelectQueryBuilder<Schema, "donors", { id: string }>,
+  donors: SelectQueryBuilder<Schema, "donors", { id: string }>,
   change: Partial<Schema["donors"]>,
   signal: AbortSignal,
 ): Promise<number> {
-  // In the index's order, or PostgreSQL may hope to meet some soon by reading the table.
-  const first = which.orderBy("confirmed_on").limit(sql.lit(atOnce));
-  // Where several servers sweep at once, each takes what the others leave.
-  const some = first.$if(!db.sqlite, (query) => query.forUpdate().skipLocked());
-  let changed = 0;
-  for (let turn = atOnce; turn === atOnce && !signal.aborted; changed += turn) {
-    const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", some).executeTakeFirst();
-    turn = Number(numUpdatedRows);
+  // In the index's order: without it PostgreSQL may scan the table, in the hope that matching rows come soon.
+  const first = donors.orderBy("confirmed_on").limit(sql.lit(sweepBatchSize));
+  // Several servers may sweep at the same time: each takes the rows that no other has locked.
+  const batch = first.$if(!db.sqlite, (query) => query.forUpdate().skipLocked());
+  let total = 0;
+  for (let updated = sweepBatchSize; updated === sweepBatchSize && !signal.aborted; total += updated) {
+    const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", batch).executeTakeFirst();
+    updated = Number(numUpdatedRows);
     await yieldToEventLoop();
   }
-  return changed;
+  return total;
 }

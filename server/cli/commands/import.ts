@@ -20,7 +20,7 @@ export const importCommand: Command = {
     const { donors, bad } = readImportFile(readText(file), showProgress("Checking"));
     if (bad.length) throw new OperatorError(describeBad(file, bad));
     // Makes the registry where there is none yet: an import may be what it begins with.
-    const db = await openRegistry(config.database, { patient: true });
+    const db = await openRegistry(config.database, { hasQueryTimeout: false });
     try {
       const imported = await importDonors(db, donors, config.confirmWithinDays, showProgress("Importing"));
       const already = formatNumber(donors.length - imported);
