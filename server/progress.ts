@@ -18,10 +18,10 @@ export function showProgress(label: string): Progress {
 /** The same for work that also a log should tell of: where there is no terminal, it prints a line now and then. */
 export function logProgress(label: string): Progress {
   if (process.stderr.isTTY) return showProgress(label);
-  let nextAt = performance.now() + linesEveryMs;
+  let nextAt = Date.now() + linesEveryMs;
   return (share) => {
-    if (performance.now() < nextAt) return;
-    nextAt = performance.now() + linesEveryMs;
+    if (Date.now() < nextAt) return;
+    nextAt = Date.now() + linesEveryMs;
     console.error(`${label}: ${toPercent(share)}`);
   };
 }
