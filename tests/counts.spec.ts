@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { DonorCounts } from "#contract/donor-counts.ts";
+import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { limits, readLayoutShift } from "./fixtures/measure-page.ts";
@@ -152,7 +152,6 @@ for (const [width, height] of [
     release();
     await expect(page.getByRole("heading", { name: "Donors by state" })).toBeAttached();
     expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
   });
 }

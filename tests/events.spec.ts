@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "./fixtures/site.ts";
 
 const milestones = [
@@ -49,7 +48,6 @@ for (const width of [320, 1280]) {
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     expect(new Set(tops).size).toBe(5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 }
 

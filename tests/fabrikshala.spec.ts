@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures/site.ts";
 
@@ -207,11 +206,6 @@ test.describe("without JavaScript", () => {
     await expect(slide(gallery, 1).getByRole("img")).toBeVisible();
     await expect(gallery.getByRole("button")).toHaveCount(0);
   });
-});
-
-test("the page has no accessibility fault", async ({ page }) => {
-  await page.goto(url);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
 /** The gallery on the screen, its first slide just begun, on a clock that only the test moves. */

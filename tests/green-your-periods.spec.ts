@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expectPlayer, scrollThrough, watchForeignRequests } from "./fixtures/embeds.ts";
 import { expect, test } from "./fixtures/site.ts";
@@ -149,15 +148,6 @@ test.describe("with JavaScript off", () => {
     await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
   });
 });
-
-for (const width of [320, 390, 768, 1280]) {
-  test(`nothing is wider than a window of ${width} px, and axe finds nothing`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(address, { waitUntil: "networkidle" });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  });
-}
 
 function reelsOf(page: Page) {
   return page.getByRole("figure").filter({ has: page.getByRole("link", { name: "View this post on Instagram" }) });

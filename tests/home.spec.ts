@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectPlayer, scrollThrough, watchForeignRequests } from "./fixtures/embeds.ts";
@@ -189,15 +188,6 @@ test.describe("with JavaScript off", () => {
     await expect(page.getByRole("region", { name: "From our lanes" }).getByRole("img")).toHaveCount(9);
   });
 });
-
-for (const width of [320, 390, 768, 1280]) {
-  test(`nothing is wider than a window of ${width} px, and axe finds nothing`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/", { waitUntil: "networkidle" });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  });
-}
 
 function leftEdge(page: Page): Promise<number> {
   const list = page.getByRole("region", { name: "From our lanes" }).getByRole("list");

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { DonorSearch, NewDonor } from "#contract/donor.ts";
+import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -8,11 +8,6 @@ import { expect, expectComplaint, test } from "./fixtures/site.ts";
 const books = { donationType: "Pads", bloodType: "" } as const;
 const search = (page: Page) => page.getByRole("button", { name: "Search" }).click();
 const card = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name.toUpperCase() });
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-}
 
 /** Every search that the page sends from now on, in order. */
 function recordSearches(page: Page): DonorSearch[] {
@@ -53,7 +48,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
     const offer = page.getByRole("button", { name: "Within 50 km of Leh: 1 donor" });
     await expect(offer).toBeInViewport();
-    expect(await findings(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
     await offer.click();
     await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
     await expect(card(page, "Nearest")).toContainText("In Diskit, 42 km away");
@@ -63,7 +58,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Within 200 km of Leh: 1 more donor" }).click();
     await expect(card(page, "Too far")).toBeInViewport();
     await expect(page.getByRole("article").getByRole("heading")).toHaveText(["NEAREST", "TOO FAR"]);
-    expect(await findings(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
   });
 
   test("compatible blood is found on request, the best first, and every card says why it is there", async ({
@@ -94,7 +89,7 @@ test.describe("on a phone", () => {
     await expect(names).toHaveText(["EXACT"]);
     await ask();
     await box.check();
-    expect(await findings(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
     await search(page);
     await expect(names).toHaveText(["EXACT", "COMPATIBLE", "UNIVERSAL", "UNKNOWN"]);
     await expect(card(page, "Exact")).not.toContainText("can be given");
@@ -103,7 +98,7 @@ test.describe("on a phone", () => {
     await expect(card(page, "Unknown")).toContainText("Rh factor not known: a test decides");
     await expect(page.getByText("The blood bank decides")).toHaveCount(1);
     await expect(box).toHaveCount(0);
-    expect(await findings(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
   });
 });
 
