@@ -1,4 +1,5 @@
-import { expectPlayer, scrollThrough, watchForeignRequests } from "./fixtures/embeds.ts";
+import { expectPlayer, watchForeignRequests } from "./fixtures/embeds.ts";
+import { scrollThrough } from "./fixtures/measure-page.ts";
 import { expect, test } from "./fixtures/site.ts";
 
 const address = "/campaign/educating_in_slums";

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectPlayer, scrollThrough, watchForeignRequests } from "./fixtures/embeds.ts";
+import { expectPlayer, watchForeignRequests } from "./fixtures/embeds.ts";
+import { scrollThrough } from "./fixtures/measure-page.ts";
 import { expect, test } from "./fixtures/site.ts";
 
 const address = "/campaign/green_your_periods";

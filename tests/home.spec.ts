@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expectPlayer, scrollThrough, watchForeignRequests } from "./fixtures/embeds.ts";
+import { expectPlayer, watchForeignRequests } from "./fixtures/embeds.ts";
+import { scrollThrough } from "./fixtures/measure-page.ts";
 import { expect, test } from "./fixtures/site.ts";
 
 test("the hero names the foundation and what it does, and leads to Fabrikshala", async ({ page }) => {
@@ -47,8 +48,8 @@ for (const [width, wanted, other] of [
     await page.goto("/", { waitUntil: "networkidle" });
     expect(pictures.filter((url) => wanted.test(url))).toHaveLength(1);
     expect(pictures.filter((url) => other.test(url))).toEqual([]);
-    // The browser warns a few seconds later of a preload that nothing used, and a warning fails the test.
-    await page.waitForTimeout(4000);
+    // The browser warns three seconds later of a preload that nothing used, and a warning fails the test.
+    await advanceTime(page, 5000);
   });
 }
 
@@ -188,6 +189,14 @@ test.describe("with JavaScript off", () => {
     await expect(page.getByRole("region", { name: "From our lanes" }).getByRole("img")).toHaveCount(9);
   });
 });
+
+/** Lets the browser's own timers run ahead. */
+async function advanceTime(page: Page, ms: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const hasPassed = new Promise((resolve) => browser.once("Emulation.virtualTimeBudgetExpired", resolve));
+  await browser.send("Emulation.setVirtualTimePolicy", { policy: "advance", budget: ms });
+  await hasPassed;
+}
 
 function leftEdge(page: Page): Promise<number> {
   const list = page.getByRole("region", { name: "From our lanes" }).getByRole("list");
