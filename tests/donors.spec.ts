@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { choose, listOptions } from "./fixtures/choose.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
-import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
 
 /** Fills in the registration form as a person would. */
 async function fillIn(
@@ -18,7 +18,7 @@ async function fillIn(
 
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-test("a blood donor from Pune is found by someone who searches Pune for O+", async ({ page }) => {
+test("a blood donor from Pune is found by someone who searches Pune for O+", onBothEngines, async ({ page }) => {
   await page.goto("/donar");
   await fillIn(page, {
     name: "Meera Kulkarni",
