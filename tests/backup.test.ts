@@ -288,7 +288,8 @@ function namesIn(file: string): string[] {
 /** Every page of a search, as far as the donors are among the known ones. */
 async function findAll(url: string, search: object, known: Set<string>): Promise<Donor[]> {
   const found: Donor[] = [];
-  for (let path: string | undefined = "search"; path;) {
+  for (let path: string | undefined = "search", pages = 0; path; pages++) {
+    assert.ok(pages < 1000, "the pages do not come to an end");
     const { status, headers, body } = await post(url, path, search);
     assert.equal(status, 200);
     found.push(...(body as Donor[]).filter(({ id }) => known.has(id)));

@@ -22,11 +22,11 @@ test("the border of a state is no border for help", () => {
   for (const state of ["Delhi", "Haryana", "Uttar Pradesh"]) assert.ok(near.has(state), state);
 });
 
-test("no distance but the city's own", () => {
-  for (const { distanceKm } of findCitiesWithin([pune], 0)) assert.equal(distanceKm, 0);
+test("within no distance there is only the city itself", () => {
+  assert.deepEqual(findCitiesWithin([pune], 0), [{ ...pune, distanceKm: 0 }]);
 });
 
-test("of two cities of one name, each has its surroundings", () => {
+test("around two cities, the surroundings of each are found", () => {
   const two = [pune, { state: "Tamil Nadu", city: "Chennai" }];
   const around = findCitiesWithin(two, 60);
   for (const centre of two) assert.ok(around.some(({ city, distanceKm }) => city === centre.city && distanceKm === 0));

@@ -170,7 +170,7 @@ for (const engine of engines) {
       const names: string[] = [];
       const sizes: number[] = [];
       let next: string | undefined = "/api/v1/search";
-      while (next) {
+      while (next && sizes.length < 10) {
         const response = await sendText(next, JSON.stringify({ state: "Odisha" }));
         const donors = (await response.json()) as Donor[];
         names.push(...donors.map(({ fullName }) => fullName));

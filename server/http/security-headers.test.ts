@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { writeBuildManifest } from "#publish/build-manifest.ts";
-import { buildApp } from "#server/http/app.ts";
+import { buildApp } from "./app.ts";
 import { openRegistry } from "#server/database/open.ts";
-import { newDonor } from "./fixtures/donors.ts";
-import { makeRegistry } from "./fixtures/registries.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { makeRegistry } from "#tests/fixtures/registries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dehleez-site-"));
 const siteFolder = join(folder, "client");
