@@ -78,7 +78,7 @@ for (const width of [390, 1280]) {
       expect(await findFaults(page)).toEqual([]);
     });
 
-    test("with the private link shown, and when the entry was there before", async ({ page }) => {
+    test("with the private link shown, and when the same is registered again", async ({ page }) => {
       await page.goto("/donar");
       for (const heading of ["Keep your private link", "You are already registered"]) {
         await page.getByLabel("Full name").fill(`Axe ${width}`);
@@ -93,15 +93,15 @@ for (const width of [390, 1280]) {
       }
     });
 
-    for (const absence of ["shown", "paused", "resting", "unconfirmed", "hidden"] as const) {
-      test(`on a donor's own page, ${absence}, with everything open`, async ({ page, site }) => {
-        const { path } = await register(site, { fullName: `Axe ${absence} ${width}` });
+    for (const status of ["listed", "paused", "resting", "unconfirmed", "hidden"] as const) {
+      test(`on a donor's own page, ${status}, with everything open`, async ({ page, site }) => {
+        const { path } = await register(site, { fullName: `Axe ${status} ${width}` });
         await page.route("**/api/v1/donar/mine", async (route) => {
           const response = await route.fetch();
           const entry = (await response.json()) as ManagedDonor;
           const state = absence === "shown" ? {} : { absence, restingUntil: "2027-03-01" };
           const numberAskedAt = ["2026-11-14T10:00:00.000Z", "2026-11-13T09:00:00.000Z"];
-          await route.fulfill({ response, json: { ...entry, ...state, numberAskedAt } });
+          await route.fulfill({ response, json: { ...managed, ...absence, numberAskedAt } });
         });
         await page.goto(path);
         await page.getByText("When it was asked for").click();

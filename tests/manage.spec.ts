@@ -124,7 +124,7 @@ test.describe("on a phone", onBothEngines, () => {
   });
 });
 
-test("the notice stands before Submit, and its version and language are kept with the entry", async ({ page }) => {
+test("the notice comes before Submit, and its version and language are stored with the donor", async ({ page }) => {
   await page.goto("/donar");
   const notice = page.locator("form").filter({ hasText: "Before you submit" });
   await expect(notice).toContainText("shown to anyone who searches");
@@ -225,9 +225,9 @@ test("whoever registers the same again gets no link, and is told that it was con
 
 const books = { donationType: "Pads", bloodType: "", state: "Odisha", city: "Bhubaneswar" } as const;
 
-test("a blood donor who has just donated rests, and another link opens another entry", async ({ page, site }) => {
+test("a blood donor who has just donated rests, and another link opens another donor", async ({ page, site }) => {
   const blood = await register(site, { fullName: "Gives Blood", state: "Bihar", city: "Patna" });
-  const other = await register(site, { fullName: "Other Entry", state: "Bihar", city: "Patna" });
+  const other = await register(site, { fullName: "Other Donor", state: "Bihar", city: "Patna" });
   await page.goto(blood.path);
   await button(page, "I have just donated").click();
   await button(page, "120 days (women)").click();
@@ -240,7 +240,7 @@ test("a blood donor who has just donated rests, and another link opens another e
   await expect(button(page, "I have not donated")).toHaveCount(0);
   await expect(button(page, "I have just donated")).toBeFocused();
   await page.evaluate((path) => (location.hash = path.split("#")[1]!), other.path);
-  await expect(heading(page, "OTHER ENTRY")).toBeVisible();
+  await expect(heading(page, "OTHER DONOR")).toBeVisible();
   await expect(page.getByText("You are in the search. People can find you.")).toBeVisible();
   await page.goBack();
   await expect(heading(page, "GIVES BLOOD")).toBeVisible();
@@ -303,7 +303,7 @@ test("a correction that fails after another action stays in its form, and so doe
   await expect(page.getByLabel("Full name")).toBeFocused();
 });
 
-test("a receipt stays though something else was pressed while the entry was deleted", async ({ page, site }) => {
+test("a receipt stays though something else was pressed while the donor was deleted", async ({ page, site }) => {
   expectComplaint("410");
   const { path } = await register(site, { fullName: "Leaves At Once", ...books });
   await page.goto(path);
@@ -331,7 +331,7 @@ async function holdChanges(page: Page): Promise<() => void> {
   return release;
 }
 
-test("what cannot be corrected is said at the field, which takes the focus, and an equal entry is refused", async ({
+test("a wrong correction is reported at its field, which takes the focus, and a duplicate is refused", async ({
   page,
   site,
 }) => {
@@ -359,7 +359,7 @@ test("what cannot be corrected is said at the field, which takes the focus, and 
   await expect(heading(page, "NEARLY EQUAL")).toBeVisible();
 });
 
-test("an entry that cannot be opened says why, and what to do", async ({ page, site, context }) => {
+test("a link that cannot be opened says why, and what to do", async ({ page, site, context }) => {
   expectComplaint("401");
   expectComplaint("404");
   expectComplaint("503");
@@ -467,7 +467,7 @@ test("a card says when its donor last confirmed, and can be reported though its 
   await expect(card.getByText("Thank you for telling us")).toBeFocused();
 });
 
-test("a report that is cancelled while it is sent is called back, and the focus stays", async ({ page, site }) => {
+test("cancelling a report aborts its request, and the focus stays", async ({ page, site }) => {
   await register(site, { fullName: "Reported By Mistake", state: "Punjab", city: "Amritsar" });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/report", async (route) => {
@@ -493,7 +493,7 @@ function dayBefore(days: number): string {
   return new Date(Date.now() + (5.5 - 24 * days) * 3_600_000).toISOString().slice(0, 10);
 }
 
-test("a number that cannot be shown any more is told in a toast", async ({ page, site }) => {
+test("a number that can no longer be revealed is reported in a toast", async ({ page, site }) => {
   expectComplaint("404");
   const { path } = await register(site, { fullName: "Leaves Meanwhile", state: "Jharkhand", city: "Ranchi" });
   await page.goto(path);
