@@ -98,8 +98,8 @@ for (const width of [390, 1280]) {
         const { path } = await register(site, { fullName: `Axe ${status} ${width}` });
         await page.route("**/api/v1/donar/mine", async (route) => {
           const response = await route.fetch();
-          const entry = (await response.json()) as ManagedDonor;
-          const state = absence === "shown" ? {} : { absence, restingUntil: "2027-03-01" };
+          const managed = (await response.json()) as ManagedDonor;
+          const absence = status === "listed" ? {} : { absence: status, restingUntil: "2027-03-01" };
           const numberAskedAt = ["2026-11-14T10:00:00.000Z", "2026-11-13T09:00:00.000Z"];
           await route.fulfill({ response, json: { ...managed, ...absence, numberAskedAt } });
         });

@@ -199,7 +199,7 @@ for (const engine of engines) {
         await db.insertInto("number_reveals").values({ id: newId(), donor_id: donor }).execute();
       }
       await succeed(run("hide", id));
-      await assertLine(run("erase", id), /^Erase for ever donor .* add --yes\.$/m);
+      await assertLine(run("erase", id), /^Erase donor .* for ever\? .* add --yes\.$/m);
       assert.equal(await count("donors"), 2);
       await succeed(run("erase", id, "--yes"));
       assert.equal(await standing(id), undefined);
@@ -444,10 +444,10 @@ for (const engine of engines) {
         assert.deepEqual(lines, [
           "  line 3: Please enter your name without special control characters.",
           "  line 5: Please enter your full name. Please enter a phone number of 7 to 15 digits. Spaces and + - . ( ) may stand between them. Please choose a donation type from the list. Please choose a state from the list. Please choose a city from the list.",
-          "  line 6: id must be as it was exported, or empty. confirmedOn must be a day such as 2026-11-15, and not to come. paused must be true or false.",
+          "  line 6: id must be as it was exported, or empty. confirmedOn must be a day such as 2026-11-15, not in the future. paused must be true or false.",
           "  line 7: Please choose a city from the list.",
-          "  line 8: It has 2 cells, the first line 9.",
-          '  line 9: A quotation mark (") is missing or too many.',
+          "  line 8: It has 2 cells; the first line has 9.",
+          '  line 9: There is a quotation mark (") too many or too few.',
         ]);
         assert.equal(await count("donors"), 0);
         assert.deepEqual(await actions(), []);
@@ -486,13 +486,13 @@ for (const engine of engines) {
       });
 
       testOnce("refuses a first line that it does not understand, and what is no text", async () => {
-        await assertLine(importLines(`${header},email`), /names a column that there is not: "email"/);
+        await assertLine(importLines(`${header},email`), /has an unknown column: "email"/);
         await assertLine(importLines("fullName,phoneNo"), /lacks donationType, bloodType, state, city/);
         await assertLine(importLines(`${header},City`), /names "city" twice/);
         await assertLine(importLines(""), /The first line lacks fullName/);
         const file = join(folder, `${engine}-latin.csv`);
         writeFileSync(file, Buffer.from(`${header}\nRen\xe9`, "latin1"));
-        await assertLine(run("import", file), /is not written in UTF-8/);
+        await assertLine(run("import", file), /is not UTF-8 text/);
         await assertLine(run("import", join(folder, "missing.csv")), /There is no file/);
         await assertLine(run("import", folder), /directory/);
       });
@@ -558,7 +558,7 @@ test("commands about donors refuse in a line what they cannot do", async () => {
   await (await openRegistry(here.database)).destroy();
   assert.equal((await succeed(runRegistry(here.env, "list"))).stdout, "No donors.\n");
   assert.equal((await succeed(runRegistry(here.env, "audit"))).stdout, "Staff have done nothing yet.\n");
-  await assertLine(runRegistry(here.env, "hide", "Asha"), /"Asha" is no donor's id/);
+  await assertLine(runRegistry(here.env, "hide", "Asha"), /"Asha" is not a donor's id/);
   await assertLine(runRegistry(here.env, "list", "--state", "Atlantis"), /^--state: there is no such name/);
   await assertLine(runRegistry(here.env, "list", "--type", "Gold", "--city", "X"), /^--type, --city: there is no such/);
   for (const words of [

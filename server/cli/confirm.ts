@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { OperatorError } from "#server/operator-error.ts";
 
-/** Goes on only if somebody at a terminal says yes. */
+/** Returns only if somebody at a terminal answers yes. */
 export async function confirm(question: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new OperatorError(`${question} Nobody is there to ask: add --yes.`);
+  if (!process.stdin.isTTY) throw new OperatorError(`${question} There is no terminal to ask on: add --yes.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(terminal, "close").then(() => "");
   const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { CsvError, readCsv, writeCsvLine } from "./csv.ts";
+import { CsvError, parseCsv, writeCsvLine } from "./csv.ts";
 
-const readCells = (text: string) => [...readCsv(text)].map(({ cells }) => cells);
+const readCells = (text: string) => [...parseCsv(text)].map(({ cells }) => cells);
 
 test("whatever is written is read again as it was", () => {
   const pieces = fc.constantFrom("'", '"', ",", "\n", "\r", "\r\n", "\t", "=", "+", "-", "@", "＝", " ", "a", "आ");
@@ -38,7 +38,7 @@ test("rows have the line on which they begin, with any ends of lines, and empty 
   for (const end of ["\n", "\r\n", "\r"]) {
     const text = ["a,b", '"two', 'lines",""', "", " ,", "c,", ""].join(end);
     assert.deepEqual(
-      [...readCsv(text)],
+      [...parseCsv(text)],
       [
         { line: 1, cells: ["a", "b"] },
         { line: 2, cells: [`two${end}lines`, ""] },

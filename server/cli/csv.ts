@@ -2,13 +2,13 @@ import type { Progress } from "#server/progress.ts";
 
 export type CsvRow = { line: number; cells: string[] };
 
-/** A line of CSV (RFC 4180) whose cells no spreadsheet takes for formulas. */
+/** A line of CSV (RFC 4180) with no cell that a spreadsheet would read as a formula. */
 export function writeCsvLine(cells: (string | number | boolean)[]): string {
   return `${cells.map((cell) => quote(guard(String(cell)))).join(",")}\n`;
 }
 
-/** The rows of a CSV, each with the number of the line on which it begins; empty ones are left out. */
-export function* readCsv(text: string, onProgress: Progress = () => {}): Generator<CsvRow, void> {
+/** The rows of a CSV, each with the number of the line on which it begins. Empty rows are left out. */
+export function* parseCsv(text: string, onProgress: Progress = () => {}): Generator<CsvRow, void> {
   const cellAndEnd = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
   let line = 1;
   let row: CsvRow = { line, cells: [] };
@@ -27,11 +27,11 @@ export function* readCsv(text: string, onProgress: Progress = () => {}): Generat
   onProgress(1);
 }
 
-/** A quote that is not closed, or stands inside a cell that does not begin with one. */
+/** A quotation mark that is not closed, or that is inside a cell that does not begin with one. */
 export class CsvError extends Error {
   readonly line: number;
   constructor(line: number) {
-    super('A quotation mark (") is missing or too many.');
+    super('There is a quotation mark (") too many or too few.');
     this.line = line;
   }
 }
@@ -40,9 +40,9 @@ function quote(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-// A cell that begins like a formula gets an apostrophe in front, as spreadsheets write text; so does one that begins with
-// an apostrophe. Reading takes away one that stands before such a character: so every text comes back as it was, while
-// +91 98765 43210 and 'Asha, typed by hand, are read as they stand.
+// A cell that begins like a formula or with an apostrophe gets an apostrophe in front, which spreadsheets take as a mark
+// of text. Reading removes one only before these characters. So every text survives writing and reading, and cells typed
+// by hand, such as +91 98765 43210 or 'Asha, are read unchanged.
 const risky = "['=+\\-@\\t\\r\\n＝＋－＠]";
 const beginsRisky = new RegExp(`^${risky}`);
 const beginsGuarded = new RegExp(`^'(?=${risky})`);

@@ -1,38 +1,12 @@
-// What staff run: npm run registry -- help
+// The command line for staff: npm run registry -- help
 import { DatabaseError } from "pg";
-import { ConfigError, loadSettingsFile, readConfig } from "#server/config.ts";
+import { loadSettingsFile, readConfig } from "#server/config.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import { auditCommand } from "./commands/audit.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { UsageError, type Command } from "./command.ts";
-import { eraseCommand } from "./commands/erase.ts";
-import { exportCommand } from "./commands/export.ts";
-import { hideCommand } from "./commands/hide.ts";
-import { importCommand } from "./commands/import.ts";
-import { listCommand } from "./commands/list.ts";
-import { reportsCommand } from "./commands/reports.ts";
-import { restoreEntryCommand } from "./commands/restore-donor.ts";
-import { restoreCommand } from "./commands/restore-backup.ts";
-import { showCommand } from "./commands/show.ts";
-import { statsCommand } from "./commands/stats.ts";
+import { UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
 
-const commands: Command[] = [
-  backupCommand,
-  restoreCommand,
-  statsCommand,
-  listCommand,
-  showCommand,
-  reportsCommand,
-  hideCommand,
-  restoreEntryCommand,
-  eraseCommand,
-  exportCommand,
-  importCommand,
-  auditCommand,
-];
-
-// Whoever reads, such as `head`, may have enough.
+// A reader such as `head` may close the output early.
 process.stdout.on("error", () => process.exit());
 loadSettingsFile();
 try {
@@ -44,11 +18,11 @@ try {
   process.exitCode = 1;
 }
 
-async function runCommand([name = "help", ...words]: string[]): Promise<void> {
+async function runCommand([name = "help", ...args]: string[]): Promise<void> {
   if (["help", "--help", "-h"].includes(name)) return console.log(help());
-  const command = commands.find(({ usage, takes }) => usage.split(" ")[0] === name && (takes?.(words) ?? true));
+  const command = commands.find(({ usage, accepts }) => usage.split(" ")[0] === name && (accepts?.(args) ?? true));
   if (!command) throw new UsageError(`There is no command "${name}".`);
-  await command.run(words, readConfig());
+  await command.run(args, readConfig());
 }
 
 function help(): string {
@@ -56,10 +30,10 @@ function help(): string {
   return `npm run registry -- COMMAND\n\n${lines.join("\n")}`;
 }
 
-/** What the disk, the database or the command line refuses is told in a line; anything else is a fault of ours. */
+/** Errors of the settings, the disk, the database or the command line are reported in one line; others are bugs. */
 function isForOperator(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof OperatorError || isAboutUsage(error)) return true;
-  // Of what PostgreSQL says only the message is shown: the details may hold a donor.
+  if (error instanceof OperatorError || isAboutUsage(error)) return true;
+  // Only PostgreSQL's message is shown: its details may hold a donor.
   if (error instanceof DatabaseError || isDatabaseUnavailable(error)) return true;
   const { code, syscall } = error as { code?: string; syscall?: string };
   return syscall !== undefined || code === "ERR_SQLITE_ERROR";

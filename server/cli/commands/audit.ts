@@ -1,24 +1,25 @@
 import { parseArgs } from "node:util";
 import { findActions, type StaffAction } from "#server/registry/audit.ts";
 import type { Command } from "#server/cli/command.ts";
-import { pageOptions, readLimit } from "#server/cli/page-options.ts";
-import { formatOptions, printRows } from "#server/cli/output-format.ts";
-import { alignColumns, formatTime } from "#server/cli/table.ts";
+import { pageOptions, parseLimit } from "#server/cli/page-options.ts";
+import { outputOptions, printRows } from "#server/cli/print-rows.ts";
+import { formatTime } from "#server/cli/format.ts";
+import { alignColumns } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const auditCommand: Command = {
   usage: "audit [--limit N] [--before ID] [--json | --csv]",
-  summary: "what staff have done, newest first",
-  async run(words, config) {
-    const { values } = parseArgs({ args: words, options: { ...pageOptions, ...formatOptions } });
+  summary: "shows what staff have done, newest first",
+  async run(args, config) {
+    const { values } = parseArgs({ args, options: { ...pageOptions, ...outputOptions } });
     const { before } = values;
-    const limit = readLimit(values.limit);
+    const limit = parseLimit(values.limit);
     const found = await withRegistry(config, (db) =>
       findActions(db, { limit: limit + 1, ...(before && { before: before.toLowerCase() }) }),
     );
     const actions = found.slice(0, limit);
-    const describe = () => describeActions(actions, found.length > limit);
-    printRows(actions, values, { columns, flatten, describe });
+    const formatTable = () => formatActions(actions, found.length > limit);
+    printRows(actions, values, { columns, flatten, formatTable });
   },
 };
 
@@ -28,7 +29,7 @@ function flatten(action: StaffAction) {
   return columns.map((column) => action[column]);
 }
 
-function describeActions(actions: StaffAction[], more: boolean): string {
+function formatActions(actions: StaffAction[], more: boolean): string {
   if (!actions.length) return "Staff have done nothing yet.";
   const rows = actions.map(({ at, action, donorId, note }) => [formatTime(at), action, donorId || "-", note]);
   const table = alignColumns([["When", "What", "Donor", "Note"], ...rows]);

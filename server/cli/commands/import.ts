@@ -1,25 +1,25 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openRegistry } from "#server/database/open.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { importDonors } from "#server/registry/import-donors.ts";
-import { UsageError, type Command } from "#server/cli/command.ts";
+import type { Command } from "#server/cli/command.ts";
 import { showProgress } from "#server/progress.ts";
-import { readImportFile, type BadRow } from "#server/cli/read-import-file.ts";
-import { formatDonors, formatNumber } from "#server/cli/table.ts";
+import { assertExists, parseFileName } from "#server/cli/file-argument.ts";
+import { parseDonorsCsv, type InvalidRow } from "#server/cli/parse-donors-csv.ts";
+import { formatDonors, formatNumber } from "#server/cli/format.ts";
 
-const mostMegabytes = 400;
+const maxFileMegabytes = 400;
 
 export const importCommand: Command = {
   usage: "import FILE",
-  summary: "adds the donors of a CSV, all or none; those that are there already stay as they are",
-  async run(words, config) {
-    const { positionals } = parseArgs({ args: words, allowPositionals: true });
-    const [file, ...more] = positionals;
-    if (!file || more.length) throw new UsageError("import needs the name of one file.");
-    const { donors, bad } = readImportFile(readText(file), showProgress("Checking"));
-    if (bad.length) throw new OperatorError(describeBad(file, bad));
-    // Makes the registry where there is none yet: an import may be what it begins with.
+  summary: "adds the donors of a CSV file, or none if a row is wrong; those already registered stay as they are",
+  async run(args, config) {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const file = parseFileName("import", positionals);
+    const { donors, invalid } = parseDonorsCsv(readText(file), showProgress("Checking"));
+    if (invalid.length) throw new OperatorError(listInvalidRows(file, invalid));
+    // This also creates the registry, since it may begin with an import.
     const db = await openRegistry(config.database, { hasQueryTimeout: false });
     try {
       const imported = await importDonors(db, donors, config.confirmWithinDays, showProgress("Importing"));
@@ -32,20 +32,20 @@ export const importCommand: Command = {
 };
 
 function readText(file: string): string {
-  if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);
-  if (statSync(file).size > mostMegabytes * 1e6) {
-    throw new OperatorError(`${file} is larger than ${mostMegabytes} MB: split it.`);
+  assertExists(file);
+  if (statSync(file).size > maxFileMegabytes * 1e6) {
+    throw new OperatorError(`${file} is larger than ${maxFileMegabytes} MB: split it.`);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new OperatorError(`${file} is not written in UTF-8: save it again as "CSV UTF-8".`);
+    throw new OperatorError(`${file} is not UTF-8 text: save it again as "CSV UTF-8".`);
   }
 }
 
-function describeBad(file: string, bad: BadRow[]): string {
-  const lines = bad.map(({ line, message }) => `  line ${line}: ${message}`);
-  const count = bad.length === 1 ? "one row is" : `${formatNumber(bad.length)} rows are`;
+function listInvalidRows(file: string, rows: InvalidRow[]): string {
+  const lines = rows.map(({ line, message }) => `  line ${line}: ${message}`);
+  const count = rows.length === 1 ? "one row is" : `${formatNumber(rows.length)} rows are`;
   return [`${file}: ${count} wrong, and nothing was imported.`, ...lines].join("\n");
 }

@@ -4,26 +4,27 @@ import { parseSearch, type DonorQuery } from "#server/donors/search.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { listDonors, type DonorSummary } from "#server/registry/all-donors.ts";
 import type { Command } from "#server/cli/command.ts";
-import { donationLabel } from "#server/cli/gift-name.ts";
-import { pageOptions, readLimit } from "#server/cli/page-options.ts";
-import { formatOptions, printRows } from "#server/cli/output-format.ts";
-import { alignColumns, formatTime } from "#server/cli/table.ts";
+import { donationLabel } from "#server/cli/donation-label.ts";
+import { pageOptions, parseLimit } from "#server/cli/page-options.ts";
+import { outputOptions, printRows } from "#server/cli/print-rows.ts";
+import { formatTime } from "#server/cli/format.ts";
+import { alignColumns } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const listCommand: Command = {
   usage: "list [--state S] [--city C] [--type T] [--hidden] [--reported] [--limit N] [--before ID] [--json | --csv]",
-  summary: "the newest donors, also those that searches leave out",
-  async run(words, config) {
-    const { values } = parseArgs({ args: words, options: { ...filterOptions, ...pageOptions, ...formatOptions } });
+  summary: "shows the newest donors, including those that searches leave out",
+  async run(args, config) {
+    const { values } = parseArgs({ args, options: { ...filterOptions, ...pageOptions, ...outputOptions } });
     const { hidden = false, reported = false, before } = values;
-    const limit = readLimit(values.limit);
-    const filter = { ...readFilter(values), ...(before && { before: before.toLowerCase() }), hidden, reported };
+    const limit = parseLimit(values.limit);
+    const filter = { ...parseFilter(values), ...(before && { before: before.toLowerCase() }), hidden, reported };
     await withRegistry(config, async (db) => {
-      // One more than is shown tells whether there are more.
+      // One more than is shown tells whether there is another page.
       const found = await listDonors(db, { ...filter, limit: limit + 1 }, config.confirmWithinDays);
-      const entries = found.slice(0, limit);
-      const describe = () => describeEntries(entries, found.length > limit);
-      printRows(entries, values, { columns, flatten, describe });
+      const donors = found.slice(0, limit);
+      const formatTable = () => formatDonorTable(donors, found.length > limit);
+      printRows(donors, values, { columns, flatten, formatTable });
     });
   },
 };
@@ -36,8 +37,8 @@ const filterOptions = {
   reported: { type: "boolean" },
 } as const;
 
-/** With the names that visitors may search by. */
-function readFilter({ state, city, type }: { state?: string; city?: string; type?: string }): DonorQuery {
+/** Accepts the names that visitors may search by. */
+function parseFilter({ state, city, type }: { state?: string; city?: string; type?: string }): DonorQuery {
   try {
     return parseSearch({ state, city, donationType: type }).query;
   } catch (error) {
@@ -62,25 +63,25 @@ const columns = [
   "openReports",
 ] as const satisfies (keyof DonorSummary)[];
 
-function flatten(entry: DonorSummary) {
-  return columns.map((column) => entry[column] ?? "");
+function flatten(donor: DonorSummary) {
+  return columns.map((column) => donor[column] ?? "");
 }
 
-function describeEntries(entries: DonorSummary[], more: boolean): string {
-  if (!entries.length) return "No donors.";
+function formatDonorTable(donors: DonorSummary[], more: boolean): string {
+  if (!donors.length) return "No donors.";
   const heading = ["Id", "Name", "Number", "Gives", "Place", "Registered", "In the search", "Reports"];
-  const rows = entries.map((entry) => [
-    entry.id,
-    shorten(entry.fullName),
-    entry.phoneNo,
-    `${donationLabel(entry.donationType)} ${entry.bloodType}`.trim(),
-    `${entry.city}, ${entry.state}`,
-    formatTime(entry.registeredAt),
-    entry.absence ?? "listed",
-    entry.openReports,
+  const rows = donors.map((donor) => [
+    donor.id,
+    shorten(donor.fullName),
+    donor.phoneNo,
+    `${donationLabel(donor.donationType)} ${donor.bloodType}`.trim(),
+    `${donor.city}, ${donor.state}`,
+    formatTime(donor.registeredAt),
+    donor.absence ?? "listed",
+    donor.openReports,
   ]);
   const table = alignColumns([heading, ...rows]);
-  return more ? `${table}\n\nOlder ones: add --before ${entries.at(-1)!.id}` : table;
+  return more ? `${table}\n\nOlder ones: add --before ${donors.at(-1)!.id}` : table;
 }
 
 function shorten(name: string): string {

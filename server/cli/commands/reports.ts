@@ -2,17 +2,18 @@ import { parseArgs } from "node:util";
 import { reportReasons } from "#contract/managed-donor.ts";
 import { findReportedDonors, type ReportedDonor } from "#server/registry/reports.ts";
 import type { Command } from "#server/cli/command.ts";
-import { formatOptions, printRows } from "#server/cli/output-format.ts";
-import { alignColumns, formatTime } from "#server/cli/table.ts";
+import { outputOptions, printRows } from "#server/cli/print-rows.ts";
+import { formatTime } from "#server/cli/format.ts";
+import { alignColumns } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const reportsCommand: Command = {
   usage: "reports [--json | --csv]",
-  summary: "the entries that visitors have reported and staff have not looked at, most reports first",
-  async run(words, config) {
-    const { values } = parseArgs({ args: words, options: formatOptions });
-    const entries = await withRegistry(config, findReportedDonors);
-    printRows(entries, values, { columns, flatten, describe: () => describeReports(entries) });
+  summary: "shows the donors whose reports staff have not settled, most reports first",
+  async run(args, config) {
+    const { values } = parseArgs({ args, options: outputOptions });
+    const donors = await withRegistry(config, findReportedDonors);
+    printRows(donors, values, { columns, flatten, formatTable: () => formatReports(donors) });
   },
 };
 
@@ -22,9 +23,9 @@ function flatten({ id, hidden, reports, reasons, newestAt }: ReportedDonor) {
   return [id, hidden, reports, ...reportReasons.map((reason) => reasons[reason] ?? 0), newestAt];
 }
 
-function describeReports(entries: ReportedDonor[]): string {
-  if (!entries.length) return "No reports are open.";
-  const rows = entries.map(({ id, hidden, reports, reasons, newestAt }) => [
+function formatReports(donors: ReportedDonor[]): string {
+  if (!donors.length) return "No reports are open.";
+  const rows = donors.map(({ id, hidden, reports, reasons, newestAt }) => [
     id,
     reports,
     Object.entries(reasons)

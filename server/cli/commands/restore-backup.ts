@@ -4,35 +4,34 @@ import { parseArgs } from "node:util";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
 import { withPartialFile } from "#server/partial-file.ts";
 import { countDonorsOffline, replaceDatabase } from "#server/database/sqlite-restore.ts";
-import { OperatorError } from "#server/operator-error.ts";
-import { UsageError, type Command } from "#server/cli/command.ts";
+import type { Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
-import { isDonorId } from "#server/cli/donor-id.ts";
-import { assertOtherFile, registryFile } from "#server/cli/registry-file.ts";
+import { isDonorId } from "#server/cli/donor-argument.ts";
+import { assertExists, assertNotRegistry, parseFileName } from "#server/cli/file-argument.ts";
 import { showProgress } from "#server/progress.ts";
-import { formatDonors } from "#server/cli/table.ts";
+import { formatDonors } from "#server/cli/format.ts";
+import { registryPath } from "#server/cli/with-registry.ts";
 
-export const restoreCommand: Command = {
+export const restoreBackupCommand: Command = {
   usage: "restore FILE [--yes]",
-  summary: "puts a backup in the place of the registry, which is kept beside it; --yes does not ask",
-  takes: (words) => !words.some(isDonorId),
-  async run(words, config) {
+  summary: "replaces the registry with a backup and keeps the old file beside it; --yes skips the question",
+  accepts: (args) => !args.some(isDonorId),
+  async run(args, config) {
     const { values, positionals } = parseArgs({
-      args: words,
+      args,
       allowPositionals: true,
       options: { yes: { type: "boolean" } },
     });
-    const [file, ...more] = positionals;
-    if (!file || more.length) throw new UsageError("restore needs the name of one file.");
-    const path = registryFile(config);
-    if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);
-    assertOtherFile(file, path);
+    const file = parseFileName("restore", positionals);
+    const path = registryPath(config);
+    assertExists(file);
+    assertNotRegistry(file, path);
     mkdirSync(dirname(path), { recursive: true });
     await withPartialFile(path, async (part) => {
       const donors = await backUpRegistry(file, part, showProgress("Reading"));
-      const question = describeLoss(path, file, donors);
+      const question = askToReplace(path, file, donors);
       if (question && !values.yes) await confirm(question);
-      // Again, since a server may have been started while we asked.
+      // A server may have started since the question was asked.
       if (existsSync(path)) countDonorsOffline(path);
       const former = replaceDatabase(path, part);
       console.log(`${path}: ${formatDonors(donors)} from ${file}.`);
@@ -41,11 +40,11 @@ export const restoreCommand: Command = {
   },
 };
 
-/** The question to ask before donors are replaced; undefined where there are none. */
-function describeLoss(path: string, file: string, donors: number): string | undefined {
+/** The question to ask before donors are replaced; undefined if there are none. */
+function askToReplace(path: string, file: string, donors: number): string | undefined {
   if (!existsSync(path)) return undefined;
   const present = countDonorsOffline(path);
   if (present === 0) return undefined;
-  const what = present === undefined ? "a registry that cannot be read" : formatDonors(present);
-  return `Replace ${what} in ${dirname(path)} by the ${formatDonors(donors)} of ${file}?`;
+  const replaced = present === undefined ? "a registry that cannot be read" : formatDonors(present);
+  return `Replace ${replaced} in ${dirname(path)} with the ${formatDonors(donors)} of ${file}?`;
 }

@@ -2,25 +2,25 @@ import { parseArgs } from "node:util";
 import { findDonorDetails } from "#server/registry/all-donors.ts";
 import { restoreDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
-import { isDonorId, noSuchDonor, readDonorId } from "#server/cli/donor-id.ts";
+import { isDonorId, noSuchDonor, parseDonorId } from "#server/cli/donor-argument.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
-/** Shares its word with the restoring of a backup: an id means this. */
-export const restoreEntryCommand: Command = {
+/** Has the same name as the command that restores a backup; an id tells them apart. */
+export const restoreDonorCommand: Command = {
   usage: "restore ID",
-  summary: "shows a hidden entry again and settles its reports",
-  takes: (words) => words.some(isDonorId),
-  async run(words, config) {
-    const { positionals } = parseArgs({ args: words, allowPositionals: true });
-    const id = readDonorId("restore", positionals);
+  summary: "brings a hidden donor back and settles the reports about them",
+  accepts: (args) => args.some(isDonorId),
+  async run(args, config) {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const id = parseDonorId("restore", positionals);
     await withRegistry(config, async (db) => {
-      const decided = await restoreDonor(db, id, config.confirmWithinDays);
-      if (!decided) throw noSuchDonor(id);
-      const { changed, settledReports } = decided;
+      const decision = await restoreDonor(db, id, config.confirmWithinDays);
+      if (!decision) throw noSuchDonor(id);
+      const { changed, settledReports } = decision;
       if (!changed) return console.log(`${id} was not hidden.`);
-      const entry = await findDonorDetails(db, id, config.confirmWithinDays);
-      const shown = entry?.absence ? `searches still leave it out (${entry.absence})` : "searches show it";
-      console.log(`${id} is not hidden any more: ${shown}; reports settled: ${settledReports}.`);
+      const donor = await findDonorDetails(db, id, config.confirmWithinDays);
+      const standing = donor?.absence ? `searches still leave it out (${donor.absence})` : "searches show it";
+      console.log(`${id} is no longer hidden: ${standing}; reports settled: ${settledReports}.`);
     });
   },
 };

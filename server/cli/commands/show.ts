@@ -1,45 +1,46 @@
 import { parseArgs } from "node:util";
 import { findDonorDetails, type DonorDetails } from "#server/registry/all-donors.ts";
 import type { Command } from "#server/cli/command.ts";
-import { noSuchDonor, readDonorId } from "#server/cli/donor-id.ts";
-import { donationLabel } from "#server/cli/gift-name.ts";
-import { formatJson } from "#server/cli/output-format.ts";
-import { alignColumns, formatNumber, formatTime } from "#server/cli/table.ts";
+import { noSuchDonor, parseDonorId } from "#server/cli/donor-argument.ts";
+import { donationLabel } from "#server/cli/donation-label.ts";
+import { formatJson } from "#server/cli/print-rows.ts";
+import { formatNumber, formatTime } from "#server/cli/format.ts";
+import { alignColumns } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const showCommand: Command = {
   usage: "show ID [--json]",
-  summary: "all that is held about a donor",
-  async run(words, config) {
+  summary: "shows everything that is stored about a donor",
+  async run(args, config) {
     const { values, positionals } = parseArgs({
-      args: words,
+      args,
       allowPositionals: true,
       options: { json: { type: "boolean" } },
     });
-    const id = readDonorId("show", positionals);
-    const entry = await withRegistry(config, (db) => findDonorDetails(db, id, config.confirmWithinDays));
-    if (!entry) throw noSuchDonor(id);
-    console.log(values.json ? formatJson(entry) : describe(entry));
+    const id = parseDonorId("show", positionals);
+    const donor = await withRegistry(config, (db) => findDonorDetails(db, id, config.confirmWithinDays));
+    if (!donor) throw noSuchDonor(id);
+    console.log(values.json ? formatJson(donor) : formatDetails(donor));
   },
 };
 
-function describe(entry: DonorDetails): string {
-  const { noticeVersion, noticeLanguage, numberShownAt, reports, staffActions } = entry;
+function formatDetails(donor: DonorDetails): string {
+  const { noticeVersion, noticeLanguage, numberShownAt, reports, staffActions } = donor;
   const lines = [
-    ["Id", entry.id],
-    ["Name", entry.fullName],
-    ["Number", entry.phoneNo],
-    ["Number is shown", entry.numberOnRequest ? "only when asked for" : "at once"],
-    ["Gives", `${donationLabel(entry.donationType)} ${entry.bloodType}`.trim()],
-    ["Place", `${entry.city}, ${entry.state}`],
-    ["In the search", entry.absence ? `no: ${entry.absence}` : "yes"],
-    ["Paused by the donor", entry.paused ? "yes" : "no"],
-    ["Hidden", entry.hidden ? "yes" : "no"],
-    ["Resting until", entry.restingUntil || "not resting"],
-    ["Registered", formatTime(entry.registeredAt)],
-    ["Confirmed", entry.confirmedOn],
-    ["Notice that was shown", [noticeVersion, noticeLanguage].filter(Boolean).join(", ") || "not noted"],
-    ["Private link", entry.hasPrivateLink ? "yes" : "none"],
+    ["Id", donor.id],
+    ["Name", donor.fullName],
+    ["Number", donor.phoneNo],
+    ["Number is shown", donor.numberOnRequest ? "only when asked for" : "at once"],
+    ["Gives", `${donationLabel(donor.donationType)} ${donor.bloodType}`.trim()],
+    ["Place", `${donor.city}, ${donor.state}`],
+    ["In the search", donor.absence ? `no: ${donor.absence}` : "yes"],
+    ["Paused by the donor", donor.paused ? "yes" : "no"],
+    ["Hidden", donor.hidden ? "yes" : "no"],
+    ["Resting until", donor.restingUntil || "not resting"],
+    ["Registered", formatTime(donor.registeredAt)],
+    ["Confirmed", donor.confirmedOn],
+    ["Notice that was shown", [noticeVersion, noticeLanguage].filter(Boolean).join(", ") || "not recorded"],
+    ["Private link", donor.hasPrivateLink ? "yes" : "none"],
     ["Number asked for", numberShownAt.length ? countTimes(numberShownAt) : "never"],
   ];
   const parts = [alignColumns(lines)];

@@ -1,25 +1,26 @@
 import { parseArgs } from "node:util";
 import { describeRegistry, measureDiskUsage, type RegistryStats } from "#server/registry/stats.ts";
 import type { Command } from "#server/cli/command.ts";
-import { donationLabel } from "#server/cli/gift-name.ts";
-import { alignColumns, formatBytes, formatNumber, formatTime } from "#server/cli/table.ts";
+import { donationLabel } from "#server/cli/donation-label.ts";
+import { formatBytes, formatNumber, formatTime } from "#server/cli/format.ts";
+import { alignColumns } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const statsCommand: Command = {
   usage: "stats [--json]",
-  summary: "how many donors there are, where and of what, how many searches show, the size on disk",
-  async run(words, config) {
-    const { values } = parseArgs({ args: words, options: { json: { type: "boolean" } } });
+  summary: "counts donors by state and donation type, shows how many are listed and the size on disk",
+  async run(args, config) {
+    const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
     await withRegistry(config, async (db) => {
       const stats = await describeRegistry(db, config.confirmWithinDays);
       const bytes = await measureDiskUsage(db, config.database);
       const { engine } = config.database;
-      console.log(values.json ? JSON.stringify({ engine, bytes, ...stats }, null, 2) : describe(stats, bytes));
+      console.log(values.json ? JSON.stringify({ engine, bytes, ...stats }, null, 2) : formatStats(stats, bytes));
     });
   },
 };
 
-function describe(stats: RegistryStats, bytes: number): string {
+function formatStats(stats: RegistryStats, bytes: number): string {
   const summary = [
     ["Donors", formatNumber(stats.donors)],
     ["Newest", stats.newest ? formatTime(stats.newest) : "none yet"],

@@ -6,36 +6,36 @@ import type { Progress } from "#server/progress.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { today } from "#contract/day.ts";
 import type { ImportedDonor } from "#server/registry/import-donors.ts";
-import { CsvError, readCsv, type CsvRow } from "./csv.ts";
-import { donorColumns, requiredColumns, linkColumn, type FileColumn } from "./file-columns.ts";
+import { CsvError, parseCsv, type CsvRow } from "./csv.ts";
+import { donorColumns, requiredColumns, linkColumn, type DonorColumn } from "./donor-columns.ts";
 
-export type BadRow = { line: number; message: string };
+export type InvalidRow = { line: number; message: string };
 
-/** The donors of a CSV, checked as registrations are, and every row that is wrong. */
-export function readImportFile(text: string, onProgress: Progress): { donors: ImportedDonor[]; bad: BadRow[] } {
+/** The donors of a CSV, validated like registrations, and all rows that are invalid. */
+export function parseDonorsCsv(text: string, onProgress: Progress): { donors: ImportedDonor[]; invalid: InvalidRow[] } {
   const donors: ImportedDonor[] = [];
-  const bad: BadRow[] = [];
-  const rows = readCsv(text, onProgress);
+  const invalid: InvalidRow[] = [];
+  const rows = parseCsv(text, onProgress);
   try {
-    const columns = readHeader(rows.next().value);
+    const columns = parseHeader(rows.next().value);
     for (const row of rows) {
-      const { donor, wrong } = readRow(row, columns);
+      const { donor, problems } = parseRow(row, columns);
       if (donor) donors.push(donor);
-      else bad.push({ line: row.line, message: wrong.join(" ") });
+      else invalid.push({ line: row.line, message: problems.join(" ") });
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    bad.push({ line: error.line, message: error.message });
+    invalid.push({ line: error.line, message: error.message });
   }
-  return { donors, bad };
+  return { donors, invalid };
 }
 
-/** The names of the columns, in the file's order and in whatever case. */
-function readHeader(row: CsvRow | void): FileColumn[] {
+/** The columns in the order of the file; their names may be in any case. */
+function parseHeader(row: CsvRow | void): DonorColumn[] {
   const names = row?.cells.map((cell) => cell.trim()) ?? [];
   const columns = names.map((name) => {
     const known = [...donorColumns, linkColumn].find((column) => column.toLowerCase() === name.toLowerCase());
-    if (!known) throw new OperatorError(`The first line names a column that there is not: "${name}". ${expectation}`);
+    if (!known) throw new OperatorError(`The first line has an unknown column: "${name}". ${expectation}`);
     return known;
   });
   const missing = requiredColumns.filter((column) => !columns.includes(column));
@@ -45,43 +45,43 @@ function readHeader(row: CsvRow | void): FileColumn[] {
   return columns;
 }
 
-const expectation = `It must be ${requiredColumns.join(",")}; further columns may be as "export" writes them.`;
+const expectation = `It must be ${requiredColumns.join(",")}; further columns may be those that "export" writes.`;
 
-type Cells = Partial<Record<FileColumn, string>>;
+type Cells = Partial<Record<DonorColumn, string>>;
 
-function readRow({ cells }: CsvRow, columns: FileColumn[]): { donor?: ImportedDonor; wrong: string[] } {
+function parseRow({ cells }: CsvRow, columns: DonorColumn[]): { donor?: ImportedDonor; problems: string[] } {
   if (cells.length !== columns.length) {
-    return { wrong: [`It has ${cells.length} cells, the first line ${columns.length}.`] };
+    return { problems: [`It has ${cells.length} cells; the first line has ${columns.length}.`] };
   }
   const given: Cells = Object.fromEntries(columns.map((column, n) => [column, cells[n]!]));
-  const wrong: string[] = [];
-  const details = readDetails(given, wrong);
-  const metadata = readMetadata(given, wrong);
-  return details && wrong.length === 0 ? { donor: { ...details, ...metadata }, wrong } : { wrong };
+  const problems: string[] = [];
+  const details = parseDetails(given, problems);
+  const metadata = parseMetadata(given, problems);
+  return details && problems.length === 0 ? { donor: { ...details, ...metadata }, problems } : { problems };
 }
 
-function readDetails(given: Cells, wrong: string[]): NewDonor | undefined {
+function parseDetails(given: Cells, problems: string[]): NewDonor | undefined {
   try {
     return parseNewDonor(given);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    wrong.push(...Object.values(error.errors ?? { row: error.message }));
+    problems.push(...Object.values(error.errors ?? { row: error.message }));
     return undefined;
   }
 }
 
-/** What an exported file has beside what the donor gave; an empty cell is as good as no column. */
-function readMetadata(given: Cells, wrong: string[]): Omit<ImportedDonor, keyof NewDonor> {
-  const read = (column: FileColumn, isRight: (text: string) => boolean, rule: string): string => {
+/** The columns of an exported file besides the details; an empty cell counts as a missing column. */
+function parseMetadata(given: Cells, problems: string[]): Omit<ImportedDonor, keyof NewDonor> {
+  const read = (column: DonorColumn, isValid: (text: string) => boolean, rule: string): string => {
     const text = (given[column] ?? "").trim();
-    if (text && !isRight(text)) wrong.push(`${column} must be ${rule}.`);
+    if (text && !isValid(text)) problems.push(`${column} must be ${rule}.`);
     return text;
   };
-  const isTrue = (column: FileColumn) => /^(true|yes|1)$/i.test(read(column, isFlag, "true or false"));
-  const id = read("id", isDonorId, "as it was exported, or empty").toLowerCase();
+  const isTrue = (column: DonorColumn) => /^(true|yes|1)$/i.test(read(column, isFlag, "true or false"));
+  const id = read("id", isUuidV7, "as it was exported, or empty").toLowerCase();
   return {
     ...(id && { id }),
-    confirmedOn: read("confirmedOn", isPastDay, "a day such as 2026-11-15, and not to come") || today(),
+    confirmedOn: read("confirmedOn", isPastDay, "a day such as 2026-11-15, not in the future") || today(),
     numberOnRequest: isTrue("numberOnRequest"),
     paused: isTrue("paused"),
     hidden: isTrue("hidden"),
@@ -96,8 +96,8 @@ function isFlag(text: string): boolean {
   return /^(true|false|yes|no|1|0)$/i.test(text);
 }
 
-/** A UUIDv7: its order is the order of registration. */
-function isDonorId(text: string): boolean {
+/** The order of such ids is the order of registration. */
+function isUuidV7(text: string): boolean {
   return validate(text) && version(text) === 7;
 }
 

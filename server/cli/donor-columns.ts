@@ -1,9 +1,9 @@
 import type { ExportedDonor } from "#server/registry/all-donors.ts";
 
-/** What a file of donors must have: the six that a registration needs. */
+/** The columns that a file to import must have: the fields of a registration. */
 export const requiredColumns = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
 
-/** What an exported file has. */
+/** The columns of an exported file. */
 export const donorColumns = [
   "id",
   "registeredAt",
@@ -17,7 +17,7 @@ export const donorColumns = [
   "noticeLanguage",
 ] as const satisfies (keyof ExportedDonor)[];
 
-/** What it has too when donors move: by it their private links go on working. */
+/** An additional column with --links, by which private links go on working in another database. */
 export const linkColumn = "linkHash" as const satisfies keyof ExportedDonor;
 
-export type FileColumn = (typeof donorColumns)[number] | typeof linkColumn;
+export type DonorColumn = (typeof donorColumns)[number] | typeof linkColumn;
