@@ -1,4 +1,4 @@
-// Installs what is missing, and nothing twice. Plain JavaScript: it runs before anything is installed, on any Node from 20.19.
+// Installs and builds what is missing. It is plain JavaScript, since it runs before anything is installed, on Node 20.19 or newer.
 //   node setup.mjs [build] [chromium] [postgresql] [redis]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -29,7 +29,7 @@ if (wanted.has("redis") && !findRedis()) {
 function installPackages() {
   once("node_modules/.installed", ["package-lock.json"], process.platform + process.arch, () => {
     console.log("Installing packages …");
-    // Only errors: the packages want the Node that comes with them, not the one that installs them.
+    // Only errors, since npm would warn that the packages want a newer Node than the one that installs them.
     npm("ci", "--no-audit", "--no-fund", "--loglevel=error");
   });
 }
@@ -56,7 +56,7 @@ function buildSite() {
   );
 }
 
-/** Does the work unless the stamp says that it was done for just these files and this setting. */
+/** Does the work unless the stamp says that it was done for exactly these files and this setting. */
 function once(stamp, files, setting, work) {
   const hash = createHash("sha256").update(setting ?? "");
   for (const file of files.filter(existsSync)) addTo(hash, file);
@@ -71,7 +71,7 @@ function addTo(hash, path) {
   for (const name of readdirSync(path).toSorted()) addTo(hash, join(path, name));
 }
 
-/** Installs a Debian package where that is allowed; elsewhere says what to do, and CI may not go on without it. */
+/** Installs a Debian package if this is Debian and we are root. Otherwise says what to do; in CI that is a failure. */
 function installFromDebian(name, advice) {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log(`Installing Debian's ${name} …`);
@@ -81,17 +81,17 @@ function installFromDebian(name, advice) {
   else console.log(advice);
 }
 
-function npm(...words) {
+function npm(...args) {
   const { npm_execpath: cli } = process.env;
-  if (cli) run(process.execPath, [cli, ...words]);
-  else run("npm", words);
+  if (cli) run(process.execPath, [cli, ...args]);
+  else run("npm", args);
 }
 
-function run(command, words, env = {}) {
+function run(command, args, env = {}) {
   const quiet = command === "apt-get";
   const stdio = ["inherit", quiet ? "ignore" : "inherit", "inherit"];
-  const { status } = spawnSync(command, words, { stdio, env: { ...process.env, ...env } });
-  if (status !== 0) stop(`${[command, ...words].join(" ")} failed.`);
+  const { status } = spawnSync(command, args, { stdio, env: { ...process.env, ...env } });
+  if (status !== 0) stop(`${[command, ...args].join(" ")} failed.`);
 }
 
 function stop(message) {
