@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -13,11 +12,6 @@ import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./se
 loadSettingsFile();
 readOrStop(checkContent);
 
-/** Every page except the one for unknown addresses and the one that a private link opens. */
-const publicPages = routes
-  .map(({ path = "", file }) => ({ path, content: basename(file, ".tsx") }))
-  .filter(({ path }) => path !== "*" && path !== "donar/manage");
-
 await subsetFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
@@ -28,14 +22,7 @@ const sharedScripts = [
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: [
-    tailwindcss(),
-    imagetools(),
-    reactRouter(),
-    siteFiles(siteUrl, publicPages),
-    reloadOnNewContent(),
-    apiServer(),
-  ],
+  plugins: [tailwindcss(), imagetools(), reactRouter(), siteFiles(siteUrl, routes), reloadOnNewContent(), apiServer()],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } },

@@ -6,12 +6,12 @@ export const pageSize = 50;
 /** The farthest that a search goes from its city. */
 export const maxDistanceKm = 500;
 
+/** The distances that a search with few donors offers, one after the other. */
+export const offeredDistancesKm = [50, 100, 200, maxDistanceKm];
+
 export const maxNameLength = 100;
 
 export const phoneDigits = { min: 7, max: 15 };
 
 /** This many reports from different addresses hide a donor until staff have looked. */
 export const reportsToHide = 3;
-
-/** The newest reveals of a number that are kept for its donor to see. */
-export const maxKeptReveals = 1000;

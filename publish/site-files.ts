@@ -1,15 +1,20 @@
 import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { readContent } from "#cms/content.server.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
 
-/** A page in the sitemap: its path, and the name of its content file. */
-export type PublicPage = { path: string; content: string };
+/** A route of the site. Its file and its content have the same name. */
+type PageRoute = { path?: string | undefined; file: string };
+
+/** The page for unknown addresses and the one that a private link opens are in no sitemap. */
+const unlistedPaths = new Set(["*", "donar/manage"]);
 
 /** Adds the files that browsers, search engines and social networks ask for: icons, sitemap, share pictures. */
-export function siteFiles(siteUrl: string, pages: PublicPage[]): Plugin {
+export function siteFiles(siteUrl: string, routes: PageRoute[]): Plugin {
+  const pages = routes.filter(({ path = "" }) => !unlistedPaths.has(path));
   return {
     name: "site-files",
     applyToEnvironment: ({ name }) => name === "client",
@@ -29,7 +34,7 @@ export function siteFiles(siteUrl: string, pages: PublicPage[]): Plugin {
   };
 }
 
-async function makeFiles(siteUrl: string, pages: PublicPage[]): Promise<[string, string | Buffer][]> {
+async function makeFiles(siteUrl: string, pages: PageRoute[]): Promise<[string, string | Buffer][]> {
   const icon = await readFile("content/images/favicon.svg");
   return [
     ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
@@ -41,8 +46,8 @@ async function makeFiles(siteUrl: string, pages: PublicPage[]): Promise<[string,
   ];
 }
 
-function writeSitemap(siteUrl: string, pages: PublicPage[]): string {
-  const urls = pages.map(({ path }) => `  <url><loc>${siteUrl}/${path}</loc></url>\n`).join("");
+function writeSitemap(siteUrl: string, pages: PageRoute[]): string {
+  const urls = pages.map(({ path = "" }) => `  <url><loc>${siteUrl}/${path}</loc></url>\n`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
 }
 
@@ -70,8 +75,8 @@ function drawTouchIcon(icon: Buffer): Promise<Buffer> {
 }
 
 /** The pictures of share previews. */
-function listCards(pages: PublicPage[]): string[] {
-  return [...new Set(pages.map(({ content }) => readContent(content as Page).card.name))];
+function listCards(pages: PageRoute[]): string[] {
+  return [...new Set(pages.map(({ file }) => readContent(basename(file, ".tsx") as Page).card.name))];
 }
 
 type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage">;

@@ -1,14 +1,12 @@
 import { Kysely, PostgresDialect, PostgresDriver, type PostgresDialectConfig, type TransactionSettings } from "kysely";
 import { Pool } from "pg";
 import type { Database, Schema } from "./schema.ts";
-
-/** Longer than any query of a visitor takes, and short enough to tell them within two seconds that the database is gone. */
-const defaultTimeoutMs = 1500;
+import { queryTimeoutMs } from "./timeouts.ts";
 
 /** Without a query timeout, for long work such as a migration, only connecting has a timeout. */
 export function openPostgresql(
   url: string,
-  { hasQueryTimeout = true, timeoutMs = defaultTimeoutMs, maxConnections = 10 } = {},
+  { hasQueryTimeout = true, timeoutMs = queryTimeoutMs, maxConnections = 10 } = {},
 ): Database {
   const pool = new Pool({
     connectionString: url,

@@ -1,13 +1,11 @@
 import type { Config } from "#server/config.ts";
-import { withTimeout } from "./query-timeout.ts";
+import { replicaTimeoutMs, withTimeout } from "./timeouts.ts";
 import { openPostgresql } from "./postgresql.ts";
 import { askPrimary, askReplica, trackReplication, type Verdict } from "./replica-lag.ts";
 import { readFrom, type Reader } from "./reader.ts";
 import type { Database } from "./schema.ts";
 
 const checkIntervalMs = 200;
-/** Short, so that the primary can still answer a visitor whom the replica left waiting. */
-const replicaTimeoutMs = 500;
 const retryAfterMs = 1000;
 
 export type Replica = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDatabaseUnavailable } from "./unavailable-error.ts";
-import { DatabaseTimeout } from "./query-timeout.ts";
+import { DatabaseTimeout } from "./timeouts.ts";
 
 const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
 

@@ -1,4 +1,4 @@
-import { DatabaseTimeout } from "./query-timeout.ts";
+import { DatabaseTimeout } from "./timeouts.ts";
 
 /** True for an error that means "the database cannot answer now", not "this query is wrong". */
 export function isDatabaseUnavailable(error: unknown): boolean {

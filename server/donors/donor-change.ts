@@ -3,6 +3,7 @@ import { dayAfter } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import { restDays } from "#contract/managed-donor.ts";
 import { ValidationError } from "./errors.ts";
+import { messages } from "./messages.ts";
 import { newDonorSchema, parseNewDonor } from "./new-donor.ts";
 import { validate } from "./validate.ts";
 
@@ -12,17 +13,9 @@ export type EditableDonor = { donor: NewDonor; paused: boolean; numberOnRequest:
 /** Makes the changed donor from the one that is stored. */
 export type ApplyChange = (current: EditableDonor) => EditableDonor;
 
-const messages = {
-  object: "Please send the change as one JSON object.",
-  paused: "Please send true or false for a pause.",
-  numberOnRequest: "Please send true or false for showing the number on request only.",
-  days: `Please send the days of rest: ${restDays.join(" or ")}.`,
-  bloodOnly: "Only blood donors rest after a donation.",
-};
-
 const switchesSchema = z.object(
   { paused: z.boolean(messages.paused).optional(), numberOnRequest: z.boolean(messages.numberOnRequest).optional() },
-  messages.object,
+  messages.change,
 );
 
 /** For the API's description only: a change is validated together with what stays. */

@@ -6,20 +6,8 @@ import { maxNameLength, phoneDigits } from "#contract/limits.ts";
 import { states } from "#contract/places/places.ts";
 import { findBloodType, findDonationType } from "./donation.ts";
 import { findCities, findState, type CityOfState } from "./find-place.ts";
+import { messages } from "./messages.ts";
 import { haveText, validate } from "./validate.ts";
-
-export const messages = {
-  object: "Please send the details as one JSON object.",
-  name: "Please enter your full name.",
-  longName: `Please enter a name of at most ${maxNameLength} characters.`,
-  controlCharacters: "Please enter your name without special control characters.",
-  phone: "Please enter your phone number.",
-  badPhone: `Please enter a phone number of ${phoneDigits.min} to ${phoneDigits.max} digits. Spaces and + - . ( ) may stand between them.`,
-  donationType: "Please choose a donation type from the list.",
-  bloodType: "Please choose a blood type from the list.",
-  state: "Please choose a state from the list.",
-  city: "Please choose a city from the list.",
-};
 
 export const donationTypeField = z
   .string(messages.donationType)

@@ -7,7 +7,8 @@ import { findBloodType, findDonationType } from "./donation.ts";
 import { ValidationError } from "./errors.ts";
 import { findCities, findSpellings, findState, type CityOfState, type Place } from "./find-place.ts";
 import { findCitiesWithin, type NearbyCity } from "./nearby.ts";
-import { bloodTypeField, cityField, donationTypeField, messages as donorMessages, stateField } from "./new-donor.ts";
+import { bloodTypeField, cityField, donationTypeField, stateField } from "./new-donor.ts";
+import { messages } from "./messages.ts";
 import { haveText, validate } from "./validate.ts";
 
 /** What a donor gives; the blood type is empty unless it is blood. */
@@ -25,16 +26,6 @@ export type NearbySearch = {
 
 /** `nearby` is set when the search reaches past its city or blood type. Only a search with a state has further pages. */
 export type Search = { query: DonorQuery; nearby?: NearbySearch; hasState: boolean };
-
-const messages = {
-  ...donorMessages,
-  stateForMore: "Please choose a state to see more donors.",
-  cityOfState: "Please choose a city of the chosen state.",
-  withinKm: `Please choose a distance from 0 to ${maxDistanceKm} km.`,
-  compatible: "Please say true or false for compatible blood types.",
-  cityToStart: "Please choose a city to search around it.",
-  cursor: "Please start this search again.",
-};
 
 export const searchSchema = z
   .object(

@@ -6,8 +6,27 @@ import { findSpellings } from "#server/donors/find-place.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import type { Database } from "#server/database/schema.ts";
 
+/** The numbers of donors are counted again when they are this old. */
+export const maxCountsAgeMs = 60_000;
+
+/** Gives a function that reads the numbers of donors, which are counted at most once in that time. */
+export function createDonorCounts(db: Database): () => Promise<DonorCounts> {
+  let cached: Promise<DonorCounts> | undefined;
+  let expiresAt = 0;
+  return () => {
+    if (!cached || Date.now() > expiresAt) {
+      expiresAt = Date.now() + maxCountsAgeMs;
+      const countedAt = new Date().toISOString();
+      cached = countDonors(db).then((states) => ({ countedAt, states }));
+      // A failure is not cached: the next request tries again.
+      cached.catch(() => (cached = undefined));
+    }
+    return cached;
+  };
+}
+
 /** The number of listed donors by state and donation type. It counts state by state, so that searches are not held up. */
-export async function countDonors(db: Database): Promise<DonorCounts["states"]> {
+async function countDonors(db: Database): Promise<DonorCounts["states"]> {
   const counts: DonorCounts["states"] = [];
   // A search for either spelling of a state finds the donors of both, so they are counted together.
   for (const state of states.filter(({ spellingOf }) => !spellingOf)) {

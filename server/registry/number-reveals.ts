@@ -1,8 +1,10 @@
 import { v7 as newId } from "uuid";
-import { maxKeptReveals } from "#contract/limits.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withLockedDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
+
+/** The newest reveals that a donor can see. A stranger who asks all day must not fill the disk. */
+export const maxKeptReveals = 1000;
 
 /** A listed donor's number in full; the reveal of a number on request is stored for its donor to see. */
 export function revealNumber(db: Database, id: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { NewDonor } from "#contract/donor.ts";
-import { withTimeout } from "#server/database/query-timeout.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { readFrom, type Reader } from "#server/database/reader.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorQuery, NearbySearch } from "#server/donors/search.ts";

@@ -1,7 +1,5 @@
 import type { DonorSearch } from "#contract/donor.ts";
-import { maxDistanceKm } from "#contract/limits.ts";
-
-const distancesKm = [50, 100, 200, maxDistanceKm];
+import { offeredDistancesKm } from "#contract/limits.ts";
 
 /**
  * The searches that may find more donors, the closest to what was asked first: compatible blood types in the same place,
@@ -12,7 +10,7 @@ export function widerSearches(search: DonorSearch): DonorSearch[] {
   const isBlood = bloodType !== "" && (donationType || "Blood") === "Blood";
   const compatible = isBlood ? { ...search, compatible: true } : search;
   const addsTypes = isBlood && !search.compatible && (city || state);
-  const farther = city ? distancesKm.filter((km) => km > searchedKm) : [];
+  const farther = city ? offeredDistancesKm.filter((km) => km > searchedKm) : [];
   const within = (withinKm: number): DonorSearch => ({ ...compatible, withinKm });
   return [...(addsTypes ? [compatible] : []), ...farther.map(within)];
 }

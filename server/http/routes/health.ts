@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { isAnswering } from "#server/database/open.ts";
-import { withTimeout } from "#server/database/query-timeout.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import type { Database } from "#server/database/schema.ts";
 
 export function healthRoutes(app: FastifyInstance, db: Database): void {

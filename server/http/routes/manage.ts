@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { withTimeout } from "#server/database/query-timeout.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import type { Database } from "#server/database/schema.ts";
 import { parseDonated, parseDonorChange, type ApplyChange } from "#server/donors/donor-change.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { maxKeptReveals } from "#contract/limits.ts";
+import { maxKeptReveals } from "#server/registry/number-reveals.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { engines } from "#tests/fixtures/registries.ts";

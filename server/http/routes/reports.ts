@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { withTimeout } from "#server/database/query-timeout.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import type { Database } from "#server/database/schema.ts";
 import { parseReport } from "#server/donors/report.ts";
 import { findClient } from "#server/http/client-address.ts";

@@ -1,9 +1,16 @@
 /** The database did not answer while a visitor was still waiting. */
 export class DatabaseTimeout extends Error {}
 
+/** For connecting and for each query, longer than any query of a visitor takes. */
+export const queryTimeoutMs = 1500;
+
+/** For connecting and querying together, so that a visitor is told within two seconds that the database is gone. */
 const responseTimeoutMs = 1800;
 
-/** Throws DatabaseTimeout before a visitor has waited two seconds: connecting and the query may each be slow. */
+/** Short, so that the primary can still answer a visitor whom the replica left waiting. */
+export const replicaTimeoutMs = 500;
+
+/** Throws DatabaseTimeout if the work takes longer. */
 export async function withTimeout<Outcome>(work: Promise<Outcome>, timeoutMs = responseTimeoutMs): Promise<Outcome> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new DatabaseTimeout("the database did not answer in time")), timeoutMs);

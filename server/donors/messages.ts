@@ -1,0 +1,28 @@
+import { maxDistanceKm, maxNameLength, phoneDigits } from "#contract/limits.ts";
+import { reportReasons, restDays } from "#contract/managed-donor.ts";
+
+/** What a person is told who enters something that is not accepted. */
+export const messages = {
+  object: "Please send the details as one JSON object.",
+  name: "Please enter your full name.",
+  longName: `Please enter a name of at most ${maxNameLength} characters.`,
+  controlCharacters: "Please enter your name without special control characters.",
+  phone: "Please enter your phone number.",
+  badPhone: `Please enter a phone number of ${phoneDigits.min} to ${phoneDigits.max} digits. Spaces and + - . ( ) may stand between them.`,
+  donationType: "Please choose a donation type from the list.",
+  bloodType: "Please choose a blood type from the list.",
+  state: "Please choose a state from the list.",
+  city: "Please choose a city from the list.",
+  stateForMore: "Please choose a state to see more donors.",
+  cityOfState: "Please choose a city of the chosen state.",
+  withinKm: `Please choose a distance from 0 to ${maxDistanceKm} km.`,
+  compatible: "Please say true or false for compatible blood types.",
+  cityToStart: "Please choose a city to search around it.",
+  cursor: "Please start this search again.",
+  change: "Please send the change as one JSON object.",
+  paused: "Please send true or false for a pause.",
+  numberOnRequest: "Please send true or false for showing the number on request only.",
+  days: `Please send the days of rest: ${restDays.join(" or ")}.`,
+  bloodOnly: "Only blood donors rest after a donation.",
+  reason: `Please choose a reason from the list: ${reportReasons.join(", ")}.`,
+};
