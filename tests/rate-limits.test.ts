@@ -72,6 +72,7 @@ test(
     await redis.kill();
     assert.deepEqual(await ask("198.51.100.4"), open);
     assert.equal(await post(other, "search", { state: "Sikkim" }, "198.51.100.2"), 200);
+    for (const server of servers) await hasPrinted(server, /REDIS_URL does not answer/);
 
     await redis.start();
     for (const server of servers) await hasPrinted(server, /REDIS_URL answers again/);
