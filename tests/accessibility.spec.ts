@@ -125,7 +125,7 @@ for (const width of [390, 1280]) {
       await expect(page.getByRole("heading", { name: "Your registration has been deleted" })).toBeVisible();
       expect(await findFaults(page)).toEqual([]);
       await page.reload();
-      await expect(page.getByRole("heading", { name: "This registration is gone" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "This link opens no registration" })).toBeVisible();
       expect(await findFaults(page)).toEqual([]);
     });
 

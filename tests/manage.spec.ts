@@ -115,7 +115,7 @@ test.describe("on a phone", onBothEngines, () => {
     expect(taps).toBeLessThanOrEqual(tapsToJoin);
     expect(taps).toBe(2);
     await page.reload();
-    await expect(heading(page, "This registration is gone")).toBeVisible();
+    await expect(heading(page, "This link opens no registration")).toBeVisible();
     await expect(await search(page, "Odisha", "Farida Shaikh")).toHaveCount(0);
 
     expect(urls.filter((url) => url.includes(secret))).toEqual([]);
@@ -374,7 +374,7 @@ test("a link that cannot be opened says why, and what to do", async ({ page, sit
     await expect(heading(page, wrong)).toBeVisible();
   }
   await page.goto(`/donar/manage#01900000-0000-7000-8000-000000000000.${secret}`);
-  await expect(heading(page, "This registration is gone")).toBeVisible();
+  await expect(heading(page, "This link opens no registration")).toBeVisible();
 
   const message = "The registry cannot be reached just now. Please try again in a minute.";
   await page.route("**/api/v1/donar/mine", (route) => route.fulfill({ status: 503, json: { message } }));
