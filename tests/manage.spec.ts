@@ -304,14 +304,14 @@ test("a correction that fails after another action stays in its form, and so doe
 });
 
 test("a receipt stays though something else was pressed while the donor was deleted", async ({ page, site }) => {
-  expectComplaint("410");
+  expectComplaint("404");
   const { path } = await register(site, { fullName: "Leaves At Once", ...books });
   await page.goto(path);
   await button(page, "Delete my registration").click();
   const release = await holdChanges(page);
   await button(page, "Yes, delete it now").click();
   await button(page, "I am still available").click();
-  const refused = page.waitForResponse((response) => response.status() === 410);
+  const refused = page.waitForResponse((response) => response.status() === 404);
   release();
   await refused;
   await expect(heading(page, "Your registration has been deleted")).toBeFocused();
@@ -475,7 +475,7 @@ test("cancelling a report aborts its request, and the focus stays", async ({ pag
     await route.continue();
   });
   const card = await search(page, "Punjab", "Reported By Mistake");
-  await button(card, "Report this entry").click();
+  await button(card, "Report this donor").click();
   await card.getByLabel("Something else").check();
   await button(card, "Send the report").click();
   await expect(button(card, "Sending…")).toBeVisible();
@@ -484,7 +484,7 @@ test("cancelling a report aborts its request, and the focus stays", async ({ pag
   await aborted;
   release();
   await expect(said(page, "You cancelled the report")).toBeVisible();
-  await expect(button(card, "Report this entry")).toBeFocused();
+  await expect(button(card, "Report this donor")).toBeFocused();
   await expect(card.getByText("Thank you for telling us")).toHaveCount(0);
 });
 
@@ -504,7 +504,7 @@ test("a number that can no longer be revealed is reported in a toast", async ({ 
   await expect(button(card, "Show number")).toBeVisible();
   await fetch(`${site}/api/v1/donar/mine`, { method: "DELETE", headers: { authorization: `Bearer ${key}` } });
   await button(card, "Show number").click();
-  await expect(said(page, "This entry is not shown any more")).toBeVisible();
+  await expect(said(page, "This donor is not listed any more")).toBeVisible();
   await expect(button(card, "Show number")).toBeFocused();
 });
 
