@@ -1,2 +1,2 @@
-/** Something that whoever runs the registry can put right; its message is one line for them. */
+/** An error that the operator can fix; its message is one line that says how. */
 export class OperatorError extends Error {}

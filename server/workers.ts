@@ -6,9 +6,12 @@ import { openRegistry } from "./database/open.ts";
 import { serveWorkersMetrics } from "./http/metrics-server.ts";
 import { announce } from "./serve.ts";
 
-/** Runs several processes on one port: replaces one that dies, and on SIGHUP each in turn without dropping a request. */
+/** Keeps a worker that dies at once from using up the processor. */
+const restartDelayMs = 200;
+
+/** Runs several processes on one port. Replaces one that dies, and all of them in turn on SIGHUP, without dropping a request. */
 export async function runWorkers(config: Config): Promise<void> {
-  // What is wrong with the settings or the database is said once, here, and the tables are brought up to date.
+  // Reports a problem with the database once, and brings its tables up to date before any worker starts.
   await (await openRegistry(config.database)).destroy();
   const metrics = config.metricsPort === undefined ? undefined : await serveWorkersMetrics(config);
   let stopping = false;
@@ -23,33 +26,32 @@ export async function runWorkers(config: Config): Promise<void> {
   const replace = async (dead: Worker) => {
     if (stopping || dead.exitedAfterDisconnect) return;
     console.error(`Worker ${dead.process.pid} died; another takes its place.`);
-    // A breath, so that one that dies at once does not keep the machine busy.
-    await wait(200);
+    await wait(restartDelayMs);
     if (!stopping) await start();
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       stopping = true;
       metrics?.close();
-      for (const worker of Object.values(cluster.workers ?? {})) stopOne(worker!);
+      for (const worker of Object.values(cluster.workers ?? {})) stopWorker(worker!);
     });
   }
   process.on("SIGHUP", async () => {
     for (const worker of Object.values(cluster.workers ?? {})) {
-      if (await start()) stopOne(worker!);
+      if (await start()) stopWorker(worker!);
     }
   });
   const listening = once(cluster, "listening") as Promise<[Worker, { port: number }]>;
   const started = await Promise.all(Array.from({ length: config.workers }, start));
   if (started.every(Boolean)) return announce(config, (await listening)[1].port, metrics);
-  // One that did not come up has said why.
+  // A worker that could not start has printed the reason.
   stopping = true;
   metrics?.close();
   process.exitCode = 1;
-  for (const worker of started) if (worker) stopOne(worker);
+  for (const worker of started) if (worker) stopWorker(worker);
 }
 
-function stopOne(worker: Worker): void {
+function stopWorker(worker: Worker): void {
   worker.exitedAfterDisconnect = true;
   worker.process.kill("SIGTERM");
 }

@@ -25,7 +25,7 @@ export function messageFor(status: Status): string {
   return messages[status];
 }
 
-/** An answer with an error status; its body is for the visitor. */
+/** An answer with an error status; the visitor reads its body. */
 export class HttpError extends Error {
   readonly statusCode: Status;
   readonly body: ErrorAnswer;
@@ -36,7 +36,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The answer to anything that went wrong. Of an unexpected error, no text leaves the server. */
+/** The answer to any error. The text of an unexpected one does not leave the server. */
 export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)
@@ -48,7 +48,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
   return new HttpError(statusCode < 500 ? 400 : 500);
 }
 
-/** The registry keeps nothing of deleted donors, so it cannot tell a deleted one from one that never was. */
+/** The registry keeps nothing of deleted donors, so it cannot tell them from donors that never existed. */
 const noSuchDonor = "There is no donor behind this link. If you deleted your registration, nothing of it is left here.";
 
 const manageErrors = {

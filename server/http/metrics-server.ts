@@ -7,26 +7,26 @@ import { ConfigError, type Config } from "#server/config.ts";
 
 export type MetricsServer = { url: string; close: () => void };
 
-/** Shows what this process counts: on the port for it, or, when it is one of several, through the one that started it. */
+/** Serves the metrics of this process; a worker hands them to the primary process, which serves the sums. */
 export async function publishMetrics(register: Registry, config: Config): Promise<MetricsServer | undefined> {
   if (!cluster.isWorker) return serveMetrics(register.contentType, () => register.metrics(), config);
   AggregatorRegistry.setRegistries(register);
-  listenToOthers();
+  connectAggregator();
   return undefined;
 }
 
-/** Shows the sums of what the workers count. */
+/** Serves the sums of the workers' metrics. */
 export async function serveWorkersMetrics(config: Config): Promise<MetricsServer> {
-  const aggregator = listenToOthers();
+  const aggregator = connectAggregator();
   return serveMetrics(aggregator.contentType, () => aggregator.clusterMetrics(), config);
 }
 
-/** Making one is what lets workers and their primary hear each other. */
-function listenToOthers(): AggregatorRegistry<"text/plain; version=0.0.4; charset=utf-8"> {
+/** Its constructor connects workers with their primary process. */
+function connectAggregator(): AggregatorRegistry<"text/plain; version=0.0.4; charset=utf-8"> {
   return new AggregatorRegistry();
 }
 
-/** Answers Prometheus on a port of its own, which the public one never shows. */
+/** Answers Prometheus on a port of its own, so that the public port never shows metrics. */
 async function serveMetrics(
   contentType: string,
   read: () => Promise<string>,

@@ -5,10 +5,10 @@ import { pools } from "#server/database/postgresql.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 
-/** Counts what the server does, from now on. Labels hold routes, never addresses: a visitor may have typed anything into those. */
+/** Counts what the server does from now on. Labels hold routes, never addresses, which may hold anything that a visitor typed. */
 export function measureApp(app: FastifyInstance, db: Database, replica: Replica | undefined): Registry {
   const register = new Registry();
-  // Memory, processor, event-loop delay, garbage collection, the time of the start.
+  // Memory, processor time, event-loop delay, garbage collection and the start time.
   collectDefaultMetrics({ register });
   describeBuild(register);
   measureRequests(app, register);
@@ -99,11 +99,11 @@ function measurePool(name: string, of: string, db: () => Database, register: Reg
 
 function routeOf({ routeOptions }: FastifyRequest): string {
   const { url = "unknown" } = routeOptions;
-  // Each built file is a route of its own; with every release they would be others.
+  // Each built file is a route of its own, and their names change with every release.
   return url.startsWith("/assets/") ? "/assets/*" : url;
 }
 
-/** Every donor has an id, and inside a value of JSON the quotes around such a key would be escaped. */
+/** Counts ids without parsing: inside a JSON string the quotation marks of such a key would be escaped. */
 function countDonors(json: string): number {
   return json.split('"id":"').length - 1;
 }

@@ -7,7 +7,7 @@ import type { Config } from "#server/config.ts";
 
 type Kind = keyof Config["rateLimits"];
 
-/** Every other route is "other", and so is an address that leads nowhere. */
+/** All other routes count as "other", and so do unknown addresses. */
 const kinds: Record<string, Kind> = {
   "/api/v1/search": "search",
   "/api/v1/donar": "register",
@@ -18,7 +18,7 @@ const kinds: Record<string, Kind> = {
   "/api/v1/donar/:id/report": "report",
 };
 
-/** Refuses a client's requests past the limit of a minute for their kind. */
+/** Answers 429 when a client exceeds the limit for this kind of request. */
 export async function limitRates(
   app: FastifyInstance,
   limits: Config["rateLimits"],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Redis } from "ioredis";
 
-/** A Redis or Valkey that the processes count in together. While it is away its commands fail at once, and it is looked for until it is back. */
+/** Connects to the Redis or Valkey that processes share their limits through. While it is down, commands fail at once. */
 export function connectRedis(app: FastifyInstance, url: string): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -12,17 +12,17 @@ export function connectRedis(app: FastifyInstance, url: string): Redis {
     socketTimeout: 1000,
     retryStrategy: (tries) => Math.min(tries * 100, 2000),
   });
-  let isAway = false;
+  let isDown = false;
   redis.on("error", ({ code, name }: Error & { code?: string }) => {
-    if (!isAway) app.log.warn({ code: code ?? name }, "REDIS_URL does not answer: limits are open until it does.");
-    isAway = true;
+    if (!isDown) app.log.warn({ code: code ?? name }, "REDIS_URL does not answer: there are no limits until it does.");
+    isDown = true;
   });
   redis.on("ready", () => {
-    if (isAway) app.log.info("REDIS_URL answers again.");
-    isAway = false;
+    if (isDown) app.log.info("REDIS_URL answers again.");
+    isDown = false;
   });
   app.addHook("onReady", async () => {
-    // Not a reason to stay down: the listener above has said it, and the client goes on trying.
+    // The server starts without Redis: the listener above logs the error, and the client tries again.
     await redis.connect().catch(() => {});
   });
   app.addHook("onClose", () => redis.disconnect());

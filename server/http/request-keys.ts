@@ -4,14 +4,14 @@ import { secretPattern } from "#contract/managed-donor.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { HttpError } from "./errors.ts";
 
-/** The key of a private link, from a header that no log or referrer holds. */
+/** The key of a private link. It comes in a header, which no log or referrer holds. */
 export function readPrivateLinkKey(request: FastifyRequest): PrivateLinkKey {
   const [, id = "", secret = ""] = /^Bearer (.*)\.(.*)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (!isId(id) || !secretPattern.test(secret)) throw new HttpError(401);
   return { id: id.toLowerCase(), secret };
 }
 
-/** The id in a route's path. */
+/** The donor's id in the path. */
 export function readDonorId(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
   if (!isId(id)) throw new HttpError(404);

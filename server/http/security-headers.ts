@@ -4,10 +4,10 @@ import type { BuildManifest } from "#publish/build-manifest.ts";
 const youtube = "https://www.youtube-nocookie.com";
 const instagram = "https://www.instagram.com";
 
-/** Tells browsers, with every answer, what they may do with it. */
+/** Adds headers to every answer that tell browsers what they may do with it. */
 export function addSecurityHeaders(app: FastifyInstance, manifest: BuildManifest | undefined): void {
   const headers = {
-    ...always,
+    ...defaultHeaders,
     ...(manifest?.siteUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000" }),
   };
   app.addHook("onRequest", (_request, reply, done) => {
@@ -16,12 +16,12 @@ export function addSecurityHeaders(app: FastifyInstance, manifest: BuildManifest
   });
 }
 
-/** For an answer that Fastify gives before any hook runs. */
+/** For an answer that Fastify sends before any hook runs. */
 export function addHeadersToEarlyAnswer(reply: FastifyReply): void {
-  void reply.headers(always);
+  void reply.headers(defaultHeaders);
 }
 
-/** What a page tells browsers besides; nothing else is a document that they would mean something for. */
+/** The headers of pages. They would mean nothing for other answers. */
 export function pageHeaders(manifest: BuildManifest, page: string) {
   return {
     "content-security-policy": contentPolicy(manifest, page),
@@ -30,13 +30,13 @@ export function pageHeaders(manifest: BuildManifest, page: string) {
   };
 }
 
-/** What a page may load: its own scripts by their hashes, and from elsewhere nothing but the players in their frames. */
+/** A page may load its own scripts, by their hashes, and from other sites only the two players in frames. */
 function contentPolicy({ apiBase, inlineScripts }: BuildManifest, page: string): string {
   const api = apiBase.startsWith("/") ? "" : ` ${new URL(apiBase).origin}`;
   const rules = {
     "default-src": "'none'",
     "script-src": ["'self'", ...(inlineScripts[page] ?? [])].join(" "),
-    // react-hot-toast writes its styles while it runs, and React puts some into attributes.
+    // react-hot-toast adds styles at run time, and React writes some as attributes.
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
     "font-src": "'self'",
@@ -53,18 +53,18 @@ function contentPolicy({ apiBase, inlineScripts }: BuildManifest, page: string):
     .join("; ");
 }
 
-const unused = ["camera", "microphone", "geolocation", "payment", "usb", "midi", "display-capture"];
+const unusedFeatures = ["camera", "microphone", "geolocation", "payment", "usb", "midi", "display-capture"];
 
 const permissions = [
-  ...unused.map((feature) => `${feature}=()`),
+  ...unusedFeatures.map((feature) => `${feature}=()`),
   ...["fullscreen", "autoplay"].map((feature) => `${feature}=(self "${youtube}")`),
 ];
 
-/** The first two are for answers of the API, nothing to show in a frame and nothing to keep: pages and files have their own. */
-const always = {
+/** The first two are for the API, whose answers must be neither framed nor cached; pages and files override them. */
+const defaultHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
-  // Not stricter: YouTube's player refuses to play without a referrer.
+  // YouTube's player does not play without a referrer.
   "referrer-policy": "strict-origin-when-cross-origin",
 };
