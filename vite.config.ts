@@ -18,7 +18,7 @@ const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 /** Few files instead of many small ones, since each has headers of its own. */
 const sharedScripts = [
   { name: "framework", test: /node_modules(?!\/@react-router\/dev)/ },
-  { name: "shared", test: /\/(app|content)\//, minShareCount: 3 },
+  { name: "shared", test: /\/(app|content)\//, minShareCount: 4 },
 ];
 
 export default defineConfig(({ mode }) => ({
