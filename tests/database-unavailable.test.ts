@@ -10,7 +10,7 @@ import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
 const outages = rounds({ share: 4, whole: 20 });
 
-describe("a PostgreSQL that goes away under load", { skip: !findPostgresql() && !process.env.CI }, () => {
+describe("a server whose PostgreSQL goes away under load", { skip: !findPostgresql() && !process.env.CI }, () => {
   let cluster: Cluster;
   let server: ServerProcess;
 
@@ -24,7 +24,7 @@ describe("a PostgreSQL that goes away under load", { skip: !findPostgresql() && 
     await cluster.remove();
   });
 
-  test(`is missed politely within two seconds, ${outages} times, recovers by itself and has lost nothing`, async () => {
+  test(`answers 503 within two seconds, recovers by itself and loses nothing, ${outages} times`, async () => {
     const acknowledged = new Map<string, string>();
     const { body } = await post(server.url, "donar", newDonor({ fullName: "Own" }));
     const { id, secret } = body as { id: string; secret: string };
@@ -65,7 +65,7 @@ describe("a PostgreSQL that goes away under load", { skip: !findPostgresql() && 
     await findAgain(server.url, acknowledged);
   });
 
-  test("that hangs is missed politely within two seconds too, and used again when it goes on", async () => {
+  test("answers 503 within two seconds while PostgreSQL hangs, and recovers when it is resumed", async () => {
     cluster.hang();
     try {
       for (const [path, body] of [
@@ -77,7 +77,7 @@ describe("a PostgreSQL that goes away under load", { skip: !findPostgresql() && 
         assert.ok(headers.get("retry-after"));
       }
     } finally {
-      cluster.goOn();
+      cluster.resume();
     }
     for (let tries = 0; (await timed(() => post(server.url, "donar", newDonor()))).status !== 201; tries++) {
       assert.ok(tries < 50, "it did not recover");

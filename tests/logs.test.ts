@@ -28,7 +28,7 @@ test("the log of a whole journey has one line a request, and nothing that a pers
     headers: { "content-type": "application/json", "x-forwarded-for": "Zubeida", "user-agent": "Zubeida" },
     body: `{"fullName":"Zubeida Quraishi","phoneNo":"7070760606"`,
   });
-  const { id, secret, calls } = await keepOwnEntry(url, donor);
+  const { id, secret, calls } = await manageDonor(url, donor);
   const registry = new DatabaseSync(join(throwaway.env.DATA_DIR!, "registry.sqlite"));
   registry.exec("drop table donors");
   registry.close();
@@ -68,8 +68,8 @@ test("the log of a whole journey has one line a request, and nothing that a pers
   await throwaway.remove();
 });
 
-/** All that a donor and a visitor do with one entry, up to its end. */
-async function keepOwnEntry(url: string, donor: NewDonor) {
+/** All that a donor and a visitor can do with one registration, up to its deletion. */
+async function manageDonor(url: string, donor: NewDonor) {
   const { body } = await post(url, "donar", { ...donor, fullName: "Parveen Own", language: "en" });
   const { id, secret } = body as { id: string; secret: string };
   const wrong = secret.replace(/./, (first) => (first === "A" ? "B" : "A"));

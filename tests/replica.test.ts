@@ -38,7 +38,7 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     await primary?.remove();
   });
 
-  test("that is absent at the start is told of once and used when it comes", async () => {
+  test("that is absent at the start is logged once, and used when it comes", async () => {
     here = await start();
     elsewhere = await start();
     assert.equal((await post(here.url, "search", {})).status, 200);
@@ -81,7 +81,7 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     await isSearchedOn(replica);
   });
 
-  test("is missed by nobody when it is killed, and used again when it is back", async () => {
+  test("fails no search when it is killed, and is used again when it is back", async () => {
     await underLoad(async () => {
       await replica.end("SIGKILL");
       await isSearchedOn(primary);
@@ -90,7 +90,7 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     });
   });
 
-  test("keeps nobody waiting when it hangs, and is used again when it goes on", async () => {
+  test("keeps nobody waiting when it hangs, and is used again when it is resumed", async () => {
     const another = await start();
     await Promise.all(Array.from({ length: 10 }, () => search(another)));
     await underLoad(async () => {
@@ -104,7 +104,7 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
         await isFoundInTime("Registered while the replica hangs");
         assert.equal(await another.stop(), 0);
       } finally {
-        replica.goOn();
+        replica.resume();
       }
       await isSearchedOn(replica);
     });
@@ -132,7 +132,7 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     }
   });
 
-  test("is used again when the network has swallowed all that was under way", async () => {
+  test("is used again after the network has silently lost its connections", async () => {
     const network = await startNetwork(replica.url);
     const db = openPostgresql(primary.url);
     const opened = openReplica({ engine: "postgresql", url: primary.url, replicaUrl: network.url }, db)!;
@@ -168,7 +168,7 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     await isSearchedOn(replica);
   });
 
-  test("that has become a primary is told of and not used", async () => {
+  test("that has become a primary is logged and not used", async () => {
     await run(replica, "select pg_promote()");
     await isFoundInTime("Not on the former replica");
     await isSearchedOn(primary);

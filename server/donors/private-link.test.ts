@@ -13,7 +13,7 @@ test("every secret is another, as the contract writes them, and its hash does no
   }
 });
 
-test("a secret fits its own hash only, and nothing fits an entry without one", () => {
+test("a secret fits its own hash only, and nothing fits a donor without one", () => {
   const [secret, another] = [newSecret(), newSecret()];
   for (const hash of [hashSecret(another), hashSecret(secret).slice(0, -1), `${hashSecret(secret)}A`, secret, ""]) {
     assert.equal(isSecretOf(secret, hash), false);

@@ -50,7 +50,7 @@ test("each kind of request has a limit of its own, and one address does not use 
   const asked = {
     search: () => search(app),
     register: () => app.inject({ method: "POST", url: "/api/v1/donar/", payload: newDonor(), remoteAddress }),
-    // Guesses count like everything else about an own entry.
+    // A wrong private link counts like a right one.
     manage: () => app.inject({ method: "GET", url: "/api/v1/donar/mine", headers: guess(), remoteAddress }),
     number: () => app.inject({ method: "POST", url: `/api/v1/donar/${crypto.randomUUID()}/number`, remoteAddress }),
     report: () => app.inject({ method: "POST", url: `/api/v1/donar/${crypto.randomUUID()}/report`, remoteAddress }),

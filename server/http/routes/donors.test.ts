@@ -86,7 +86,7 @@ for (const engine of engines) {
       assert.equal((await send("/api/v1/donar/mine", key(donor.secret))).status, 200);
     });
 
-    test("the same registration after many days confirms the entry, and ends neither a pause nor a rest", async () => {
+    test("the same registration after many days confirms the donor, and ends neither a pause nor a rest", async () => {
       const donor = newDonor({ fullName: `Back "confirmedOn":"${dayAfter(-200)}" Again`, city: "Wardha" });
       const { id } = (await post(url, "donar", donor)).body as { id: string };
       const old = dayAfter(-200);

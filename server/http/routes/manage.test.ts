@@ -14,7 +14,7 @@ import { assertSeenElsewhere, engines, makeRegistry, type Throwaway } from "#tes
 import { visitor } from "#tests/fixtures/visitor.ts";
 
 for (const engine of engines) {
-  describe(`a donor's own entry on ${engine}`, () => {
+  describe(`a managed donor on ${engine}`, () => {
     let throwaway: Throwaway;
     let db: Database;
     let app: FastifyInstance;
@@ -68,7 +68,7 @@ for (const engine of engines) {
       const keys: [string, (entry: { id: string; secret: string }) => string, number][] = [
         ["by another secret", ({ id }) => `${id}.${newSecret()}`, 401],
         ["by the hash of nothing", ({ id }) => `${id}.${"A".repeat(22)}`, 401],
-        ["by another entry's secret", ({ id }) => `${id}.${strangers.secret}`, 401],
+        ["by another donor's secret", ({ id }) => `${id}.${strangers.secret}`, 401],
         ["without a secret", ({ id }) => id, 401],
         ["with more than a secret", ({ id, secret }) => `${id}.${secret}x`, 401],
         ["without an id", ({ secret }) => `.${secret}`, 401],
@@ -325,7 +325,7 @@ test("what was deleted is not left in the file of the SQLite database", async ()
   await throwaway.remove();
 });
 
-/** Lets an entry be confirmed so many days ago, as if they had passed. */
+/** Makes a donor as old as if they had confirmed that many days ago. */
 async function age(db: Database, id: string, days: number): Promise<void> {
   const { card } = await db.selectFrom("donors").select("card").where("id", "=", id).executeTakeFirstOrThrow();
   const old = { confirmed_on: dayAfter(-days), card: card.replace(today(), dayAfter(-days)) };
