@@ -25,10 +25,10 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 /** Everything that the tests write goes there, so that nothing is left behind, even when one of them fails. */
 function useOwnTemporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "dehleez-tests-"));
+  const folder = mkdtempSync(join(tmpdir(), "dehleez-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-  // The user that PostgreSQL runs as has to get in.
+  // The user that PostgreSQL runs as has to get in, and the path of its socket has to be short.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   // Hundreds of processes are started from the same sources: they compile them once.
