@@ -54,7 +54,8 @@ async function fillOnSqlite(db: Kysely<unknown>, onProgress: Progress): Promise<
 
 /** Rewrites the table and then its indexes: an update would leave all of them twice as large. */
 async function fillOnPostgresql(db: Kysely<unknown>, onProgress: Progress): Promise<void> {
-  const number = fullNumber(sql`card::json ->> 'phoneNo'`);
+  // Faster than JSON, and exact: a number holds nothing that JSON escapes, and a name no quotes that it does not.
+  const number = fullNumber(sql`split_part(split_part(card, '"phoneNo":"', 2), '"', 1)`);
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = current_schema() and tablename = 'donors' and indexdef not like 'CREATE UNIQUE %'`.execute(db);
