@@ -16,7 +16,7 @@ test("with no settings the site is for this machine only, with the SQLite databa
     rateLimits: { search: 60, register: 10, manage: 30, number: 10, report: 5, other: 600 },
     donorsADay: 1000,
     confirmWithinDays: 180,
-    trustProxy: false,
+    trustProxy: ["loopback"],
     redisUrl: undefined,
     database: { engine: "sqlite", folder: resolve("data") },
   });

@@ -36,7 +36,7 @@ export const serverSettings = z
       `must be at least ${pageSize}, which one search may show, or 0 for no limit`,
     ),
     CONFIRM_WITHIN_DAYS: wholeNumber(1, 36_500).default(180),
-    TRUST_PROXY: trustedProxies().default(false),
+    TRUST_PROXY: trustedProxies().default(["loopback"]),
     REDIS_URL: redisUrl().optional(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
@@ -149,7 +149,7 @@ function redisUrl() {
     .refine((url) => /^(\/\d*)?$/.test(new URL(url).pathname), message);
 }
 
-/** How many proxies stand in front, or their addresses, networks or Fastify's names for networks; false for none. */
+/** How many proxies stand in front, or their addresses, networks or Fastify's names for networks; false for none, which 0 says. */
 function trustedProxies() {
   const count = /^\d{1,2}$/;
   const message = "must be the number of proxies in front, or their addresses such as 10.0.0.0/8, separated by commas";

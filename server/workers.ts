@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import { serveWorkersMetrics } from "./http/metrics-server.ts";
+import { countForWorkers } from "./http/primary-counters.ts";
 import { announce } from "./serve.ts";
 
 /** Keeps a worker that dies at once from using up the processor. */
@@ -14,6 +15,7 @@ export async function runWorkers(config: Config): Promise<void> {
   // Reports a problem with the database once, and brings its tables up to date before any worker starts.
   await (await openRegistry(config.database)).destroy();
   const metrics = config.metricsPort === undefined ? undefined : await serveWorkersMetrics(config);
+  countForWorkers();
   let stopping = false;
 
   const start = async (): Promise<Worker | undefined> => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Donor } from "#contract/donor.ts";
 import { newDonor } from "./fixtures/donors.ts";
 import { hasRedis, makeRedis } from "./fixtures/redis.ts";
 import { makeRegistry } from "./fixtures/registries.ts";
@@ -13,22 +14,62 @@ async function post({ url }: ServerProcess, path: string, body: object, visitor:
   return response.status;
 }
 
+/** How many donors of a state a visitor is shown with their number in full. */
+async function countOpen({ url }: ServerProcess, state: string, visitor: string): Promise<number> {
+  const headers = { "content-type": "application/json", "x-forwarded-for": visitor };
+  const answer = await fetch(`${url}/api/v1/search`, { method: "POST", headers, body: JSON.stringify({ state }) });
+  return ((await answer.json()) as Donor[]).filter(({ phoneNo }) => !phoneNo.includes("•")).length;
+}
+
 function countLines(server: ServerProcess, words: string): number {
   return server.output().split(words).length - 1;
 }
 
-test("forwarding headers from a proxy that nobody named are warned of once, those from a named one never", async () => {
+test("wrong settings for proxies are warned of once, right ones never", async () => {
   const throwaway = await makeRegistry("sqlite");
-  const untold = await startServer(throwaway.env);
-  const told = await startServer({ ...throwaway.env, TRUST_PROXY: "1" });
-  for (const server of [untold, told]) {
+  const cases: [string, string, RegExp | undefined][] = [
+    ["", "192.0.2.1", undefined],
+    ["1", "192.0.2.1", undefined],
+    ["2", "192.0.2.1, 192.0.2.2", undefined],
+    ["0", "192.0.2.1", /TRUST_PROXY does not name/],
+    ["10.0.0.0/8", "192.0.2.1", /TRUST_PROXY does not name/],
+    ["2", "192.0.2.1", /TRUST_PROXY is a higher number/],
+  ];
+  for (const [TRUST_PROXY, forwarded, warning] of cases) {
+    const server = await startServer({ ...throwaway.env, TRUST_PROXY });
     await fetch(`${server.url}/healthz`);
-    assert.equal(countLines(server, "TRUST_PROXY"), 0);
-    for (let n = 0; n < 3; n++) await post(server, "search", {}, "192.0.2.1");
+    for (let n = 0; n < 3; n++) await post(server, "search", {}, forwarded);
+    assert.equal(await server.stop(), 0);
+    assert.equal(countLines(server, "TRUST_PROXY"), warning ? 1 : 0, `${TRUST_PROXY} ${forwarded}`);
+    if (warning) assert.match(server.output(), warning);
   }
-  for (const server of [untold, told]) assert.equal(await server.stop(), 0);
-  assert.equal(countLines(untold, "TRUST_PROXY"), 1);
-  assert.equal(countLines(told, "TRUST_PROXY"), 0);
+  await throwaway.remove();
+});
+
+test("the workers of one machine count together without Redis", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const env = { ...throwaway.env, WORKERS: "2", RATE_LIMIT_SEARCH: "20", RATE_LIMIT_REGISTER: "0", DONORS_A_DAY: "50" };
+  const server = await startServer(env);
+  for (let n = 0; n < 60; n++) {
+    const city = n % 2 ? { state: "Goa", city: "Panaji" } : { state: "Sikkim", city: "Gangtok" };
+    await post(server, "donar", newDonor({ fullName: `Donor ${n}`, ...city }), "192.0.2.1");
+  }
+  // Each on a connection of its own, so that both workers are asked.
+  const search = (visitor: string, state: string) =>
+    fetch(`${server.url}/api/v1/search`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": visitor, connection: "close" },
+      body: JSON.stringify({ state }),
+    });
+  const answers = await Promise.all(Array.from({ length: 40 }, () => search("192.0.2.2", "Kerala")));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 20);
+  const open = new Set<string>();
+  for (let n = 0; n < 8; n++) {
+    const donors = (await (await search("192.0.2.3", n % 2 ? "Goa" : "Sikkim")).json()) as Donor[];
+    for (const { id, phoneNo } of donors) if (!phoneNo.includes("•")) open.add(id);
+  }
+  assert.equal(open.size, 50);
+  assert.equal(await server.stop(), 0);
   await throwaway.remove();
 });
 
@@ -65,13 +106,23 @@ test(
     const open = limited.map(() => 200);
     assert.deepEqual(await ask("198.51.100.1"), limited);
 
-    assert.equal(await post(one, "search", { state: "Goa" }, "198.51.100.2"), 200);
-    assert.equal(await post(other, "search", { state: "Sikkim" }, "198.51.100.2"), 429);
-    assert.equal(await post(other, "search", { state: "Sikkim" }, "198.51.100.3"), 200);
+    assert.equal(await countOpen(one, "Goa", "198.51.100.2"), 30);
+    assert.equal(await countOpen(other, "Sikkim", "198.51.100.2"), 20);
+    assert.equal(await countOpen(one, "Goa", "198.51.100.2"), 30, "what was shown may be shown again");
+    assert.equal(await countOpen(other, "Sikkim", "198.51.100.3"), 30);
+    assert.deepEqual(
+      [await countOpen(one, "Goa", "2001:db8::1"), await countOpen(other, "Sikkim", "2001:db8:0:1::1")],
+      [30, 30],
+    );
+    const twoClientsOfOneHome = [
+      await countOpen(one, "Sikkim", "2001:db8::1"),
+      await countOpen(one, "Goa", "2001:db8:0:1::1"),
+    ];
+    assert.deepEqual(twoClientsOfOneHome, [20, 20]);
 
     await redis.kill();
     assert.deepEqual(await ask("198.51.100.4"), open);
-    assert.equal(await post(other, "search", { state: "Sikkim" }, "198.51.100.2"), 200);
+    assert.equal(await countOpen(other, "Sikkim", "198.51.100.2"), 30);
     for (const server of servers) await hasPrinted(server, /REDIS_URL does not answer/);
 
     await redis.start();

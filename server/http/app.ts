@@ -9,11 +9,14 @@ import { HttpError } from "./errors.ts";
 import { methods, refuseMethod } from "./method-not-allowed.ts";
 import { logRequest } from "./request-log.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { createDailyDonorLimit } from "./daily-donor-limit.ts";
+import cluster from "node:cluster";
+import { createPrimaryCounters } from "./primary-counters.ts";
+import { createMemoryCounters, type Counters } from "./counters.ts";
+import { createDailyLimits } from "./daily-limits.ts";
 import { numberRevealRoutes } from "./routes/number-reveals.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { reportRoutes } from "./routes/reports.ts";
-import { trustProxies, warnOfUntrustedProxy } from "./client-address.ts";
+import { trustProxies, warnOfWrongProxies } from "./client-address.ts";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
@@ -45,10 +48,11 @@ export async function buildApp({
   logStream,
   timeouts,
 }: Options): Promise<FastifyInstance> {
+  const { trustProxy = ["loopback"] } = config;
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustProxies(config.trustProxy ?? false),
+    trustProxy: trustProxies(trustProxy),
     ...connectionLimits(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     // A stopping server still answers what comes in on open connections.
@@ -72,17 +76,18 @@ export async function buildApp({
       strictPreflight: false,
     });
   }
-  const redis = config.redisUrl ? (await import("./redis.ts")).connectRedis(app, config.redisUrl) : undefined;
-  warnOfUntrustedProxy(app);
-  await limitRates(app, config.rateLimits ?? noLimits, redis);
+  const counters = await chooseCounters(app, config.redisUrl);
+  const dailyLimits = createDailyLimits(config.donorsADay ?? 0, counters);
+  warnOfWrongProxies(app, trustProxy);
+  limitRates(app, config.rateLimits ?? noLimits, counters);
   healthRoutes(app, db);
   openApiRoutes(app);
   countRoutes(app, db);
   const searches = createSearchCache(db, replica?.read);
-  donorRoutes(app, searches, createDailyDonorLimit(config.donorsADay ?? 0, redis));
+  donorRoutes(app, searches, dailyLimits);
   const { confirmWithinDays = 180 } = config;
   manageRoutes(app, db, searches, confirmWithinDays);
-  numberRevealRoutes(app, db);
+  numberRevealRoutes(app, db, dailyLimits);
   reportRoutes(app, db, searches);
   scheduleSweep(app, db, searches, confirmWithinDays);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
@@ -94,6 +99,15 @@ export async function buildApp({
     throw new HttpError(404);
   });
   return app;
+}
+
+/** All processes that serve one registry should count together: those of several machines do so in Redis. */
+async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> {
+  if (redisUrl) {
+    const { connectRedis, createRedisCounters } = await import("./redis-counters.ts");
+    return createRedisCounters(connectRedis(app, redisUrl));
+  }
+  return cluster.isWorker ? createPrimaryCounters() : createMemoryCounters();
 }
 
 function readManifest(siteFolder: string): BuildManifest {

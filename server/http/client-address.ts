@@ -1,32 +1,47 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
 
-/** The client that a request counts for: an address, or the /64 network of an IPv6 address; undefined for this machine itself. */
-export function findClient(request: FastifyRequest): string | undefined {
+/**
+ * The networks that a request counts for, narrowest first: an IPv4 address alone, or the /64, /56 and /48 of an IPv6
+ * address. Undefined for this machine itself.
+ */
+export function findNetworks(request: FastifyRequest): string[] | undefined {
   const peer = request.socket.remoteAddress ?? "";
-  // A trusted proxy may forward something that is not an address.
-  const address = isIP(request.ip) ? request.ip : peer;
-  return isLoopback(peer) && isLoopback(address) ? undefined : normalizeIP(address);
+  if (isLoopback(peer) && !isForwarded(request)) return undefined;
+  // A trusted proxy may forward something that is not an address: then all its visitors are one client.
+  return networksOf(isIP(request.ip) ? request.ip : peer);
 }
 
-/** Warns once of a proxy that the settings do not name: its visitors cannot be told apart. */
-export function warnOfUntrustedProxy(app: FastifyInstance): void {
-  let warned = false;
+/** Warns once of a proxy that the settings do not name, and once of fewer proxies than they say. */
+export function warnOfWrongProxies(app: FastifyInstance, trusted: Config["trustProxy"]): void {
+  const warned = new Set<string>();
+  const warnOnce = (message: string) => {
+    if (!warned.has(message)) app.log.warn(message);
+    warned.add(message);
+  };
   app.addHook("onRequest", (request, _reply, done) => {
-    if (!warned && isForwarded(request) && request.ip === request.socket.remoteAddress) {
-      warned = true;
-      app.log.warn("Forwarding headers came from an address that TRUST_PROXY does not name, and are ignored.");
+    if (isForwarded(request)) {
+      const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").length;
+      if (request.ip === request.socket.remoteAddress) warnOnce(untrustedProxy);
+      else if (typeof trusted === "number" && forwarded < trusted) warnOnce(tooManyProxies);
     }
     done();
   });
 }
 
+const untrustedProxy =
+  "Forwarding headers came from an address that TRUST_PROXY does not name, or without a visitor's address in X-Forwarded-For: these visitors count as one.";
+const tooManyProxies =
+  "TRUST_PROXY is a higher number than the addresses in X-Forwarded-For: visitors could pretend to be anybody. Set it to the number of proxies that add an address.";
+
 /** The setting in Fastify's form. A number trusts a nearest proxy in a private network only: anybody may reach the port directly. */
 export function trustProxies(trusted: Config["trustProxy"]) {
-  if (typeof trusted !== "number") return trusted;
-  return (address: string, hop: number) => hop < trusted && (hop > 0 || isPrivate(address));
+  // A proxy on this machine comes from either family's address, whichever of them was named.
+  if (Array.isArray(trusted)) return trusted.some(isLoopback) ? [...trusted, "loopback"] : trusted;
+  return (
+    typeof trusted === "number" && ((address: string, hop: number) => hop < trusted && (hop > 0 || isPrivate(address)))
+  );
 }
 
 const privateNetworks = new BlockList();
@@ -50,9 +65,39 @@ function isPrivate(address: string): boolean {
 }
 
 function isForwarded({ headers }: FastifyRequest): boolean {
-  return Boolean(headers["x-forwarded-for"] ?? headers.forwarded ?? headers["x-real-ip"]);
+  return forwardingHeaders.some((name) => headers[name] !== undefined);
 }
+
+const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
 
 function isLoopback(address: string): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(address);
+}
+
+function networksOf(address: string): string[] {
+  if (!isIPv6(address)) return [address];
+  const groups = expandIPv6(address);
+  const isMappedIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff;
+  if (isMappedIPv4)
+    return [
+      groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 0xff])
+        .join("."),
+    ];
+  const network = (bits: number, ...last: number[]) =>
+    `${[...groups.slice(0, 3), ...last].map((group) => group.toString(16)).join(":")}::/${bits}`;
+  return [network(64, groups[3]!), network(56, groups[3]! & 0xff_00), network(48)];
+}
+
+/** The eight groups of an IPv6 address, however it is written. */
+function expandIPv6(address: string): number[] {
+  const [unscoped] = address.split("%");
+  const { hostname } = new URL(`http://[${unscoped}]`);
+  const [head, tail = []] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((half) => half.split(":").filter(Boolean));
+  const zeros = Array<string>(8 - head!.length - tail.length).fill("0");
+  return [...head!, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
 }

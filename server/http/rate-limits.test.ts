@@ -113,26 +113,64 @@ test("this machine itself is not limited", async () => {
   await app.close();
 });
 
-test("an IPv6 client is limited by its network, whatever address it takes there", async () => {
+test("an IPv6 client is limited by its /64, whatever address it takes there", async () => {
   const app = await build();
   assert.equal(await countAnswered(app, (n) => ({ remoteAddress: `2001:db8:1:2::${n + 1}` })), 3);
   assert.equal((await search(app, { remoteAddress: "2001:db8:1:3::1" })).statusCode, 200);
   assert.equal(await countAnswered(app, (n) => ({ remoteAddress: `::ffff:198.51.100.${n}` })), 10);
+  assert.equal(await countAnswered(app, () => ({ remoteAddress: "::ffff:198.51.100.20" })), 3);
+  assert.equal(
+    await countAnswered(app, () => ({ remoteAddress: "198.51.100.20" })),
+    0,
+    "the same address, written as IPv4",
+  );
   await app.close();
 });
 
-test("a forwarded address is believed of a proxy that was named, and of nobody else", async () => {
-  const cases: [Config["trustProxy"], string, number][] = [
-    [false, "203.0.113.7", 3],
+test("all networks of a /56 together have the limits of four clients, those of a /48 of sixteen", async () => {
+  const app = await build();
+  const countFrom = async (networkOf: (n: number) => string) => {
+    let answered = 0;
+    for (let n = 0; n < 100; n++) {
+      const { statusCode } = await search(app, { remoteAddress: `${networkOf(n)}::1` });
+      answered += statusCode === 200 ? 1 : 0;
+    }
+    return answered;
+  };
+  assert.equal(await countFrom((n) => `2001:db8:1:${(0x1200 + n).toString(16)}`), 4 * limits.search);
+  assert.equal(await countFrom((n) => `2001:db8:2:${(n << 8).toString(16)}`), 16 * limits.search);
+  assert.equal((await search(app, { remoteAddress: "2001:db8:3::1" })).statusCode, 200);
+  await app.close();
+});
+
+test("one client that goes on when refused does not use up its neighbours' share", async () => {
+  const app = await build();
+  for (let n = 0; n < 50; n++) await search(app, { remoteAddress: "2001:db8:1:1::1" });
+  assert.equal(await countAnswered(app, () => ({ remoteAddress: "2001:db8:1:2::1" })), 3);
+  await app.close();
+});
+
+test("a forwarded address is believed of this machine and of a proxy that was named, and of nobody else", async () => {
+  const cases: [Config["trustProxy"] | undefined, string, number][] = [
+    [undefined, "127.0.0.1", 10],
+    [undefined, "::1", 10],
+    [undefined, "::ffff:127.0.0.1", 10],
+    [undefined, "203.0.113.7", 3],
+    [undefined, "10.0.0.1", 3],
+    [["127.0.0.1"], "::1", 10],
+    [["::1"], "127.0.0.1", 10],
+    [false, "127.0.0.1", 3],
     [false, "10.0.0.1", 3],
     [1, "203.0.113.7", 3],
     [1, "10.0.0.1", 10],
     [1, "127.0.0.1", 10],
+    [1, "::1", 10],
     [["198.51.100.0/24"], "203.0.113.7", 3],
+    [["198.51.100.0/24"], "127.0.0.1", 3],
     [["198.51.100.0/24"], "198.51.100.4", 10],
   ];
   for (const [trustProxy, remoteAddress, answered] of cases) {
-    const app = await build({ trustProxy });
+    const app = await build(trustProxy === undefined ? {} : { trustProxy });
     const from = (n: number) => ({ remoteAddress, forwarded: `192.0.2.${n}` });
     assert.equal(await countAnswered(app, from), answered, `${trustProxy} ${remoteAddress}`);
     await app.close();
@@ -146,8 +184,39 @@ test("what a visitor writes into the header before the proxy adds to it does not
     await countAnswered(app, (n) => ({ remoteAddress, forwarded: `127.0.0.1, 192.0.2.${n}, 192.0.2.77` })),
     3,
   );
-  // Nor does an address of this machine, or no address at all, from a proxy elsewhere.
-  assert.equal(await countAnswered(app, () => ({ remoteAddress: "10.0.0.1", forwarded: "127.0.0.1" })), 3);
-  assert.equal(await countAnswered(app, (n) => ({ remoteAddress: "10.0.0.2", forwarded: `junk-${n}` })), 3);
   await app.close();
+});
+
+test("a forwarded address that is this machine's or cannot be read is limited like any other", async () => {
+  const unreadable = [
+    "127.0.0.1",
+    "unknown",
+    "203.0.113.7:4711",
+    "[2001:db8::1]:4711",
+    "_hidden",
+    "junk",
+    ", ,",
+    "1.2.3",
+  ];
+  for (const remoteAddress of ["127.0.0.1", "::1", "10.0.0.1"]) {
+    for (const forwarded of unreadable) {
+      const app = await build({ trustProxy: ["loopback", "10.0.0.0/8"] });
+      assert.equal(await countAnswered(app, () => ({ remoteAddress, forwarded })), 3, `${forwarded} ${remoteAddress}`);
+      await app.close();
+    }
+  }
+});
+
+test("a proxy on this machine that forwards no address has limited visitors, too", async () => {
+  for (const name of ["forwarded", "via", "x-real-ip", "x-forwarded-proto"]) {
+    const app = await build();
+    const answers: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const headers = { [name]: `for=192.0.2.${n}` };
+      const request = { method: "POST", url: "/api/v1/search", payload: {}, remoteAddress: "::1", headers } as const;
+      answers.push((await app.inject(request)).statusCode);
+    }
+    assert.deepEqual(answers, [200, 200, 200, 429], name);
+    await app.close();
+  }
 });

@@ -1,9 +1,8 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
-import type { Redis } from "ioredis";
-import { HttpError } from "./errors.ts";
-import { findClient } from "./client-address.ts";
 import type { Config } from "#server/config.ts";
+import { findNetworks } from "./client-address.ts";
+import type { Counters } from "./counters.ts";
+import { HttpError } from "./errors.ts";
 
 type Kind = keyof Config["rateLimits"];
 
@@ -18,36 +17,22 @@ const kinds: Record<string, Kind> = {
   "/api/v1/donar/:id/report": "report",
 };
 
+/** How many clients' limits a /64, a /56 and a /48 have: a mobile carrier gives each phone a /64 of its own. */
+const networkShares = [1, 4, 16];
+
 /** Answers 429 when a client exceeds the limit for this kind of request. */
-export async function limitRates(
-  app: FastifyInstance,
-  limits: Config["rateLimits"],
-  redis: Redis | undefined,
-): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    timeWindow: 60_000,
-    cache: 20_000,
-    nameSpace: "dehleez-rate-",
-    skipOnError: true,
-    ...(redis && { redis }),
-  });
-  const counter = (kind: Kind) =>
-    app.createRateLimit({ max: limits[kind], keyGenerator: (request) => `${kind} ${findClient(request)}` });
-  const counters = {
-    search: counter("search"),
-    register: counter("register"),
-    manage: counter("manage"),
-    number: counter("number"),
-    report: counter("report"),
-    other: counter("other"),
-  };
+export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], counters: Counters): void {
   app.addHook("onRequest", async (request, reply) => {
     const kind = kinds[request.routeOptions.url ?? ""] ?? "other";
-    if (limits[kind] === 0 || !findClient(request)) return;
-    const count = await counters[kind](request);
-    if (count.isAllowed || !count.isExceeded) return;
-    void reply.header("retry-after", Math.max(1, count.ttlInSeconds));
+    const networks = findNetworks(request);
+    if (limits[kind] === 0 || !networks) return;
+    const keys = networks.map((network) => `${kind} ${network}`);
+    const seconds = await counters.countRequest(
+      keys,
+      networks.map((_, n) => networkShares[n]! * limits[kind]),
+    );
+    if (seconds === 0) return;
+    void reply.header("retry-after", seconds);
     throw new HttpError(429);
   });
 }

@@ -14,7 +14,7 @@ export const unavailable = { 503: "The database does not answer; try again." };
 
 /** Responses with these statuses and descriptions; every call may also be refused for coming too often. */
 export function refusals(descriptions: Record<number, string> = {}) {
-  const all = { 429: "Too many requests, or too many donors shown today.", ...descriptions };
+  const all = { 429: "Too many requests, or too many numbers revealed today.", ...descriptions };
   return Object.fromEntries(
     Object.entries(all).map(([status, description]) => [
       status,

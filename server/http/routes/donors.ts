@@ -6,9 +6,9 @@ import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts"
 import { isSpam } from "#server/http/honeypot.ts";
 import { parseBodiesOnce } from "#server/http/json-body.ts";
 import { parseRegistration } from "#server/donors/registration.ts";
-import type { LimitDonorsShown } from "#server/http/daily-donor-limit.ts";
+import type { DailyLimits } from "#server/http/daily-limits.ts";
 
-export function donorRoutes(app: FastifyInstance, searches: SearchCache, limitDonorsShown: LimitDonorsShown): void {
+export function donorRoutes(app: FastifyInstance, searches: SearchCache, { maskPastLimit }: DailyLimits): void {
   const { findDonors, findNearbyDonors, registerDonor } = searches;
 
   app.post("/api/v1/donar", async (request, reply) => {
@@ -31,10 +31,9 @@ export function donorRoutes(app: FastifyInstance, searches: SearchCache, limitDo
       const { json, next } = nearby
         ? await findNearbyDonors(nearby)
         : await findDonors(before ? { ...query, before } : query);
-      await limitDonorsShown(request, reply, json);
       // With a cursor instead of a page number, pages do not shift while others register.
       if (next && hasState) void reply.header("link", `</api/v1/search?before=${next}>; rel="next"`);
-      return reply.type("application/json; charset=utf-8").send(json);
+      return reply.type("application/json; charset=utf-8").send(await maskPastLimit(request, json));
     });
   });
 }

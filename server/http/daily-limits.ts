@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Donor } from "#contract/donor.ts";
+import { endOfToday } from "#contract/day.ts";
+import { maskNumber } from "#server/donors/mask-number.ts";
+import { findNetworks } from "./client-address.ts";
+import type { Counters } from "./counters.ts";
+import { HttpError } from "./errors.ts";
+
+export type DailyLimits = ReturnType<typeof createDailyLimits>;
+
+/** How many clients' limits a /64, a /56 and a /48 have. */
+const networkShares = [1, 2, 4];
+
+/** Past the day's limit of donors, this part of it may still be revealed, number by number. */
+const revealedShare = 1 / 5;
+
+/** Limits the different donors whose numbers a client is shown in a day. */
+export function createDailyLimits(donorsADay: number, counters: Counters) {
+  const count = async (request: FastifyRequest, what: string, limit: number, ids: string[]): Promise<boolean[]> => {
+    const networks = findNetworks(request);
+    if (limit === 0 || !networks) return ids.map(() => true);
+    const keys = networks.map((network) => `${what} ${network}`);
+    return counters.countToday(
+      keys,
+      networks.map((_, n) => networkShares[n]! * limit),
+      ids,
+    );
+  };
+  return {
+    /** Masks the numbers that are past the limit: whoever needs one reveals it. */
+    async maskPastLimit(request: FastifyRequest, json: Buffer): Promise<Buffer | string> {
+      const allowed = await count(request, "donors", donorsADay, extractIds(json));
+      if (allowed.every(Boolean)) return json;
+      const donors = JSON.parse(json.toString()) as Donor[];
+      return JSON.stringify(donors.map((donor, n) => (allowed[n] ? donor : maskDonor(donor))));
+    },
+    /** Throws a 429 when as many numbers were revealed to the client as the day allows. */
+    async limitReveals(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
+      const [allowed] = await count(request, "revealed", Math.ceil(donorsADay * revealedShare), [id]);
+      if (allowed) return;
+      void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
+      throw new HttpError(429, { message: limitMessage });
+    },
+  };
+}
+
+const limitMessage =
+  "As many numbers as we show in one day have been shown to your network. Please try another one, such as mobile data instead of Wi-Fi, or try again tomorrow.";
+
+function maskDonor(donor: Donor): Donor {
+  return { ...donor, phoneNo: maskNumber(donor.phoneNo), numberOnRequest: true };
+}
+
+/** Finds the ids without parsing: an unescaped `{"id":"` stands only where a donor begins. */
+function extractIds(answer: Buffer): string[] {
+  const json = answer.toString("latin1");
+  const start = '{"id":"';
+  const ids: string[] = [];
+  for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + 1)) {
+    ids.push(json.slice(at + start.length, at + start.length + 36));
+  }
+  return ids;
+}
