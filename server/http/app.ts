@@ -5,8 +5,8 @@ import { donorRoutes } from "./routes/donors.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { manageRoutes } from "./routes/manage.ts";
 import { answerEarlyError, answerError } from "./answer-error.ts";
-import { HttpError } from "./errors.ts";
-import { methods, refuseMethod } from "./method-not-allowed.ts";
+import { allowOrigins } from "./cors.ts";
+import { answerNotFound } from "./not-found.ts";
 import { logRequest } from "./request-log.ts";
 import { healthRoutes } from "./routes/health.ts";
 import cluster from "node:cluster";
@@ -26,7 +26,7 @@ import { limitRates } from "./rate-limits.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { serveSite } from "./static-site.ts";
-import { scheduleSweep } from "#server/hourly-sweep.ts";
+import { createHourlySweep } from "#server/hourly-sweep.ts";
 
 type Options = {
   db: Database;
@@ -40,14 +40,8 @@ type Options = {
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
 
 /** The whole server, not yet listening. */
-export async function buildApp({
-  db,
-  replica,
-  config,
-  siteFolder,
-  logStream,
-  timeouts,
-}: Options): Promise<FastifyInstance> {
+export async function buildApp(options: Options): Promise<FastifyInstance> {
+  const { db, replica, config, siteFolder, logStream, timeouts } = options;
   const { trustProxy = ["loopback"] } = config;
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
@@ -66,16 +60,7 @@ export async function buildApp({
   acceptOnlyJson(app);
   const manifest = siteFolder ? readManifest(siteFolder) : undefined;
   addSecurityHeaders(app, manifest);
-  if (config.corsOrigins.length) {
-    await app.register(import("@fastify/cors"), {
-      origin: config.corsOrigins,
-      methods,
-      allowedHeaders: ["authorization", "content-type"],
-      exposedHeaders: ["link"],
-      maxAge: 86_400,
-      strictPreflight: false,
-    });
-  }
+  await allowOrigins(app, config.corsOrigins);
   const counters = await chooseCounters(app, config.redisUrl);
   const dailyLimits = createDailyLimits(config.donorsADay ?? 0, counters);
   warnOfWrongProxies(app, trustProxy);
@@ -89,15 +74,12 @@ export async function buildApp({
   manageRoutes(app, db, searches, confirmWithinDays);
   numberRevealRoutes(app, db, dailyLimits);
   reportRoutes(app, db, searches);
-  scheduleSweep(app, db, searches, confirmWithinDays);
+  const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
+  app.addHook("onListen", sweep.start);
+  app.addHook("onClose", sweep.stop);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const sendNotFoundPage = siteFolder && manifest ? await serveSite(app, siteFolder, manifest) : undefined;
-  app.setNotFoundHandler((request, reply) => {
-    refuseMethod(app, request, reply);
-    const wantsPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith("/api/");
-    if (wantsPage && sendNotFoundPage) return sendNotFoundPage(reply.code(404));
-    throw new HttpError(404);
-  });
+  answerNotFound(app, sendNotFoundPage);
   return app;
 }
 

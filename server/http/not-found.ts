@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HttpError } from "./errors.ts";
+
+/** Every method that some route takes. */
+export const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
+
+/** Answers a request that no route takes: with 405 if its address takes other methods, otherwise with 404. */
+export function answerNotFound(app: FastifyInstance, sendPage?: (reply: FastifyReply) => FastifyReply): void {
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = findMethods(app, request);
+    if (allowed.length) {
+      void reply.header("allow", allowed.join(", "));
+      throw new HttpError(405);
+    }
+    const wantsPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith("/api/");
+    if (wantsPage && sendPage) return sendPage(reply.code(404));
+    throw new HttpError(404);
+  });
+}
+
+function findMethods(app: FastifyInstance, request: FastifyRequest): string[] {
+  const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
+  // The router reads these characters as patterns.
+  if (/[*:]/.test(url)) return [];
+  const route = url.replace(/(?<=^\/api\/v1\/donar\/)[0-9a-f-]{36}(?=\/(number|report)$)/i, ":id");
+  return methods.filter((method) => app.hasRoute({ url: route, method }));
+}
