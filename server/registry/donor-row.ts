@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Donor, NewDonor } from "#contract/donor.ts";
+import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Flag, Schema } from "#server/database/schema.ts";
+import { makeCard } from "#server/donors/donor-card.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
-import { maskNumber } from "#server/donors/mask-number.ts";
 
 /** All that is stored about a donor. The other columns of the row follow from it. */
 export type StoredDonor = NewDonor & {
@@ -70,14 +70,6 @@ export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Sch
     card: JSON.stringify(makeCard(donor)),
     fingerprint: makeFingerprint(donor),
   };
-}
-
-/** What others see of a donor. */
-export function makeCard(donor: StoredDonor): Donor {
-  const { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn, numberOnRequest } = donor;
-  const visibleNumber = numberOnRequest ? maskNumber(phoneNo) : phoneNo;
-  const card = { id, fullName, phoneNo: visibleNumber, donationType, bloodType, state, city, confirmedOn };
-  return numberOnRequest ? { ...card, numberOnRequest } : card;
 }
 
 /** Equal for two registrations that a person would call the same. */

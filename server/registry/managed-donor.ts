@@ -1,11 +1,12 @@
 import { dayAfter, today } from "#contract/day.ts";
 import type { DeletionReceipt, ManagedDonor } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
+import { makeCard } from "#server/donors/donor-card.ts";
 import type { ApplyChange, EditableDonor } from "#server/donors/donor-change.ts";
 import { ManageError } from "#server/donors/errors.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
-import { deleteDonorRow, findDonor, makeCard, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { deleteDonorRow, findDonor, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
 
