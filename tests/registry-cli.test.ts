@@ -45,7 +45,7 @@ for (const engine of engines) {
     const testOnce = engine === "sqlite" ? test : () => {};
     const run = (...words: string[]) => runRegistry(here.env, ...words);
     const register = async (given: Partial<NewDonor> = {}) =>
-      (await registerDonor(db, newDonor(given), { secretHash: linkHash, noticeVersion: "1", noticeLanguage: "en" })).id;
+      (await registerDonor(db, newDonor(given), { linkHash, noticeVersion: "1", noticeLanguage: "en" })).id;
     const change = (id: string, columns: Partial<Schema["donors"]>) =>
       db.updateTable("donors").set(columns).where("id", "=", id).execute();
     const rewrite = async (id: string, changed: Partial<StoredDonor>) =>

@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect, PostgresDriver, type PostgresDialectConfig, type TransactionSettings } from "kysely";
-import { Pool } from "pg";
+import { Pool, types } from "pg";
 import type { Database, Schema } from "./schema.ts";
 import { queryTimeoutMs } from "./timeouts.ts";
+
+// Counts are numbers, as SQLite gives them; the driver would give text.
+types.setTypeParser(types.builtins.INT8, Number);
 
 /** Without a query timeout, for long work such as a migration, only connecting has a timeout. */
 export function openPostgresql(

@@ -46,8 +46,16 @@ export type Schema = {
   number_reveals: { id: string; donor_id: string };
   /** What visitors found wrong; the reporter is a keyed hash that tells only whether the same address reports twice. */
   reports: { id: string; donor_id: string; reporter: string; reason: string; settled: Flag };
-  /** What staff did, only ever added to; no personal data. It outlives erased donors, so donor_id is no foreign key. */
-  staff_actions: { id: string; action: string; donor_id: string; note: string };
+  /**
+   * What staff did, only ever added to; no personal data. It outlives erased donors, so donor_id is no foreign key; it is
+   * empty where no single donor is concerned.
+   */
+  staff_actions: {
+    id: string;
+    action: "hide" | "restore" | "erase" | "export" | "import";
+    donor_id: string;
+    note: string;
+  };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };

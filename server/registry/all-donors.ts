@@ -1,20 +1,14 @@
 import { sql } from "kysely";
-import type { UnlistedReason } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import type { DonorQuery } from "#server/donors/search.ts";
-import { findActions, type StaffAction } from "./audit.ts";
+import { findActions } from "./audit.ts";
 import { donorColumns, readDonorRow, type SelectedDonor, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
 
 /** A donor as staff see them, listed or not, the number in full. */
-export type DonorSummary = Omit<StoredDonor, "linkHash"> & {
-  registeredAt: string;
-  /** Why searches leave the donor out. */
-  absence?: UnlistedReason;
-  openReports: number;
-};
+export type DonorSummary = ReturnType<typeof summarize>;
 
 export type DonorFilter = DonorQuery & { hidden?: boolean; reported?: boolean; limit: number };
 
@@ -27,11 +21,11 @@ export async function listDonors(
   let query = selectSummaries(db).orderBy("id", "desc").limit(limit);
   if (places.length) query = query.where(({ and, or }) => or(places.map((place) => and(place))));
   if (donations.length) {
-    const columns = donations.map(({ donationType, bloodType }) => ({
-      donation_type: donationType,
-      blood_type: bloodType,
+    const isGiven = donations.map(({ donationType: donation_type, bloodType: blood_type }) => ({
+      donation_type,
+      blood_type,
     }));
-    query = query.where(({ and, or }) => or(columns.map((donation) => and(donation))));
+    query = query.where(({ and, or }) => or(isGiven.map((columns) => and(columns))));
   }
   if (before) query = query.where("id", "<", before);
   if (hidden) query = query.where("hidden", "=", 1);
@@ -41,19 +35,9 @@ export async function listDonors(
 }
 
 /** All that is held about a donor, but for the hash of their link. */
-export type DonorDetails = DonorSummary & {
-  hasPrivateLink: boolean;
-  /** Each newest first. */
-  numberShownAt: string[];
-  reports: { at: string; reason: string; settled: boolean }[];
-  staffActions: Pick<StaffAction, "at" | "action" | "note">[];
-};
+export type DonorDetails = NonNullable<Awaited<ReturnType<typeof findDonorDetails>>>;
 
-export async function findDonorDetails(
-  db: Database,
-  id: string,
-  confirmWithinDays: number,
-): Promise<DonorDetails | undefined> {
+export async function findDonorDetails(db: Database, id: string, confirmWithinDays: number) {
   const row = await selectSummaries(db).where("id", "=", id).executeTakeFirst();
   if (!row) return undefined;
   const reports = await db
@@ -95,28 +79,19 @@ export async function* walkDonors(db: Database, batchSize = 1000): AsyncGenerato
 export async function countAllDonors(db: Database): Promise<number> {
   const { donors } = await db
     .selectFrom("donors")
-    .select(({ fn }) => fn.countAll<string | number>().as("donors"))
+    .select(({ fn }) => fn.countAll<number>().as("donors"))
     .executeTakeFirstOrThrow();
-  return Number(donors);
+  return donors;
 }
 
-const openReports = sql<number | string>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
+const openReports = sql<number>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
 
 function selectSummaries(db: Database) {
   return db.selectFrom("donors").select([...donorColumns, openReports.as("openReports")]);
 }
 
-function summarize(
-  { openReports, ...row }: SelectedDonor & { openReports: number | string },
-  confirmWithinDays: number,
-): DonorSummary {
+function summarize({ openReports, ...row }: SelectedDonor & { openReports: number }, confirmWithinDays: number) {
   const { id, linkHash: _, ...donor } = readDonorRow(row);
   const absence = findUnlistedReason(donor, confirmWithinDays);
-  return {
-    id,
-    registeredAt: readIdTimestamp(id),
-    ...donor,
-    ...(absence && { absence }),
-    openReports: Number(openReports),
-  };
+  return { id, registeredAt: readIdTimestamp(id), ...donor, ...(absence && { absence }), openReports };
 }

@@ -32,12 +32,12 @@ async function countDonors(db: Database): Promise<DonorCounts["states"]> {
   for (const state of states.filter(({ spellingOf }) => !spellingOf)) {
     const rows = await db
       .selectFrom("donors")
-      .select(["donation_type", sql<number | string>`count(*)`.as("donors")])
+      .select(["donation_type", sql<number>`count(*)`.as("donors")])
       .where("listed", "=", sql.lit(1))
       .where("state", "in", findSpellings(state))
       .groupBy("donation_type")
       .execute();
-    const byType = new Map(rows.map(({ donation_type, donors }) => [donation_type, Number(donors)]));
+    const byType = new Map(rows.map(({ donation_type, donors }) => [donation_type, donors]));
     counts.push({
       state: state.name,
       donors: [...byType.values()].reduce((sum, donors) => sum + donors, 0),

@@ -1,24 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "kysely";
+import type { Selection, Transaction } from "kysely";
 import type { NewDonor } from "#contract/donor.ts";
-import type { Database, Flag, Schema } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
-
-/** All that is stored about a donor. The other columns of the row follow from it. */
-export type StoredDonor = NewDonor & {
-  id: string;
-  confirmedOn: string;
-  numberOnRequest: boolean;
-  paused: boolean;
-  hidden: boolean;
-  /** Empty unless the donor rests after a blood donation. */
-  restingUntil: string;
-  noticeVersion: string;
-  noticeLanguage: string;
-  /** Empty for a donor who never had a private link. */
-  linkHash: string;
-};
 
 /** The columns that a donor is read from. */
 export const donorColumns = [
@@ -39,9 +24,12 @@ export const donorColumns = [
   "link_hash as linkHash",
 ] as const;
 
+export type SelectedDonor = Selection<Schema, "donors", (typeof donorColumns)[number]>;
+
 type SwitchName = "numberOnRequest" | "paused" | "hidden";
 
-export type SelectedDonor = Omit<StoredDonor, SwitchName> & Record<SwitchName, Flag>;
+/** All that is stored about a donor. The other columns of the row follow from it. */
+export type StoredDonor = Omit<SelectedDonor, SwitchName> & Record<SwitchName, boolean>;
 
 export function readDonorRow(row: SelectedDonor): StoredDonor {
   return { ...row, numberOnRequest: row.numberOnRequest === 1, paused: row.paused === 1, hidden: row.hidden === 1 };

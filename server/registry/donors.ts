@@ -5,14 +5,14 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { makeDonorRow, updateDonor, withLockedDonor } from "./donor-row.ts";
 
 /** What is stored with a registration in addition to what was typed. */
-export type RegistrationMetadata = { secretHash: string; noticeVersion: string; noticeLanguage: string };
+export type RegistrationMetadata = { linkHash: string; noticeVersion: string; noticeLanguage: string };
 
-const noMetadata: RegistrationMetadata = { secretHash: "", noticeVersion: "", noticeLanguage: "" };
+const noMetadata: RegistrationMetadata = { linkHash: "", noticeVersion: "", noticeLanguage: "" };
 
 /** Whoever registers has just confirmed, so it does not matter how long a confirmation lasts. */
 const confirmedToday = 0;
 
-export type RegisteredDonor = { id: string; secretHash: string };
+export type RegisteredDonor = { id: string; linkHash: string };
 
 /**
  * Stores a donor. The same registration sent again is not stored again, but on a later day it confirms the donor. The
@@ -25,12 +25,12 @@ export async function registerDonor(db: Database, donor: NewDonor, metadata = no
     .insertInto("donors")
     .values(row)
     .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-    .returning(["id", "link_hash as secretHash"])
+    .returning(["id", "link_hash as linkHash"])
     .executeTakeFirst();
   if (inserted) return inserted;
   const confirmed = await db
     .selectFrom("donors")
-    .select(["id", "link_hash as secretHash"])
+    .select(["id", "link_hash as linkHash"])
     .where("fingerprint", "=", row.fingerprint)
     .where("confirmed_on", ">=", row.confirmed_on)
     .executeTakeFirst();
@@ -45,23 +45,13 @@ function confirmDonor(db: Database, fingerprint: string): Promise<RegisteredDono
     if (donor.confirmedOn < today()) {
       await updateDonor(transaction, { ...donor, confirmedOn: today() }, confirmedToday);
     }
-    return { id: donor.id, secretHash: donor.linkHash };
+    return { id: donor.id, linkHash: donor.linkHash };
   });
 }
 
 /** The row of a donor who registers today. */
 export function makeNewDonorRow(donor: NewDonor & { id: string }, metadata = noMetadata): Schema["donors"] {
-  const { secretHash, noticeVersion, noticeLanguage } = metadata;
-  const newDonor = {
-    ...donor,
-    confirmedOn: today(),
-    numberOnRequest: false,
-    paused: false,
-    hidden: false,
-    restingUntil: "",
-    noticeVersion,
-    noticeLanguage,
-    linkHash: secretHash,
-  };
+  const switches = { numberOnRequest: false, paused: false, hidden: false };
+  const newDonor = { ...donor, ...metadata, ...switches, confirmedOn: today(), restingUntil: "" };
   return makeDonorRow(newDonor, confirmedToday);
 }

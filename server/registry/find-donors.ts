@@ -44,7 +44,7 @@ function compile(db: Database, ranges: Range[]): CompiledQuery<JoinedCards> {
 const compiledShapes = new WeakMap<Database, Map<string, CompiledQuery<JoinedCards>>>();
 
 /** Bytes from SQLite, text from PostgreSQL. */
-type JoinedCards = { count: number | string; cards: Uint8Array | string | null };
+type JoinedCards = { count: number; cards: Uint8Array | string | null };
 
 function compileShape(db: Database, columns: (keyof Range)[], count: number) {
   // One more than a page tells whether there are more.
@@ -77,7 +77,7 @@ function joinCards(db: Database) {
 
 function makePage({ count, cards }: JoinedCards): DonorPage {
   const all = Buffer.from((cards ?? "") as string);
-  if (Number(count) <= pageSize) return { json: inBrackets(all) };
+  if (count <= pageSize) return { json: inBrackets(all) };
   // A card is JSON, so it holds no line break of its own.
   const end = all.lastIndexOf(separator);
   const last = all.lastIndexOf(separator, end - 1) + separator.length;

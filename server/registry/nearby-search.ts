@@ -49,7 +49,7 @@ async function findNearestInOneQuery(
         newest(sql`and donation_type = ${donation.donationType} and blood_type = ${donation.bloodType}`),
       )
     : [newest(noDonation)];
-  const { rows } = await sql<{ nth: string; card: string }>`
+  const { rows } = await sql<{ nth: number; card: string }>`
     select place.nth, donor.card
     from unnest(${cities.map(({ state }) => state)}::text[], ${cities.map(({ city }) => city)}::text[])
       with ordinality as place(state, city, nth)
@@ -59,11 +59,8 @@ async function findNearestInOneQuery(
     ) as donor
     limit ${sql.lit(pageSize)}`.execute(db);
   return rows
-    .toSorted((a, b) => Number(a.nth) - Number(b.nth))
-    .map(({ nth, card }) => {
-      const { distanceKm } = cities[Number(nth) - 1]!;
-      return Object.assign(JSON.parse(card) as Donor, { distanceKm });
-    });
+    .toSorted((a, b) => a.nth - b.nth)
+    .map(({ nth, card }) => Object.assign(JSON.parse(card) as Donor, { distanceKm: cities[nth - 1]!.distanceKm }));
 }
 
 const noDonation = sql``;

@@ -20,32 +20,26 @@ export async function reportDonor(db: Database, id: string, client: string, reas
       .execute();
     const { reports } = await transaction
       .selectFrom("reports")
-      .select(({ fn }) => fn.countAll().as("reports"))
+      .select(({ fn }) => fn.countAll<number>().as("reports"))
       .where("donor_id", "=", id)
       .where("settled", "=", 0)
       .executeTakeFirstOrThrow();
-    if (Number(reports) >= reportsToHide) {
+    if (reports >= reportsToHide) {
       await transaction.updateTable("donors").set({ hidden: 1, listed: 0 }).where("id", "=", id).execute();
     }
     return true;
   });
 }
 
-export type ReportedDonor = {
-  id: string;
-  hidden: boolean;
-  reports: number;
-  reasons: Record<string, number>;
-  newestAt: string;
-};
+export type ReportedDonor = Awaited<ReturnType<typeof findReportedDonors>>[number];
 
 /** The donors with open reports, most reports first. */
-export async function findReportedDonors(db: Database): Promise<ReportedDonor[]> {
+export async function findReportedDonors(db: Database) {
   const rows = await db
     .selectFrom("reports")
     .innerJoin("donors", "donors.id", "reports.donor_id")
     .select(["donors.id", "donors.hidden", "reports.reason"])
-    .select(({ fn }) => [fn.countAll<string | number>().as("count"), fn.max("reports.id").as("newest")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.max("reports.id").as("newest")])
     .where("reports.settled", "=", 0)
     .groupBy(["donors.id", "donors.hidden", "reports.reason"])
     .orderBy("reports.reason")
@@ -55,8 +49,8 @@ export async function findReportedDonors(db: Database): Promise<ReportedDonor[]>
     .map((rowsOfDonor) => ({
       id: rowsOfDonor[0]!.id,
       hidden: rowsOfDonor[0]!.hidden === 1,
-      reports: rowsOfDonor.reduce((sum, { count }) => sum + Number(count), 0),
-      reasons: Object.fromEntries(rowsOfDonor.map(({ reason, count }) => [reason, Number(count)])),
+      reports: rowsOfDonor.reduce((sum, { count }) => sum + count, 0),
+      reasons: Object.fromEntries<number>(rowsOfDonor.map(({ reason, count }) => [reason, count])),
       newestAt: rowsOfDonor.map(({ newest }) => readIdTimestamp(newest)).reduce((a, b) => (a > b ? a : b)),
     }));
   return [...donors].toSorted((a, b) => b.reports - a.reports || b.newestAt.localeCompare(a.newestAt));

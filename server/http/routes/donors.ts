@@ -13,13 +13,13 @@ export function donorRoutes(app: FastifyInstance, searches: SearchCache, { maskP
 
   app.post("/api/v1/donar", async (request, reply) => {
     const { donor, secret, ...notice } = parseRegistration(request.body);
-    const secretHash = hashSecret(secret);
+    const linkHash = hashSecret(secret);
     const spam = isSpam(request.body);
     if (spam) request.log.info("a program filled in the hidden field; nothing was stored");
     // The program gets the usual answer, so that it learns nothing.
-    const stored = spam ? { id: newId(), secretHash } : await registerDonor(donor, { secretHash, ...notice });
+    const stored = spam ? { id: newId(), linkHash } : await registerDonor(donor, { linkHash, ...notice });
     // Names and numbers are public, so registering the same again gives no access.
-    const isTheirs = isSecretOf(secret, stored.secretHash);
+    const isTheirs = isSecretOf(secret, stored.linkHash);
     return reply.code(201).send({ success: true, id: stored.id, ...(isTheirs && { secret }) });
   });
 
