@@ -1,13 +1,19 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { validate } from "uuid";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError } from "./command.ts";
 
-/** The id of the one donor that a command is about. */
-export function parseDonorId(command: string, args: string[]): string {
-  const [id, ...more] = args;
+/** The id of the one donor that a command is about, and the command's options. */
+export function parseDonorArgs<Options extends ParseArgsOptionsConfig>(
+  command: string,
+  args: string[],
+  options: Options,
+) {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [id, ...more] = positionals;
   if (!id || more.length) throw new UsageError(`${command} needs the id of one donor.`);
   if (!isDonorId(id)) throw new OperatorError(`"${id}" is not a donor's id; "list" shows them.`);
-  return id.toLowerCase();
+  return { id: id.toLowerCase(), values };
 }
 
 export function isDonorId(text: string): boolean {

@@ -1,13 +1,19 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError } from "./command.ts";
 
-/** The name of the one file that a command reads or writes. */
-export function parseFileName(command: string, args: string[]): string {
-  const [file, ...more] = args;
+/** The name of the one file that a command reads or writes, and the command's options. */
+export function parseFileArgs<Options extends ParseArgsOptionsConfig>(
+  command: string,
+  args: string[],
+  options: Options,
+) {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [file, ...more] = positionals;
   if (!file || more.length) throw new UsageError(`${command} needs the name of one file.`);
-  return file;
+  return { file, values };
 }
 
 export function assertExists(file: string): void {

@@ -1,9 +1,8 @@
 import { renameSync, statSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
 import { withPartialFile } from "#server/partial-file.ts";
 import type { Command } from "#server/cli/command.ts";
-import { assertMayWrite, assertNotRegistry, parseFileName } from "#server/cli/file-argument.ts";
+import { assertMayWrite, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
 import { showProgress } from "#server/progress.ts";
 import { formatBytes, formatDonors } from "#server/cli/format.ts";
 import { assertRegistryExists, registryPath } from "#server/cli/with-registry.ts";
@@ -12,12 +11,7 @@ export const backupCommand: Command = {
   usage: "backup FILE [--force]",
   summary: "copies the registry to a file, even while the site is running; --force replaces an existing file",
   async run(args, config) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { force: { type: "boolean" } },
-    });
-    const file = parseFileName("backup", positionals);
+    const { file, values } = parseFileArgs("backup", args, { force: { type: "boolean" } });
     const path = registryPath(config);
     assertRegistryExists(path);
     assertNotRegistry(file, path);

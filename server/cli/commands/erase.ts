@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
 import { findDonorDetails, type DonorDetails } from "#server/registry/all-donors.ts";
 import { eraseDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
-import { noSuchDonor, parseDonorId } from "#server/cli/donor-argument.ts";
+import { noSuchDonor, parseDonorArgs } from "#server/cli/donor-argument.ts";
 import { donationLabel } from "#server/cli/donation-label.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
@@ -11,12 +10,7 @@ export const eraseCommand: Command = {
   usage: "erase ID [--yes]",
   summary: "removes a donor and everything stored about them, for ever; --yes skips the question",
   async run(args, config) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { yes: { type: "boolean" } },
-    });
-    const id = parseDonorId("erase", positionals);
+    const { id, values } = parseDonorArgs("erase", args, { yes: { type: "boolean" } });
     await withRegistry(config, async (db) => {
       const donor = await findDonorDetails(db, id, config.confirmWithinDays);
       if (!donor) throw noSuchDonor(id);

@@ -1,5 +1,4 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
-import { parseArgs } from "node:util";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { withPartialFile } from "#server/partial-file.ts";
@@ -7,7 +6,7 @@ import { countAllDonors, walkDonors, type ExportedDonor } from "#server/registry
 import { recordAction } from "#server/registry/audit.ts";
 import type { Command } from "#server/cli/command.ts";
 import { writeCsvLine } from "#server/cli/csv.ts";
-import { assertMayWrite, assertNotRegistry, parseFileName } from "#server/cli/file-argument.ts";
+import { assertMayWrite, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
 import { donorColumns, linkColumn, type DonorColumn } from "#server/cli/donor-columns.ts";
 import { showProgress, type Progress } from "#server/progress.ts";
 import { formatDonors } from "#server/cli/format.ts";
@@ -16,14 +15,9 @@ import { withRegistry } from "#server/cli/with-registry.ts";
 export const exportCommand: Command = {
   usage: "export FILE [--json] [--links] [--force]",
   summary:
-    "writes all donors to a CSV file, or with --json one per line; --links keeps their private links working in another database; --force replaces an existing file",
+    "writes all donors to a CSV file; --json writes one line of JSON for each donor instead; --links keeps their private links working in another database; --force replaces an existing file",
   async run(args, config) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { json: { type: "boolean" }, links: { type: "boolean" }, force: { type: "boolean" } },
-    });
-    const file = parseFileName("export", positionals);
+    const { file, values } = parseFileArgs("export", args, exportOptions);
     assertNotRegistry(file, config.database.engine === "sqlite" ? sqliteFile(config.database.folder) : "");
     assertMayWrite(file, values.force);
     const columns = values.links ? [...donorColumns, linkColumn] : donorColumns;
@@ -41,6 +35,12 @@ export const exportCommand: Command = {
     });
   },
 };
+
+const exportOptions = {
+  json: { type: "boolean" },
+  links: { type: "boolean" },
+  force: { type: "boolean" },
+} as const;
 
 type FileFormat = { header: string; write: (donor: ExportedDonor) => string };
 

@@ -1,15 +1,13 @@
-import { parseArgs } from "node:util";
 import { hideDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
-import { noSuchDonor, parseDonorId } from "#server/cli/donor-argument.ts";
+import { noSuchDonor, parseDonorArgs } from "#server/cli/donor-argument.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const hideCommand: Command = {
   usage: "hide ID",
   summary: "takes a donor out of the search and settles the reports about them",
   async run(args, config) {
-    const { positionals } = parseArgs({ args, allowPositionals: true });
-    const id = parseDonorId("hide", positionals);
+    const { id } = parseDonorArgs("hide", args, {});
     const decision = await withRegistry(config, (db) => hideDonor(db, id));
     if (!decision) throw noSuchDonor(id);
     const { changed, settledReports } = decision;

@@ -1,11 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { openRegistry } from "#server/database/open.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { importDonors } from "#server/registry/import-donors.ts";
 import type { Command } from "#server/cli/command.ts";
 import { showProgress } from "#server/progress.ts";
-import { assertExists, parseFileName } from "#server/cli/file-argument.ts";
+import { assertExists, parseFileArgs } from "#server/cli/file-argument.ts";
 import { parseDonorsCsv, type InvalidRow } from "#server/cli/parse-donors-csv.ts";
 import { formatDonors, formatNumber } from "#server/cli/format.ts";
 
@@ -15,8 +14,7 @@ export const importCommand: Command = {
   usage: "import FILE",
   summary: "adds the donors of a CSV file, or none if a row is wrong; those already registered stay as they are",
   async run(args, config) {
-    const { positionals } = parseArgs({ args, allowPositionals: true });
-    const file = parseFileName("import", positionals);
+    const { file } = parseFileArgs("import", args, {});
     const { donors, invalid } = parseDonorsCsv(readText(file), showProgress("Checking"));
     if (invalid.length) throw new OperatorError(listInvalidRows(file, invalid));
     // This also creates the registry, since it may begin with an import.

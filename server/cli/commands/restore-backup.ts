@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { parseArgs } from "node:util";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
 import { withPartialFile } from "#server/partial-file.ts";
 import { countDonorsOffline, replaceDatabase } from "#server/database/sqlite-restore.ts";
 import type { Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
 import { isDonorId } from "#server/cli/donor-argument.ts";
-import { assertExists, assertNotRegistry, parseFileName } from "#server/cli/file-argument.ts";
+import { assertExists, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
 import { showProgress } from "#server/progress.ts";
 import { formatDonors } from "#server/cli/format.ts";
 import { registryPath } from "#server/cli/with-registry.ts";
@@ -17,12 +16,7 @@ export const restoreBackupCommand: Command = {
   summary: "replaces the registry with a backup and keeps the old file beside it; --yes skips the question",
   accepts: (args) => !args.some(isDonorId),
   async run(args, config) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { yes: { type: "boolean" } },
-    });
-    const file = parseFileName("restore", positionals);
+    const { file, values } = parseFileArgs("restore", args, { yes: { type: "boolean" } });
     const path = registryPath(config);
     assertExists(file);
     assertNotRegistry(file, path);

@@ -1,8 +1,7 @@
-import { parseArgs } from "node:util";
 import { findDonorDetails } from "#server/registry/all-donors.ts";
 import { restoreDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
-import { isDonorId, noSuchDonor, parseDonorId } from "#server/cli/donor-argument.ts";
+import { isDonorId, noSuchDonor, parseDonorArgs } from "#server/cli/donor-argument.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 /** Has the same name as the command that restores a backup; an id tells them apart. */
@@ -11,8 +10,7 @@ export const restoreDonorCommand: Command = {
   summary: "brings a hidden donor back and settles the reports about them",
   accepts: (args) => args.some(isDonorId),
   async run(args, config) {
-    const { positionals } = parseArgs({ args, allowPositionals: true });
-    const id = parseDonorId("restore", positionals);
+    const { id } = parseDonorArgs("restore", args, {});
     await withRegistry(config, async (db) => {
       const decision = await restoreDonor(db, id, config.confirmWithinDays);
       if (!decision) throw noSuchDonor(id);

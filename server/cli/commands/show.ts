@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
 import { findDonorDetails, type DonorDetails } from "#server/registry/all-donors.ts";
 import type { Command } from "#server/cli/command.ts";
-import { noSuchDonor, parseDonorId } from "#server/cli/donor-argument.ts";
+import { noSuchDonor, parseDonorArgs } from "#server/cli/donor-argument.ts";
 import { donationLabel } from "#server/cli/donation-label.ts";
 import { formatJson } from "#server/cli/print-rows.ts";
 import { formatNumber, formatTime } from "#server/cli/format.ts";
@@ -12,12 +11,7 @@ export const showCommand: Command = {
   usage: "show ID [--json]",
   summary: "shows everything that is stored about a donor",
   async run(args, config) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { json: { type: "boolean" } },
-    });
-    const id = parseDonorId("show", positionals);
+    const { id, values } = parseDonorArgs("show", args, { json: { type: "boolean" } });
     const donor = await withRegistry(config, (db) => findDonorDetails(db, id, config.confirmWithinDays));
     if (!donor) throw noSuchDonor(id);
     console.log(values.json ? formatJson(donor) : formatDetails(donor));
