@@ -8,13 +8,16 @@ import { newDonorSchema, parseNewDonor } from "./new-donor.ts";
 import { validate } from "./validate.ts";
 
 /** What donors may change about themselves. */
-export type EditableDonor = { donor: NewDonor; paused: boolean; numberOnRequest: boolean; restingUntil: string };
+export type EditableDonor = NewDonor & { paused: boolean; numberOnRequest: boolean; restingUntil: string };
 
-/** Makes the changed donor from the one that is stored. */
-export type ApplyChange = (current: EditableDonor) => EditableDonor;
+/** What changes about the donor that is stored. */
+export type MakeChange = (current: EditableDonor) => Partial<EditableDonor>;
 
 const switchesSchema = z.object(
-  { paused: z.boolean(messages.paused).optional(), numberOnRequest: z.boolean(messages.numberOnRequest).optional() },
+  {
+    paused: z.boolean(messages.paused).exactOptional(),
+    numberOnRequest: z.boolean(messages.numberOnRequest).exactOptional(),
+  },
   messages.change,
 );
 
@@ -25,24 +28,20 @@ export const donorChangeSchema = z
 
 export const donatedSchema = z.object({ days: z.literal([0, ...restDays], messages.days) }, messages.days);
 
-/** Throws a ValidationError, when it is applied, if the change and what stays do not fit together. */
-export function parseDonorChange(input: unknown): ApplyChange {
-  const { paused, numberOnRequest } = validate(switchesSchema, input);
+/** Gives a function that throws a ValidationError if the change and what stays do not fit together. */
+export function parseDonorChange(input: unknown): MakeChange {
+  const switches = validate(switchesSchema, input);
   const given = Object.entries(input as object).filter(([field]) => Object.hasOwn(newDonorSchema.shape, field));
-  return (current) => ({
-    ...current,
-    // Lists change over time: details that were accepted once are not validated again for a switch alone.
-    donor: given.length ? parseNewDonor({ ...current.donor, ...Object.fromEntries(given) }) : current.donor,
-    paused: paused ?? current.paused,
-    numberOnRequest: numberOnRequest ?? current.numberOnRequest,
-  });
+  // Lists change over time: details that were accepted once are not validated again for a switch alone.
+  if (given.length === 0) return () => switches;
+  return (current) => ({ ...switches, ...parseNewDonor({ ...current, ...Object.fromEntries(given) }) });
 }
 
 /** The rest after a blood donation; 0 days end it, for somebody who said so by mistake. */
-export function parseDonated(input: unknown): ApplyChange {
+export function parseDonated(input: unknown): MakeChange {
   const { days } = validate(donatedSchema, input);
   return (current) => {
-    if (current.donor.donationType !== "Blood") throw new ValidationError({ message: messages.bloodOnly });
-    return { ...current, restingUntil: dayAfter(days) };
+    if (current.donationType !== "Blood") throw new ValidationError({ message: messages.bloodOnly });
+    return { restingUntil: dayAfter(days) };
   };
 }

@@ -2,7 +2,7 @@ import { dayAfter, today } from "#contract/day.ts";
 import type { DeletionReceipt, ManagedDonor } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
-import type { ApplyChange, EditableDonor } from "#server/donors/donor-change.ts";
+import type { MakeChange } from "#server/donors/donor-change.ts";
 import { ManageError } from "#server/donors/errors.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
@@ -12,10 +12,12 @@ import { listReveals } from "./number-reveals.ts";
 
 export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<ManagedDonor> {
   const donor = assertOpens(key, await findDonor(db, key.id));
-  const { restingUntil, ...editable } = readEditable(donor);
+  const { fullName, phoneNo, donationType, bloodType, state, city, paused, numberOnRequest, restingUntil } = donor;
   const absence = findUnlistedReason(donor, confirmWithinDays);
   return {
-    ...editable,
+    donor: { fullName, phoneNo, donationType, bloodType, state, city },
+    paused,
+    numberOnRequest,
     shown: makeCard(donor),
     ...(absence && { absence }),
     ...(restingUntil > today() && { restingUntil }),
@@ -32,23 +34,14 @@ export async function changeDonor(
   db: Database,
   key: PrivateLinkKey,
   confirmWithinDays: number,
-  apply: ApplyChange,
+  makeChange: MakeChange,
 ): Promise<ManagedDonor> {
   try {
     await withLockedDonor(db, { id: key.id }, async (found, transaction) => {
       const current = assertOpens(key, found);
-      const { donor, paused, numberOnRequest, restingUntil } = apply(readEditable(current));
-      const confirmedOn = today();
-      const rests = donor.donationType === "Blood" && restingUntil > confirmedOn;
-      const changed = {
-        ...current,
-        ...donor,
-        paused,
-        numberOnRequest,
-        restingUntil: rests ? restingUntil : "",
-        confirmedOn,
-      };
-      await updateDonor(transaction, changed, confirmWithinDays);
+      const changed = { ...current, ...makeChange(current), confirmedOn: today() };
+      const rests = changed.donationType === "Blood" && changed.restingUntil > changed.confirmedOn;
+      await updateDonor(transaction, rests ? changed : { ...changed, restingUntil: "" }, confirmWithinDays);
     });
   } catch (error) {
     throw isDuplicateKeyError(error) ? new ManageError("duplicate") : error;
@@ -69,16 +62,6 @@ function assertOpens({ secret }: PrivateLinkKey, donor: StoredDonor | undefined)
   if (!donor) throw new ManageError("not found");
   if (!isSecretOf(secret, donor.linkHash)) throw new ManageError("wrong secret");
   return donor;
-}
-
-function readEditable(stored: StoredDonor): EditableDonor {
-  const { fullName, phoneNo, donationType, bloodType, state, city, paused, numberOnRequest, restingUntil } = stored;
-  return {
-    donor: { fullName, phoneNo, donationType, bloodType, state, city },
-    paused,
-    numberOnRequest,
-    restingUntil,
-  };
 }
 
 /** True for SQLite's CONSTRAINT_UNIQUE and PostgreSQL's unique_violation. */

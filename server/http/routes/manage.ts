@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { withTimeout } from "#server/database/timeouts.ts";
 import type { Database } from "#server/database/schema.ts";
-import { parseDonated, parseDonorChange, type ApplyChange } from "#server/donors/donor-change.ts";
+import { parseDonated, parseDonorChange, type MakeChange } from "#server/donors/donor-change.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { readPrivateLinkKey } from "#server/http/request-keys.ts";
 import { changeDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
@@ -15,12 +15,12 @@ export function manageRoutes(
   confirmWithinDays: number,
 ): void {
   const path = "/api/v1/donar/mine";
-  const change = (key: PrivateLinkKey, apply: ApplyChange) =>
-    withTimeout(changeDonor(db, key, confirmWithinDays, apply).finally(searches.invalidateAll));
+  const change = (key: PrivateLinkKey, makeChange: MakeChange) =>
+    withTimeout(changeDonor(db, key, confirmWithinDays, makeChange).finally(searches.invalidateAll));
 
   app.get(path, (request) => withTimeout(readDonor(db, readPrivateLinkKey(request), confirmWithinDays)));
   app.patch(path, async (request) => change(readPrivateLinkKey(request), parseDonorChange(request.body)));
-  app.post(`${path}/confirm`, async (request) => change(readPrivateLinkKey(request), (current) => current));
+  app.post(`${path}/confirm`, async (request) => change(readPrivateLinkKey(request), () => ({})));
   app.post(`${path}/donated`, async (request) => change(readPrivateLinkKey(request), parseDonated(request.body)));
   app.delete(path, async (request) =>
     withTimeout(deleteDonor(db, readPrivateLinkKey(request)).finally(searches.invalidateAll)),
