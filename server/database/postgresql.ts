@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, PostgresDriver, type PostgresDialectConfig, type TransactionSettings } from "kysely";
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from "kysely";
 import { Pool, types } from "pg";
 import type { Database, Schema } from "./schema.ts";
 import { queryTimeoutMs } from "./timeouts.ts";
@@ -24,24 +31,20 @@ export function openPostgresql(
   // The pool drops a connection that breaks, and the query that was using it fails with the reason.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Schema>({ dialect: new CarefulDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new CarefulDriver({ pool }),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
   pools.set(db, pool);
   return db;
 }
 
 /** The connections behind a database; SQLite has none. */
 export const pools = new WeakMap<Database, Pool>();
-
-class CarefulDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-  override createDriver() {
-    return new CarefulDriver(this.#config);
-  }
-}
 
 type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 

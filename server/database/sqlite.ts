@@ -6,11 +6,12 @@ import {
   CompiledQuery,
   Kysely,
   SqliteAdapter,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type DatabaseConnection,
+  type Dialect,
   type SqliteDatabase,
-  type SqliteDialectConfig,
 } from "kysely";
 import type { Database, Schema } from "./schema.ts";
 
@@ -31,7 +32,12 @@ export function openSqlite(folder: string): Database {
   database.exec(`pragma mmap_size = ${2 ** 31 - 1}`);
   const version = database.prepare("pragma data_version");
   const prepare = prepareOnce(database);
-  const dialect = new NodeSqliteDialect({ database: adapt(database, prepare) });
+  const dialect: Dialect = {
+    createAdapter: () => new TransactionalAdapter(),
+    createDriver: () => new ImmediateDriver({ database: adapt(database, prepare) }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
   return Object.assign(new Kysely<Schema>({ dialect }), {
     sqlite: {
       dataVersion: cachePerTick(() => version.get()!.data_version as number),
@@ -81,20 +87,6 @@ function adapt(database: DatabaseSync, prepareOnce: Prepare): SqliteDatabase {
       };
     },
   };
-}
-
-class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-  override createDriver() {
-    return new ImmediateDriver(this.#config);
-  }
-  override createAdapter() {
-    return new TransactionalAdapter();
-  }
 }
 
 class ImmediateDriver extends SqliteDriver {
