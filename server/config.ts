@@ -4,7 +4,7 @@ import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
 import { OperatorError } from "./operator-error.ts";
 
-export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** The environment variables that the server reads. README.md says what each does; all are optional. */
 export const serverSettings = z

@@ -21,7 +21,7 @@ import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.t
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
-import { connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
+import { connectionLimits, maxConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { limitRates } from "./rate-limits.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -53,7 +53,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: answerEarlyError,
   });
-  limitConnections(app);
+  app.server.maxConnections = maxConnections;
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
   closeConnectionsWhenStopping(app);

@@ -45,23 +45,26 @@ export function trustProxies(trusted: Config["trustProxy"]) {
 }
 
 const privateNetworks = new BlockList();
-for (const network of [
-  "127.0.0.0/8",
-  "10.0.0.0/8",
-  "172.16.0.0/12",
-  "192.168.0.0/16",
-  "169.254.0.0/16",
-  "100.64.0.0/10",
-]) {
-  const [address, bits] = network.split("/");
-  privateNetworks.addSubnet(address!, Number(bits), "ipv4");
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+  ["100.64.0.0", 10],
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const) {
+  privateNetworks.addSubnet(network, bits, familyOf(network));
 }
-privateNetworks.addAddress("::1", "ipv6");
-privateNetworks.addSubnet("fc00::", 7, "ipv6");
-privateNetworks.addSubnet("fe80::", 10, "ipv6");
 
 function isPrivate(address: string): boolean {
-  return privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return privateNetworks.check(address, familyOf(address));
+}
+
+function familyOf(address: string) {
+  return isIPv6(address) ? "ipv6" : "ipv4";
 }
 
 function isForwarded({ headers }: FastifyRequest): boolean {

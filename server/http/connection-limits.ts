@@ -1,30 +1,24 @@
 import type { Socket } from "node:net";
-import type { ConnectionError, FastifyInstance } from "fastify";
-import { messageFor } from "./errors.ts";
+import type { ConnectionError } from "fastify";
+import { messages } from "./errors.ts";
 
 /** How long a client may take, in milliseconds. */
-export type ConnectionTimeouts = {
+const defaultTimeouts = {
   /** From the connection, or the last answer, to the end of the request's headers. */
-  headers: number;
-  /** To the end of the request's body. */
-  request: number;
-  /** Without a byte in either direction during a request. */
-  idle: number;
-  /** Between an answer and the next request; longer than proxies keep a connection, usually a minute. */
-  keepAlive: number;
-  /** How often the first two are checked. */
-  checkInterval: number;
-};
-
-const defaultTimeouts: ConnectionTimeouts = {
   headers: 10_000,
+  /** To the end of the request's body. */
   request: 20_000,
+  /** Without a byte in either direction during a request. */
   idle: 30_000,
+  /** Between an answer and the next request; longer than proxies keep a connection, usually a minute. */
   keepAlive: 72_000,
+  /** How often the first two are checked. */
   checkInterval: 1000,
 };
 
-const maxConnections = 10_000;
+export type ConnectionTimeouts = typeof defaultTimeouts;
+
+export const maxConnections = 10_000;
 
 /** Fastify's and Node's limits against slow, large and endless requests. */
 export function connectionLimits({ headers, request, idle, keepAlive, checkInterval } = defaultTimeouts) {
@@ -45,10 +39,6 @@ export function connectionLimits({ headers, request, idle, keepAlive, checkInter
   };
 }
 
-export function limitConnections(app: FastifyInstance): void {
-  app.server.maxConnections = maxConnections;
-}
-
 const statuses: Record<string, 400 | 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" };
 
@@ -56,7 +46,7 @@ const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Head
 function answerBadHttp(error: ConnectionError, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = statuses[error.code] ?? 400;
-  const body = JSON.stringify({ message: messageFor(status) });
+  const body = JSON.stringify({ message: messages[status] });
   const head = [
     `HTTP/1.1 ${status} ${reasons[status]}`,
     "content-type: application/json; charset=utf-8",

@@ -3,7 +3,7 @@ import type { ErrorAnswer } from "#contract/donor.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { ManageError, ValidationError } from "#server/donors/errors.ts";
 
-const messages = {
+export const messages = {
   400: "The request could not be read. Please check it and send it again.",
   401: "This is not the private link of a donor. Please open the whole link that you got when you registered.",
   404: "There is nothing at this address.",
@@ -21,10 +21,6 @@ const messages = {
 
 type Status = keyof typeof messages;
 
-export function messageFor(status: Status): string {
-  return messages[status];
-}
-
 /** An answer with an error status; the visitor reads its body. */
 export class HttpError extends Error {
   readonly statusCode: Status;
@@ -41,7 +37,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ValidationError)
     return new HttpError(422, { message: error.message, ...(error.errors && { errors: error.errors }) });
-  if (error instanceof ManageError) return manageErrors[error.reason]();
+  if (error instanceof ManageError) return toManageError(error);
   if (isDatabaseUnavailable(error)) return new HttpError(503);
   const { statusCode = 500 } = error as FastifyError;
   if (statusCode in messages) return new HttpError(statusCode as Status);
@@ -51,8 +47,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
 /** The registry keeps nothing of deleted donors, so it cannot tell them from donors that never existed. */
 const noSuchDonor = "There is no donor behind this link. If you deleted your registration, nothing of it is left here.";
 
-const manageErrors = {
-  "wrong secret": () => new HttpError(401),
-  duplicate: () => new HttpError(409),
-  "not found": () => new HttpError(404, { message: noSuchDonor }),
-};
+function toManageError({ reason }: ManageError): HttpError {
+  if (reason === "not found") return new HttpError(404, { message: noSuchDonor });
+  return new HttpError(reason === "duplicate" ? 409 : 401);
+}
