@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
+import { honeypotField } from "#contract/donor.ts";
 import type { SearchCache } from "#server/registry/search-cache.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts";
-import { isSpam } from "#server/http/honeypot.ts";
 import { parseBodiesOnce } from "#server/http/json-body.ts";
 import { parseRegistration } from "#server/donors/registration.ts";
 import type { DailyLimits } from "#server/http/daily-limits.ts";
@@ -36,4 +36,11 @@ export function donorRoutes(app: FastifyInstance, searches: SearchCache, { maskP
       return reply.type("application/json; charset=utf-8").send(await maskPastLimit(request, json));
     });
   });
+}
+
+/** Whether a field that people never see is filled in. */
+function isSpam(body: unknown): boolean {
+  const given = Object(body) as Record<string, unknown>;
+  const trapped = Object.hasOwn(given, honeypotField) ? given[honeypotField] : "";
+  return typeof trapped === "string" ? trapped.trim() !== "" : trapped !== null;
 }
