@@ -8,12 +8,14 @@ import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
-import { createStop } from "./graceful-stop.ts";
 import { openLogStream } from "./log-stream.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
 import { describePlaceholders } from "#cms/placeholders.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
+/** Clients have this long to finish their requests; then their connections are closed. */
+const clientTimeoutMs = 8_000;
+const shutdownTimeoutMs = 9_500;
 
 /** Serves the site and the API from this process until a signal stops it. */
 export async function serve(config: Config): Promise<void> {
@@ -22,11 +24,17 @@ export async function serve(config: Config): Promise<void> {
   const logStream = await openLogStream();
   const app = await buildApp({ db, replica, config, logStream, ...(existsSync(siteFolder) && { siteFolder }) });
   let metrics: MetricsServer | undefined;
-  const stop = createStop(app, async () => {
+  // Answers what is under way, closes everything in order and lets the process end.
+  const stop = async () => {
+    setTimeout(() => app.server.closeAllConnections(), clientTimeoutMs).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+    await app.close();
     metrics?.close();
     await replica?.destroy();
     await db.destroy();
-  });
+    // The channel to the primary would keep a worker alive.
+    cluster.worker?.disconnect();
+  };
   try {
     if (config.metricsPort !== undefined) metrics = await startMetrics(app, db, replica, config);
     await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
