@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { toHttpError } from "./errors.ts";
 import { logRequest } from "./request-log.ts";
-import { addHeadersToEarlyAnswer } from "./security-headers.ts";
+import { defaultHeaders } from "./security-headers.ts";
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, body } = toHttpError(error);
@@ -15,7 +15,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 /** Answers a request whose address cannot be read: Fastify runs no hooks for it. */
 export function answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  addHeadersToEarlyAnswer(reply);
+  void reply.headers(defaultHeaders);
   answerError(error, request, reply);
   logRequest(request, reply);
 }

@@ -24,22 +24,17 @@ export function parseBodiesOnce<Parsed>(scope: FastifyInstance, parse: (body: un
     if (known) return done(null, known);
     parseJson(request, decode(body as Buffer), (error, json) => {
       if (error) return done(error);
-      const parsed = attempt(() => parse(json));
-      if (parsed instanceof Error) return done(parsed);
+      let parsed: Parsed;
+      try {
+        parsed = parse(json);
+      } catch (error) {
+        return done(error as Error);
+      }
       if (bytes.length <= maxKeptBytes) parsedBodies.set(bytes, parsed);
       if (parsedBodies.size > maxKeptBodies) parsedBodies.delete(parsedBodies.keys().next().value!);
       done(null, parsed);
     });
   });
-}
-
-/** Gives an error instead of throwing it, as a body parser must. */
-function attempt<Outcome>(work: () => Outcome): Outcome | Error {
-  try {
-    return work();
-  } catch (error) {
-    return error as Error;
-  }
 }
 
 const maxKeptBodies = 2000;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { BuildManifest } from "#publish/build-manifest.ts";
 
 const youtube = "https://www.youtube-nocookie.com";
@@ -14,11 +14,6 @@ export function addSecurityHeaders(app: FastifyInstance, manifest: BuildManifest
     void reply.headers(headers);
     done();
   });
-}
-
-/** For an answer that Fastify sends before any hook runs. */
-export function addHeadersToEarlyAnswer(reply: FastifyReply): void {
-  void reply.headers(defaultHeaders);
 }
 
 /** The headers of pages. They would mean nothing for other answers. */
@@ -61,7 +56,7 @@ const permissions = [
 ];
 
 /** The first two are for the API, whose answers must be neither framed nor cached; pages and files override them. */
-const defaultHeaders = {
+export const defaultHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
