@@ -10,48 +10,47 @@ export function measureApp(app: FastifyInstance, db: Database, replica: Replica 
   const register = new Registry();
   // Memory, processor time, event-loop delay, garbage collection and the start time.
   collectDefaultMetrics({ register });
-  describeBuild(register);
-  measureRequests(app, register);
-  measureRegistry(app, register);
-  if (pools.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db, register);
-  if (replica) measurePool("dehleez_replica_connections", "the replica", replica.db, register);
+  const registers = [register];
+  describeBuild(registers);
+  measureRequests(app, registers);
+  measureRegistry(app, registers);
+  if (pools.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db, registers);
+  if (replica) measurePool("dehleez_replica_connections", "the replica", replica.db, registers);
   return register;
 }
 
-function describeBuild(register: Registry): void {
+function describeBuild(registers: Registry[]): void {
   new Gauge({
     name: "dehleez_build_info",
     help: "1; the version is in the label.",
     labelNames: ["version"],
     aggregator: "first",
-    registers: [register],
+    registers,
   }).set({ version: about.version }, 1);
-  register.registerMetric(
-    new Gauge({
-      name: "dehleez_uptime_seconds",
-      help: "Time since the process started.",
-      aggregator: "max",
-      registers: [],
-      collect() {
-        this.set(process.uptime());
-      },
-    }),
-  );
+  void new Gauge({
+    name: "dehleez_uptime_seconds",
+    help: "Time since the process started.",
+    aggregator: "max",
+    registers,
+    collect() {
+      this.set(process.uptime());
+    },
+  });
 }
 
-function measureRequests(app: FastifyInstance, register: Registry): void {
+function measureRequests(app: FastifyInstance, registers: Registry[]): void {
   const requests = new Counter({
     name: "dehleez_http_requests_total",
     help: "Requests answered.",
     labelNames: ["route", "method", "status"],
-    registers: [register],
+    registers,
   });
   const durations = new Histogram({
     name: "dehleez_http_request_duration_seconds",
     help: "Time from a request to the end of its answer.",
     labelNames: ["route", "method"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [register],
+    registers,
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
@@ -61,17 +60,17 @@ function measureRequests(app: FastifyInstance, register: Registry): void {
   });
 }
 
-function measureRegistry(app: FastifyInstance, register: Registry): void {
+function measureRegistry(app: FastifyInstance, registers: Registry[]): void {
   const registrations = new Counter({
     name: "dehleez_registrations_total",
     help: "Registrations acknowledged; one that is sent again counts again.",
-    registers: [register],
+    registers,
   });
   const found = new Histogram({
     name: "dehleez_search_donors_found",
     help: "Searches answered, by the number of donors on the page.",
     buckets: [0, 1, 5, 10, 25, 49, 50],
-    registers: [register],
+    registers,
   });
   app.addHook("onSend", async (request, reply, payload) => {
     const route = routeOf(request);
@@ -80,21 +79,19 @@ function measureRegistry(app: FastifyInstance, register: Registry): void {
   });
 }
 
-function measurePool(name: string, of: string, db: () => Database, register: Registry): void {
-  register.registerMetric(
-    new Gauge({
-      name,
-      help: `Connections to ${of}: all, idle ones, and requests that wait for one.`,
-      labelNames: ["state"],
-      registers: [],
-      collect() {
-        const pool = pools.get(db())!;
-        this.set({ state: "total" }, pool.totalCount);
-        this.set({ state: "idle" }, pool.idleCount);
-        this.set({ state: "waiting" }, pool.waitingCount);
-      },
-    }),
-  );
+function measurePool(name: string, of: string, db: () => Database, registers: Registry[]): void {
+  void new Gauge({
+    name,
+    help: `Connections to ${of}: all, idle ones, and requests that wait for one.`,
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const pool = pools.get(db())!;
+      this.set({ state: "total" }, pool.totalCount);
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
 }
 
 function routeOf({ routeOptions }: FastifyRequest): string {
