@@ -47,7 +47,7 @@ function Door({ colour }: { colour: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 48" className={`door ${colour}`}>
       <path d="M0 48V20a20 20 0 0 1 40 0v28z" fill="currentColor" />
-      <path d="M10 48V21a10 10 0 0 1 20 0v27z" fill="var(--haldi-300)" />
+      <path d="M10 48V21a10 10 0 0 1 20 0v27z" fill="var(--color-haldi-300)" />
     </svg>
   );
 }

@@ -72,7 +72,7 @@ function showLinkNotFound(message: string): void {
     id: "link-not-found",
     duration: 3000,
     ariaProps: { role: "alert", "aria-live": "assertive" },
-    style: { background: "var(--error)", color: "#fff" },
-    iconTheme: { primary: "#fff", secondary: "var(--error)" },
+    style: { background: "var(--color-error)", color: "#fff" },
+    iconTheme: { primary: "#fff", secondary: "var(--color-error)" },
   });
 }
