@@ -5,14 +5,14 @@ import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { checkContent, ContentError } from "./cms/content.server.ts";
 import routes from "./app/routes.ts";
-import { subsetFonts } from "./publish/subset-fonts.ts";
+import { writeFonts } from "./publish/fonts.ts";
 import { siteFiles } from "./publish/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
 loadSettingsFile();
 readOrStop(checkContent);
 
-await subsetFonts();
+await writeFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
 /** Few files instead of many small ones, since each has headers of its own. */
