@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { button } from "#app/ui/button.ts";
 
 type Props = { heading: string; text: ReactNode; action?: ReactNode; children?: ReactNode };
 
@@ -18,6 +19,10 @@ export function ActionRow({ heading, text, action, children }: Props) {
       {children}
     </section>
   );
+}
+
+export function ActionButton({ look = button.quiet, ...props }: ComponentProps<"button"> & { look?: string }) {
+  return <button type="button" className={`${look} ${actionButtonClass}`} {...props} />;
 }
 
 /** Gives the focus back to a row's button, unless the donor has moved on to another row. */

@@ -8,7 +8,7 @@ import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
-import { actionButtonClass, ActionRow, returnFocus } from "./action-row.tsx";
+import { ActionButton, ActionRow, returnFocus } from "./action-row.tsx";
 import type { ManageContent } from "./manage-content.ts";
 
 type Props = { managed: ManagedDonor; content: ManageContent; places: Places; runAction: RunAction };
@@ -57,15 +57,13 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
       heading={correct.heading}
       text={correct.text}
       action={
-        <button
+        <ActionButton
           ref={opener}
-          type="button"
           aria-expanded={form !== undefined}
-          className={`${button.quiet} ${actionButtonClass}`}
           onClick={() => (form ? closeUnlessSaving() : setForm(managed.donor))}
         >
           {correct.open}
-        </button>
+        </ActionButton>
       }
     >
       {form && (

@@ -4,14 +4,14 @@ import { managedDonor } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
+import { Phones } from "#app/ui/phones.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
-import { actionButtonClass, ActionRow } from "./action-row.tsx";
+import { ActionButton, ActionRow } from "./action-row.tsx";
 import { CorrectDetails } from "./correct-details.tsx";
 import { DeleteDonor } from "./delete-donor.tsx";
 import { JustDonated } from "./just-donated.tsx";
-import { ListingStatus } from "./listing-status.tsx";
 import type { ManageContent } from "./manage-content.ts";
 import { NumberVisibility } from "./number-visibility.tsx";
 
@@ -50,14 +50,9 @@ export function DonorControls({ managed, content, places, runAction, onDelete }:
             .replace("{day}", formatDay(managed.confirmedOn))
             .replace("{before}", formatDay(managed.confirmBefore))}
           action={
-            <button
-              type="button"
-              aria-disabled={confirming}
-              className={`${button.primary} ${actionButtonClass}`}
-              onClick={confirmDetails}
-            >
+            <ActionButton look={button.primary} aria-disabled={confirming} onClick={confirmDetails}>
               {confirm.button}
-            </button>
+            </ActionButton>
           }
         />
         {managed.donor.donationType === "Blood" && (
@@ -67,14 +62,9 @@ export function DonorControls({ managed, content, places, runAction, onDelete }:
           heading={managed.paused ? pause.pausedHeading : pause.heading}
           text={pause.text}
           action={
-            <button
-              type="button"
-              aria-disabled={pausing}
-              className={`${button.quiet} ${actionButtonClass}`}
-              onClick={togglePause}
-            >
+            <ActionButton aria-disabled={pausing} onClick={togglePause}>
               {managed.paused ? pause.resume : pause.pause}
-            </button>
+            </ActionButton>
           }
         />
         <NumberVisibility managed={managed} content={content.number} runAction={runAction} />
@@ -82,18 +72,37 @@ export function DonorControls({ managed, content, places, runAction, onDelete }:
         <ActionRow
           heading={download.heading}
           text={download.text}
-          action={
-            <button
-              type="button"
-              className={`${button.quiet} ${actionButtonClass}`}
-              onClick={() => saveFile(download.file, managed)}
-            >
-              {download.button}
-            </button>
-          }
+          action={<ActionButton onClick={() => saveFile(download.file, managed)}>{download.button}</ActionButton>}
         />
         <DeleteDonor content={content.delete} onDelete={onDelete} />
       </div>
+    </div>
+  );
+}
+
+type StatusProps = { managed: ManagedDonor; content: ManageContent["status"] };
+
+const borderClasses = {
+  listed: "border-patta-800",
+  paused: "border-haldi-500",
+  resting: "border-haldi-500",
+  unconfirmed: "border-haldi-500",
+  hidden: "border-error",
+};
+
+/** Whether searches list the donor, and why not. Screen readers announce a change. */
+function ListingStatus({ managed: { absence, restingUntil }, content }: StatusProps) {
+  const status = absence ?? "listed";
+  return (
+    <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
+      <output className="block font-semibold">
+        {content[status].replace("{day}", restingUntil ? formatDay(restingUntil) : "")}
+      </output>
+      {absence === "hidden" && (
+        <p className="mt-1">
+          <Phones />
+        </p>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
-import { actionButtonClass, ActionRow, returnFocus } from "./action-row.tsx";
+import { ActionButton, ActionRow, returnFocus } from "./action-row.tsx";
 
 type Props = { managed: ManagedDonor; content: Content<"manage">["donated"]; runAction: RunAction };
 
@@ -33,15 +33,9 @@ export function JustDonated({ managed, content, runAction }: Props) {
       heading={content.heading}
       text={content.text}
       action={
-        <button
-          ref={opener}
-          type="button"
-          aria-expanded={open}
-          className={`${button.quiet} ${actionButtonClass}`}
-          onClick={() => (open ? closeUnlessSaving() : setOpen(true))}
-        >
+        <ActionButton ref={opener} aria-expanded={open} onClick={() => (open ? closeUnlessSaving() : setOpen(true))}>
           {content.open}
-        </button>
+        </ActionButton>
       }
     >
       {managed.restingUntil && (

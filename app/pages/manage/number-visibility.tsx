@@ -5,7 +5,7 @@ import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
-import { actionButtonClass, ActionRow } from "./action-row.tsx";
+import { ActionButton, ActionRow } from "./action-row.tsx";
 
 type Props = { managed: ManagedDonor; content: Content<"manage">["number"]; runAction: RunAction };
 
@@ -36,14 +36,9 @@ export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, 
         </>
       }
       action={
-        <button
-          type="button"
-          aria-disabled={saving}
-          className={`${button.quiet} ${actionButtonClass}`}
-          onClick={toggle}
-        >
+        <ActionButton aria-disabled={saving} onClick={toggle}>
           {numberOnRequest ? content.chooseAlways : content.chooseOnRequest}
-        </button>
+        </ActionButton>
       }
     >
       {count > 0 && (
