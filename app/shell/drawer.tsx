@@ -14,6 +14,11 @@ export function Drawer({ title, navigation }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   const close = () => dialog.current?.close();
+  const toNavLink = ({ label, to }: { label: string; to: string }) => (
+    <NavLink key={to} to={to} end={to === "/"} className={linkClass} onClick={close}>
+      {label}
+    </NavLink>
+  );
 
   // CSS hides the drawer in a wide window, where a modal dialog that is still open would block the page unseen.
   useEffect(() => {
@@ -57,19 +62,9 @@ export function Drawer({ title, navigation }: Props) {
             </button>
           </div>
           <nav aria-label={navigation.main} className="flex flex-col pt-3">
-            <NavLink to={links.home.to} end className={linkClass} onClick={close}>
-              {links.home.label}
-            </NavLink>
-            <NavLink to={links.receiver.to} className={linkClass} onClick={close}>
-              {links.receiver.label}
-            </NavLink>
+            {[links.home, links.receiver].map(toNavLink)}
             <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} onSelect={close} />
-            <NavLink to={links.about.to} className={linkClass} onClick={close}>
-              {links.about.label}
-            </NavLink>
-            <NavLink to={links.events.to} className={linkClass} onClick={close}>
-              {links.events.label}
-            </NavLink>
+            {[links.about, links.events].map(toNavLink)}
             <Link to={becomeADonor.to} className={`${button.primary} mx-4 mt-6`} onClick={close}>
               {becomeADonor.label}
             </Link>

@@ -20,26 +20,10 @@ export function Header({ foundation, navigation }: Props) {
           aria-label={navigation.main}
           className="hidden flex-wrap items-center justify-end gap-0.5 py-2 md:flex lg:gap-2 noscript:flex"
         >
-          <NavLink to={links.home.to} end className={linkClass}>
-            {links.home.label}
-          </NavLink>
-          <NavLink to={links.receiver.to} className={linkClass}>
-            {links.receiver.label}
-          </NavLink>
+          {[links.home, links.receiver].map(toNavLink)}
           <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} floating />
-          <noscript className="hidden noscript:contents">
-            {campaignLinks.map(({ label, to }) => (
-              <NavLink key={to} to={to} className={linkClass}>
-                {label}
-              </NavLink>
-            ))}
-          </noscript>
-          <NavLink to={links.about.to} className={linkClass}>
-            {links.about.label}
-          </NavLink>
-          <NavLink to={links.events.to} className={linkClass}>
-            {links.events.label}
-          </NavLink>
+          <noscript className="hidden noscript:contents">{campaignLinks.map(toNavLink)}</noscript>
+          {[links.about, links.events].map(toNavLink)}
           <Link
             to={becomeADonor.to}
             className={`${button.primary} ml-4 whitespace-nowrap max-lg:ml-1 max-lg:px-4 max-lg:text-sm`}
@@ -53,6 +37,14 @@ export function Header({ foundation, navigation }: Props) {
         </div>
       </div>
     </header>
+  );
+}
+
+function toNavLink({ label, to }: { label: string; to: string }) {
+  return (
+    <NavLink key={to} to={to} end={to === "/"} className={linkClass}>
+      {label}
+    </NavLink>
   );
 }
 
