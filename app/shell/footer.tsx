@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
-import { BlockBorder } from "#app/ui/block-border.tsx";
 import { Logo } from "./logo.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 
@@ -13,7 +12,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
   const { links, campaigns, campaignLinks, footer } = navigation;
   return (
     <footer className="on-dark bg-night-900 text-rice-100">
-      <BlockBorder className="text-haldi-500" />
+      <div aria-hidden="true" className="block-border text-haldi-500" />
       <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[2fr_1fr_1.3fr_1.3fr]">
         <div className="col-span-full lg:col-auto">
           <Logo name={foundation.name} shortName={foundation.shortName} onDark />

@@ -1,5 +1,4 @@
 import type { findPicture } from "#cms/pictures.server.ts";
-import { BlockBorder } from "./block-border.tsx";
 import { Picture } from "./picture.tsx";
 
 type Props = {
@@ -26,7 +25,7 @@ export function Banner({ title, tagline, picture, colour }: Props) {
           className="mx-auto aspect-[1.1] w-full max-w-xl rounded-t-full object-cover md:mt-12"
         />
       </div>
-      <BlockBorder className={colour} />
+      <div aria-hidden="true" className={`block-border ${colour}`} />
     </div>
   );
 }

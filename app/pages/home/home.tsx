@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import logo from "#content/images/logo-mark.svg";
-import { BlockBorder } from "#app/ui/block-border.tsx";
 import { button } from "#app/ui/button.ts";
 import { Embed } from "#app/ui/embed.tsx";
 import { Hero } from "./hero.tsx";
@@ -130,7 +129,7 @@ function Tips({ name, tips, link, picture, colour }: TipsProps) {
         sizes="(min-width: 48rem) 36vw, 110vw"
         className="aspect-[0.8] w-full rounded-t-full object-cover"
       />
-      <BlockBorder className={`mt-3 ${colour}`} />
+      <div aria-hidden="true" className={`block-border mt-3 ${colour}`} />
       <h3 className={`mt-4 text-h3 ${colour}`}>{name}</h3>
       <ul className="mt-3 mb-4 grid gap-2.5">
         {tips.map((tip) => (
