@@ -1,60 +1,41 @@
 import { z } from "zod";
 import { donorPages } from "./donor-pages.ts";
-import { addressOrNone, captioned, carouselControls, link, page, picture, post, text, tips, video } from "./parts.ts";
+import { addressOrNone, captioned, link, note, page, picture, post, text, texts, tips, video } from "./parts.ts";
+
+/** A page with a banner. */
+const bannerPage = { ...page, tagline: text, picture };
 
 /** The schema of each file under content/en/. */
 export const contentFiles = {
   foundation: z.strictObject({
-    name: text,
-    shortName: text,
-    tagline: text,
-    taglineInHindi: text,
+    ...texts("name", "shortName", "tagline", "taglineInHindi"),
     phones: z.array(text).min(1),
-    complaints: z.strictObject({ name: text, email: text, phone: text }),
+    complaints: z.strictObject(texts("name", "email", "phone")),
     socialLinks: z.array(z.strictObject({ name: text, url: z.url() })),
   }),
   navigation: z.strictObject({
-    skipToContent: text,
-    main: text,
-    openMenu: text,
-    closeMenu: text,
-    campaigns: text,
+    ...texts("skipToContent", "main", "openMenu", "closeMenu", "campaigns"),
     becomeADonor: link,
     findDonors: link,
     links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
     campaignLinks: z.array(link),
-    footer: z.strictObject({
-      explore: text,
-      contact: text,
-      social: text,
-      privacy: link,
-      pictures: text,
-      credit: text,
-    }),
+    footer: z.strictObject({ ...texts("explore", "contact", "social", "pictures", "credit"), privacy: link }),
   }),
   messages: z.strictObject({
-    apiNotWorking: text,
-    networkError: text,
-    unexpectedAnswer: text,
-    matches: z.strictObject({ some: text, none: text }),
-    notFound: z.strictObject({ title: text, text, home: text, search: text, picture }),
-    broken: z.strictObject({ title: text, text, reload: text }),
+    ...texts("apiNotWorking", "networkError", "unexpectedAnswer"),
+    matches: z.strictObject(texts("some", "none")),
+    notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
+    broken: z.strictObject(texts("title", "text", "reload")),
   }),
   ...donorPages,
   home: z.strictObject({
     ...page,
     hero: z.strictObject({ explore: link, picture, phonePicture: picture.shape.name }),
-    change: z.strictObject({
-      heading: text,
-      text,
-      ways: z.array(z.strictObject({ name: text, text })),
-      join: link,
-      picture,
-    }),
-    doing: z.strictObject({ heading: text, text, video, support: link }),
+    change: note.extend({ ways: z.array(z.strictObject(texts("name", "text"))), join: link, picture }),
+    doing: note.extend({ video, support: link }),
     work: z.strictObject({ heading: text, ecoHabits: tips, fabrikshala: tips, greenYourPeriods: tips }),
     news: z.strictObject({ heading: text, site: text, posts: z.array(post.extend({ text })) }),
-    gallery: z.strictObject({ heading: text, pause: text, play: text, pictures: z.array(picture) }),
+    gallery: z.strictObject({ ...texts("heading", "pause", "play"), pictures: z.array(picture) }),
   }),
   about: z.strictObject({
     ...page,
@@ -62,17 +43,11 @@ export const contentFiles = {
     mission: z.array(text).min(1),
     picture,
     team: z.strictObject({
-      heading: text,
-      intro: text,
-      onLinkedin: text,
-      onTwitter: text,
-      linkNotFound: text,
+      ...texts("heading", "intro", "onLinkedin", "onTwitter", "linkNotFound"),
       members: z.array(
         z.strictObject({
-          id: text,
-          name: text,
+          ...texts("id", "name", "role"),
           picture,
-          role: text,
           linkedinUrl: addressOrNone,
           twitterUrl: addressOrNone,
         }),
@@ -80,46 +55,35 @@ export const contentFiles = {
     }),
   }),
   events: z.strictObject({
-    ...page,
-    tagline: text,
-    picture,
-    heading: text,
-    intro: text,
-    milestones: z.array(
-      z.strictObject({ id: text, eventName: text, description: text, date: text, link: link.optional() }),
-    ),
+    ...bannerPage,
+    ...texts("heading", "intro"),
+    milestones: z.array(z.strictObject({ ...texts("id", "eventName", "description", "date"), link: link.optional() })),
   }),
   "educating-in-slums": z.strictObject({
-    ...page,
-    tagline: text,
-    picture,
+    ...bannerPage,
     intro: text,
     pictures: z.array(captioned),
-    films: z.strictObject({ heading: text, text, videos: z.array(video) }),
+    films: note.extend({ videos: z.array(video) }),
   }),
   fabrikshala: z.strictObject({
-    ...page,
-    hashtag: text,
-    tagline: text,
-    picture,
-    intro: text,
-    cards: z.array(z.strictObject({ picture, caption: text })),
-    gallery: z.strictObject({ heading: text, pictures: z.array(picture), controls: carouselControls }),
+    ...bannerPage,
+    ...texts("hashtag", "intro"),
+    cards: z.array(captioned),
+    gallery: z.strictObject({
+      heading: text,
+      pictures: z.array(picture),
+      controls: z.strictObject(texts("carousel", "slideKind", "slide", "show", "previous", "next", "pause", "play")),
+    }),
   }),
   "eco-habits": z.strictObject({
-    ...page,
-    tagline: text,
-    picture,
-    intro: text,
-    tryThis: text,
-    habits: z.array(z.strictObject({ heading: text, text, step: text, picture })),
+    ...bannerPage,
+    ...texts("intro", "tryThis"),
+    habits: z.array(note.extend({ step: text, picture })),
   }),
   "green-your-periods": z.strictObject({
-    ...page,
-    tagline: text,
-    picture,
-    reels: z.strictObject({ heading: text, text, posts: z.array(post) }),
-    gallery: z.strictObject({ heading: text, text, pictures: z.array(captioned) }),
+    ...bannerPage,
+    reels: note.extend({ posts: z.array(post) }),
+    gallery: note.extend({ pictures: z.array(captioned) }),
   }),
 };
 

@@ -5,10 +5,9 @@ import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
 
 // The parts of content files. Their messages are written for the volunteer who made the mistake.
 export const text = z.string("expected a text").min(1, "expected a text, not an empty one");
-export const link = z.strictObject({ label: text, to: text });
-export const pictureName = text.superRefine(checkPictureFile);
+export const link = z.strictObject(texts("label", "to"));
 export const picture = z.strictObject({
-  name: pictureName,
+  name: text.superRefine(checkPictureFile),
   alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
 });
 export const page = { title: text, description: text, card: picture };
@@ -16,10 +15,10 @@ export const addressOrNone = z
   .string('expected an address or ""')
   .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""');
 export const textField = z.strictObject({ label: text, hint: text.optional() });
-export const selectField = z.strictObject({ label: text, placeholder: text });
+export const selectField = z.strictObject(texts("label", "placeholder"));
 export const cityField = selectField.extend({ placeholderWithoutState: text });
 export const captioned = z.strictObject({ caption: text, picture });
-export const embed = { title: text, play: text, link: text, picture };
+const embed = { title: text, play: text, link: text, picture };
 export const video = z.strictObject({
   ...embed,
   url: z.string().regex(youTubeAddress, "expected a YouTube video, like https://www.youtube.com/watch?v=…"),
@@ -31,18 +30,13 @@ export const post = z.strictObject({
     .string()
     .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
 });
-export const note = z.strictObject({ heading: text, text });
+export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
-export const carouselControls = z.strictObject({
-  carousel: text,
-  slideKind: text,
-  slide: text,
-  show: text,
-  previous: text,
-  next: text,
-  pause: text,
-  play: text,
-});
+
+/** The fields of a content file that hold a text. */
+export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
+  return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
+}
 
 /** A picture's name must match one file: with two, it is not clear which to show. */
 function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
