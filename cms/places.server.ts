@@ -22,19 +22,13 @@ function isOtherName(name: string, other: string): boolean {
     !other.includes("&") &&
     !name.includes(other) &&
     !other.includes(name) &&
-    editDistance(name, other) > 1
+    !differByALetter(name, other)
   );
 }
 
-/** The Levenshtein distance: how many letters to add, drop or change. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, n) => n);
-  for (const [n, letter] of [...from].entries()) {
-    const next = [n + 1];
-    for (const [m, other] of [...to].entries()) {
-      next.push(Math.min(next[m]! + 1, row[m + 1]! + 1, row[m]! + (letter === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[to.length]!;
+/** Whether the names differ by one letter, which was added, dropped or changed. */
+function differByALetter(name: string, other: string): boolean {
+  const start = [...name, ""].findIndex((letter, n) => letter !== other[n]);
+  const [rest, otherRest] = [name.slice(start), other.slice(start)];
+  return rest.slice(1) === otherRest || rest === otherRest.slice(1) || rest.slice(1) === otherRest.slice(1);
 }
