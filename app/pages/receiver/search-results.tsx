@@ -20,12 +20,7 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
   const { search, donors, next, firstNewId } = result;
   const { results, empty, compatible } = content;
   const description = describeSearch(search, content) || content.everything;
-  const offer = {
-    result,
-    content: content.nearby,
-    disclaimer: compatible.disclaimer,
-    onAccept: startSearch,
-  };
+  const offer = { result, content: content.nearby, disclaimer: compatible.disclaimer, onAccept: startSearch };
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">

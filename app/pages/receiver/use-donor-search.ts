@@ -19,18 +19,10 @@ export type SearchResult = DonorPage & {
   offer?: Offer | "loading" | undefined;
 };
 
-export type DonorSearchState = {
-  result: SearchResult | undefined;
-  loading: "first" | "more" | undefined;
-  /** Navigates to the search's URL, which runs it; a page that was fetched before is shown at once. */
-  startSearch: (search: DonorSearch, prefetched?: DonorPage) => void;
-  showMore: () => void;
-  /** The element that takes the focus when donors are found. */
-  focusTarget: RefCallback<HTMLElement>;
-};
+export type DonorSearchState = ReturnType<typeof useDonorSearch>;
 
 /** Runs the search in the URL, whenever that changes. */
-export function useDonorSearch(onOutcome: () => void): DonorSearchState {
+export function useDonorSearch(onOutcome: () => void) {
   const { search: query } = useLocation();
   const navigate = useNavigate();
   const hydrated = useHydrated();
@@ -78,7 +70,8 @@ export function useDonorSearch(onOutcome: () => void): DonorSearchState {
     return () => controller.current?.abort();
   }, [query]);
 
-  const startSearch = (search: DonorSearch, page?: DonorPage) => {
+  /** Navigates to the search's URL, which runs it; a page that was fetched before is shown at once. */
+  const startSearch = (search: DonorSearch, page?: DonorPage): void => {
     const next = formatSearchUrl(search);
     if (page) setPrefetched({ query: next, page });
     if (next !== query) return void navigate({ search: next }, { preventScrollReset: true });
@@ -107,9 +100,9 @@ export function useDonorSearch(onOutcome: () => void): DonorSearchState {
   const loadingFirst = isSearch && finishedQuery !== query && prefetched?.query !== query;
   return {
     result: isSearch ? result : undefined,
-    loading: loadingFirst ? "first" : loadingMore ? "more" : undefined,
+    loading: loadingFirst ? ("first" as const) : loadingMore ? ("more" as const) : undefined,
     startSearch,
-    showMore: () => void showMore(),
+    showMore,
     focusTarget,
   };
 }
