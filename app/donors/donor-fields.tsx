@@ -25,8 +25,7 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
     <>
       <Combobox
         required={required}
-        label={content.state.label}
-        placeholder={content.state.placeholder}
+        {...content.state}
         name="state"
         options={places.map(toOption)}
         value={choice.state}
@@ -52,8 +51,7 @@ export function DonationFields({ content, choice, onChange, required, errors }: 
     <>
       <SelectField
         required={required}
-        label={content.donationType.label}
-        placeholder={content.donationType.placeholder}
+        {...content.donationType}
         name="donationType"
         options={donationTypes}
         value={choice.donationType}
@@ -63,8 +61,7 @@ export function DonationFields({ content, choice, onChange, required, errors }: 
       {choice.donationType === "Blood" && (
         <SelectField
           required={required}
-          label={content.bloodType.label}
-          placeholder={content.bloodType.placeholder}
+          {...content.bloodType}
           name="bloodType"
           options={bloodTypes.map((type) => ({ value: type, label: type }))}
           value={choice.bloodType}

@@ -23,7 +23,7 @@ export function RegistrationFields({ content, form, onChange, errors, places }: 
   return (
     <>
       <TextField
-        label={content.fullName.label}
+        {...content.fullName}
         name="fullName"
         autoComplete="name"
         required
@@ -32,8 +32,7 @@ export function RegistrationFields({ content, form, onChange, errors, places }: 
         error={errors.fullName}
       />
       <TextField
-        label={content.phoneNo.label}
-        hint={content.phoneNo.hint}
+        {...content.phoneNo}
         name="phoneNo"
         type="tel"
         inputMode="tel"
