@@ -1,18 +1,17 @@
 import { Link } from "react-router";
+import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { button } from "#app/ui/button.ts";
 
 type Props = {
-  name: string;
-  tagline: string;
-  taglineInHindi: string;
+  foundation: Content<"foundation">;
   explore: { label: string; to: string };
   picture: ReturnType<typeof findPicture>;
   phonePicture: ReturnType<typeof findPicture>;
 };
 
 /** The first screen of the home page: the foundation's name over a picture. */
-export function Hero({ name, tagline, taglineInHindi, explore, picture, phonePicture }: Props) {
+export function Hero({ foundation, explore, picture, phonePicture }: Props) {
   // A phone shows the picture wider than this; understating it makes common phones choose the smaller file.
   const shapes = [
     { media: "(width < 48rem)", sizes: "110vw", picture: phonePicture },
@@ -50,11 +49,13 @@ export function Hero({ name, tagline, taglineInHindi, explore, picture, phonePic
       <div className="wrap relative pt-7 md:pt-[8vw] md:pb-14">
         <div className="md:max-w-[36%]">
           <p lang="hi" className="text-lg text-haldi-300">
-            {taglineInHindi}
+            {foundation.taglineInHindi}
           </p>
-          <h1 className="mt-1 text-[clamp(1.8rem,9vw,3.5rem)] md:text-[clamp(2.6rem,5.6vw,4.75rem)]">{name}</h1>
+          <h1 className="mt-1 text-[clamp(1.8rem,9vw,3.5rem)] md:text-[clamp(2.6rem,5.6vw,4.75rem)]">
+            {foundation.name}
+          </h1>
           <p className="mt-2 text-[clamp(1rem,4.6vw,1.35rem)] leading-snug md:mt-4 md:max-w-[16em] md:text-[clamp(1.2rem,1.9vw,1.6rem)]">
-            {tagline}
+            {foundation.tagline}
           </p>
           <Link to={explore.to} className={`${button.onDark} mt-4 min-w-36 md:mt-8`}>
             {explore.label}

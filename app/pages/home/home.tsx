@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import logo from "#content/images/logo-mark.svg";
 import { button } from "#app/ui/button.ts";
@@ -39,14 +38,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { foundation } = useRootData()!;
   return (
     <>
-      <Hero
-        name={foundation.name}
-        tagline={foundation.tagline}
-        taglineInHindi={foundation.taglineInHindi}
-        explore={hero.explore}
-        picture={hero.picture}
-        phonePicture={hero.phonePicture}
-      />
+      <Hero foundation={foundation} {...hero} />
       <Change {...change} />
       <Doing {...doing} />
       <section className="wrap section">
@@ -58,7 +50,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <News {...news} author={foundation.name} />
-      <ScrollingGallery content={gallery} pictures={gallery.pictures} />
+      <ScrollingGallery {...gallery} />
     </>
   );
 }
@@ -118,10 +110,8 @@ function Doing({ heading, text, video, support }: Data["doing"]) {
   );
 }
 
-type TipsProps = Data["work"]["ecoHabits"] & { colour: string };
-
 /** What anyone can do for one campaign. */
-function Tips({ name, tips, link, picture, colour }: TipsProps) {
+function Tips({ name, tips, link, picture, colour }: Data["work"]["ecoHabits"] & { colour: string }) {
   return (
     <article className="flex flex-col">
       <Picture
@@ -133,9 +123,13 @@ function Tips({ name, tips, link, picture, colour }: TipsProps) {
       <h3 className={`mt-4 text-h3 ${colour}`}>{name}</h3>
       <ul className="mt-3 mb-4 grid gap-2.5">
         {tips.map((tip) => (
-          <Tip key={tip} colour={colour}>
+          <li key={tip} className="flex items-baseline gap-3 text-ink-700">
+            {/* A triangle of the block border. */}
+            <svg aria-hidden="true" width="11" height="11" viewBox="0 0 12 12" className={`flex-none ${colour}`}>
+              <path d="M6 0l6 12H0z" fill="currentColor" />
+            </svg>
             {tip}
-          </Tip>
+          </li>
         ))}
       </ul>
       <p className="mt-auto">
@@ -147,18 +141,6 @@ function Tips({ name, tips, link, picture, colour }: TipsProps) {
         </Link>
       </p>
     </article>
-  );
-}
-
-/** Its bullet is a triangle of the block border. */
-function Tip({ colour, children }: { colour: string; children: ReactNode }) {
-  return (
-    <li className="flex items-baseline gap-3 text-ink-700">
-      <svg aria-hidden="true" width="11" height="11" viewBox="0 0 12 12" className={`flex-none ${colour}`}>
-        <path d="M6 0l6 12H0z" fill="currentColor" />
-      </svg>
-      {children}
-    </li>
   );
 }
 

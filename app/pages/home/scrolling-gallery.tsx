@@ -5,16 +5,16 @@ import { Picture } from "#app/ui/picture.tsx";
 
 type Pictures = ReturnType<typeof findPicture>[];
 
-type Props = { content: { heading: string; pause: string; play: string }; pictures: Pictures };
+type Props = { heading: string; pause: string; play: string; pictures: Pictures };
 
 /** A row of pictures that scrolls in a loop. It stops on hover, on focus and when paused. */
-export function ScrollingGallery({ content, pictures }: Props) {
+export function ScrollingGallery({ heading, pause, play, pictures }: Props) {
   const [paused, setPaused] = useState(false);
-  const heading = useId();
+  const headingId = useId();
   return (
     <div className="section">
       <div className="wrap mb-6 flex items-center justify-between gap-4 md:mb-8">
-        <h2 id={heading}>{content.heading}</h2>
+        <h2 id={headingId}>{heading}</h2>
         <button
           type="button"
           onClick={() => setPaused(!paused)}
@@ -23,11 +23,11 @@ export function ScrollingGallery({ content, pictures }: Props) {
           <svg aria-hidden="true" width="14" height="16" viewBox="0 0 14 16" fill="currentColor">
             <path d={paused ? "M1 0v16l13-8z" : "M1 0h4v16H1zM9 0h4v16H9z"} />
           </svg>
-          {paused ? content.play : content.pause}
+          {paused ? play : pause}
         </button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it when it is paused */}
-      <section aria-labelledby={heading} tabIndex={0} className="marquee" data-paused={paused || undefined}>
+      <section aria-labelledby={headingId} tabIndex={0} className="marquee" data-paused={paused || undefined}>
         <Row pictures={pictures} />
         <Row pictures={pictures} repeated />
       </section>
