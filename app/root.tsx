@@ -5,17 +5,26 @@ import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
 import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
+import { readContent } from "#cms/content.server.ts";
+import { withPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/root";
 import { pingApi } from "./api.ts";
-import { loadRootData } from "./root-data.server.ts";
 import { useRootData } from "./root-data.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import "./styles/app.css";
 import { button } from "./ui/button.ts";
 
+/** What every page shows. */
 export function loader() {
-  return loadRootData();
+  const messages = readContent("messages");
+  return {
+    foundation: readContent("foundation"),
+    navigation: readContent("navigation"),
+    // The page for unknown addresses cannot load data of its own: there is no data file for such an address.
+    messages: { ...messages, notFound: withPicture(messages.notFound) },
+    builtInYear: new Date().getFullYear(),
+  };
 }
 
 /** The data was fixed when the page was built, so it is never loaded again. */
