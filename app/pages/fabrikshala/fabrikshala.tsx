@@ -26,7 +26,8 @@ export default function Fabrikshala({ loaderData: { content, picture, cards, sli
         <p className="wrap text-lg text-ink-700 md:text-center">
           <span className="block max-w-(--measure) md:mx-auto">{content.intro}</span>
         </p>
-        <ul className="fabrik-cards mt-12">
+        {/* Cards are always 300 px wide: a narrow phone loses its gutters, a wide screen fits four. */}
+        <ul className="mx-auto mt-12 flex max-w-[calc(4*300px+3*20px+2*var(--gutter))] flex-wrap justify-center gap-[20px] px-[clamp(0px,(100%-300px)/2,var(--gutter))]">
           {cards.map(({ picture, caption }) => (
             <li key={caption} className="w-[300px] max-w-full">
               <figure>
