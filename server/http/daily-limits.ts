@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Donor } from "#contract/donor.ts";
 import { endOfToday } from "#contract/day.ts";
-import { maskNumber } from "#server/donors/mask-number.ts";
+import { maskNumber } from "#server/donors/donor-card.ts";
 import { findNetworks } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
 import { HttpError } from "./errors.ts";
