@@ -9,6 +9,6 @@ export function makeCard(donor: NewDonor & { id: string; confirmedOn: string; nu
 }
 
 /** Hides all but the last two digits, by which donors recognise their own number. */
-function maskNumber(phoneNo: string): string {
+export function maskNumber(phoneNo: string): string {
   return phoneNo.replace(/\d(?=(\D*\d){2})/g, "•");
 }
