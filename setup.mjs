@@ -1,10 +1,10 @@
 // Installs and builds what is missing. It is plain JavaScript, since it runs before anything is installed, on Node 20.19 or newer.
-//   node setup.mjs [build] [chromium] [postgresql] [redis]
+//   node setup.mjs [build] [chromium] [postgresql] [redis] [proxies]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium, findPostgresql, findRedis } from "./tools/machine.mjs";
+import { findChromium, findPostgresql, findProxies, findRedis } from "./tools/machine.mjs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
@@ -24,6 +24,13 @@ if (wanted.has("postgresql") && !process.env.TEST_DATABASE_URL && !findPostgresq
 }
 if (wanted.has("redis") && !findRedis()) {
   installFromDebian("redis-server", "The tests of limits that processes share need Redis or Valkey: install one.");
+}
+
+if (wanted.has("proxies")) {
+  const advice = "The tests of deploy/ need Caddy and nginx: install both.";
+  const { caddy, nginx } = findProxies();
+  if (!caddy) installFromDebian("caddy", advice);
+  if (!nginx) installFromDebian("nginx-light", advice);
 }
 
 function installPackages() {
@@ -76,10 +83,13 @@ function installFromDebian(name, advice) {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log(`Installing Debian's ${name} …`);
     run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { DEBIAN_FRONTEND: "noninteractive" });
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], installOnly);
   } else if (process.env.CI) stop(advice);
   else console.log(advice);
 }
+
+/** A server that is installed for the tests is not started: so asks the runlevel. */
+const installOnly = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
 
 function npm(...args) {
   const { npm_execpath: cli } = process.env;

@@ -80,7 +80,7 @@ test("the image does not run as root, and its health check tells a server that a
 
 test("compose.yaml starts two equal servers behind Caddy, after the database is healthy", () => {
   const { services, volumes } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as Compose;
-  assert.deepEqual(Object.keys(services), ["server-1", "server-2", "database", "caddy"]);
+  assert.deepEqual(Object.keys(services), ["server-1", "server-2", "database", "limits", "caddy"]);
   const server = services["server-1"]!;
   assert.deepEqual(services["server-2"], server);
   assert.deepEqual(server.depends_on, { database: { condition: "service_healthy" } });
@@ -88,7 +88,7 @@ test("compose.yaml starts two equal servers behind Caddy, after the database is 
   // Only Caddy is reached from outside.
   const published = Object.keys(services).filter((name) => services[name]!.ports);
   assert.deepEqual(published, ["caddy"]);
-  const caddyfile = readFileSync("deploy/Caddyfile", "utf8");
+  const caddyfile = readFileSync("deploy/compose.Caddyfile", "utf8");
   for (const name of ["server-1", "server-2"]) assert.ok(caddyfile.includes(`${name}:3000`), name);
   for (const mount of Object.values(services).flatMap((service) => service.volumes ?? [])) {
     const [from = ""] = mount.split(":");

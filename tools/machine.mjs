@@ -24,6 +24,12 @@ export function findRedis() {
   return findInPath("redis-server", "valkey-server");
 }
 
+/** The paths of Caddy and nginx, each undefined where it is missing; Debian keeps nginx out of a user's path. */
+export function findProxies() {
+  const debian = "/usr/sbin/nginx";
+  return { caddy: findInPath("caddy"), nginx: findInPath("nginx") ?? (existsSync(debian) ? debian : undefined) };
+}
+
 function findInPath(...names) {
   const files = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));
   return files.find((file) => existsSync(file));
