@@ -14,6 +14,10 @@ import {
   type SqliteDatabase,
 } from "kysely";
 import type { Database, Schema } from "./schema.ts";
+import { createScrub } from "./sqlite-scrub.ts";
+
+/** How long a statement waits for other processes. */
+const busyTimeoutMs = 5000;
 
 /** The database file in its folder. */
 export function sqliteFile(folder: string): string {
@@ -22,9 +26,10 @@ export function sqliteFile(folder: string): string {
 
 export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(sqliteFile(folder), { timeout: 5000 });
+  const path = sqliteFile(folder);
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
-  // secure_delete: what was erased is overwritten, not only forgotten.
+  // secure_delete: what was erased is overwritten in its page, not only forgotten; sqlite-scrub.ts does the rest.
   database.exec(
     "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on",
   );
@@ -32,9 +37,15 @@ export function openSqlite(folder: string): Database {
   database.exec(`pragma mmap_size = ${2 ** 31 - 1}`);
   const version = database.prepare("pragma data_version");
   const prepare = prepareOnce(database);
+  const { noteStatement, suspectErased, scrub } = createScrub(database, path, busyTimeoutMs);
+  const close = () => {
+    // Two processes that close at the same time may both leave the log to the other.
+    scrub();
+    database.close();
+  };
   const dialect: Dialect = {
     createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new ImmediateDriver({ database: adapt(database, prepare) }),
+    createDriver: () => new ImmediateDriver({ database: adapt(prepare, noteStatement, close) }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -43,6 +54,8 @@ export function openSqlite(folder: string): Database {
       dataVersion: cachePerTick(() => version.get()!.data_version as number),
       querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
         prepare(sql).get(...(parameters as SQLInputValue[])) as Row,
+      suspectErased,
+      scrub,
     },
   });
 }
@@ -74,10 +87,11 @@ function prepareOnce(database: DatabaseSync): Prepare {
 }
 
 /** Gives Kysely node:sqlite in the shape it knows. */
-function adapt(database: DatabaseSync, prepareOnce: Prepare): SqliteDatabase {
+function adapt(prepareOnce: Prepare, noteStatement: (sql: string) => void, close: () => void): SqliteDatabase {
   return {
-    close: () => database.close(),
+    close,
     prepare(sql) {
+      noteStatement(sql);
       const statement = prepareOnce(sql);
       return {
         reader: statement.columns().length > 0,

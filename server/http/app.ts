@@ -27,6 +27,7 @@ import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { serveSite } from "./static-site.ts";
 import { createHourlySweep } from "#server/hourly-sweep.ts";
+import { scheduleScrub } from "#server/scrub-schedule.ts";
 
 type Options = {
   db: Database;
@@ -77,6 +78,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
+  scheduleScrub(app, db);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const sendNotFoundPage = siteFolder && manifest ? await serveSite(app, siteFolder, manifest) : undefined;
   answerNotFound(app, sendNotFoundPage);
