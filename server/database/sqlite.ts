@@ -12,6 +12,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type SqliteDatabase,
+  type SqliteDialectConfig,
 } from "kysely";
 import type { Database, Schema } from "./schema.ts";
 import { createScrub } from "./sqlite-scrub.ts";
@@ -43,9 +44,10 @@ export function openSqlite(folder: string): Database {
     scrub();
     database.close();
   };
+  const config = { database: adapt(prepare, noteStatement, close) };
   const dialect: Dialect = {
     createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new ImmediateDriver({ database: adapt(prepare, noteStatement, close) }),
+    createDriver: () => new ImmediateDriver(config, () => database.isTransaction),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -104,9 +106,18 @@ function adapt(prepareOnce: Prepare, noteStatement: (sql: string) => void, close
 }
 
 class ImmediateDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
+  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
+    super(config);
+    this.#isInTransaction = isInTransaction;
+  }
   /** Takes the write lock at once: two processes that migrate together wait for each other. */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+  /** SQLite itself rolls back when the disk is full; a second time would fail and hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }
 }
 

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { sqliteFile } from "#server/database/sqlite.ts";
+import { newDonor, post, register } from "./fixtures/donors.ts";
+import { eventually } from "./fixtures/eventually.ts";
+import { hasPrinted, startServer } from "./fixtures/server-process.ts";
+
+test("a server whose disk is full asks visitors to come back, says why in its log, and recovers by itself", async (context) => {
+  const folder = mountSmallDisk(context);
+  if (!folder) return context.skip("only root may mount a small disk; health.test.ts has the rest");
+  const server = await startServer({ DATA_DIR: folder });
+  const { url } = server;
+  const { id, secret } = await register(url);
+  const call = (method: string, path: string, body?: object) =>
+    fetch(`${url}/api/v1/donar/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${id}.${secret}`, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  assert.equal((await call("PATCH", "mine", { numberOnRequest: true })).status, 200);
+  // What the log occupies would be room for further writes.
+  await eventually(() => assert.equal(statSync(`${sqliteFile(folder)}-wal`).size, 0));
+
+  const filler = join(folder, "filler");
+  fill(filler);
+  const writes = [
+    () => call("POST", "", newDonor({ fullName: "No room" })),
+    () => call("PATCH", "mine", { fullName: "Asha Patil" }),
+    () => call("POST", "mine/confirm"),
+    () => call("POST", `${id}/number`),
+    () => call("POST", `${id}/report`, { reason: "other" }),
+    () => call("DELETE", "mine"),
+  ];
+  for (const [n, write] of writes.entries()) {
+    const { status, headers } = await write();
+    assert.equal(status, 503, `write ${n}`);
+    assert.ok(headers.get("retry-after"));
+  }
+  await hasPrinted(server, /database or disk is full/);
+  assert.doesNotMatch(server.output(), /cannot rollback/);
+  assert.equal((await fetch(`${url}/readyz`)).status, 503);
+  assert.equal((await post(url, "search", {})).status, 200);
+
+  rmSync(filler);
+  await eventually(async () => assert.equal((await fetch(`${url}/readyz`)).status, 200));
+  for (const write of writes) assert.ok((await write()).ok);
+  assert.equal(await server.stop(), 0);
+});
+
+function mountSmallDisk(context: TestContext): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "dehleez-disk-"));
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", folder]);
+  context.after(() => {
+    if (status === 0) spawnSync("umount", ["--lazy", folder]);
+    rmSync(folder, { recursive: true });
+  });
+  return status === 0 ? folder : undefined;
+}
+
+function fill(path: string): void {
+  const file = openSync(path, "w");
+  try {
+    for (;;) writeSync(file, Buffer.alloc(4096));
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, "ENOSPC");
+  } finally {
+    closeSync(file);
+  }
+}
