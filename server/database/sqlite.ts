@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import cluster from "node:cluster";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
@@ -14,6 +15,7 @@ import {
   type SqliteDatabase,
   type SqliteDialectConfig,
 } from "kysely";
+import { makePrivate } from "./private-folder.ts";
 import type { Database, Schema } from "./schema.ts";
 import { createScrub } from "./sqlite-scrub.ts";
 
@@ -26,8 +28,13 @@ export function sqliteFile(folder: string): string {
 }
 
 export function openSqlite(folder: string): Database {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = sqliteFile(folder);
+  // SQLite would make it with the umask's mode; its companions get the mode of the file.
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  const warning = makePrivate(folder);
+  // The primary process has said it for its workers.
+  if (warning && !cluster.isWorker) console.warn(warning);
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
   // secure_delete: what was erased is overwritten in its page, not only forgotten; sqlite-scrub.ts does the rest.

@@ -20,7 +20,7 @@ export const restoreBackupCommand: Command = {
     const path = registryPath(config);
     assertExists(file);
     assertNotRegistry(file, path);
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await withPartialFile(path, async (part) => {
       const donors = await backUpRegistry(file, part, showProgress("Reading"));
       const question = askToReplace(path, file, donors);

@@ -1,0 +1,31 @@
+import { chmodSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Closes the registry's folder and files to other users, whatever the umask was when they were made. Returns a warning
+ * if the folder stays open to them.
+ */
+export function makePrivate(folder: string): string | undefined {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  // Closing /tmp or a home folder would do harm; a folder of the registry's own holds files only.
+  const isOwn = entries.every((entry) => !entry.isDirectory() || entry.name === "lost+found");
+  for (const entry of entries) {
+    if (entry.isFile() && (isOwn || entry.name.startsWith("registry"))) close(join(folder, entry.name), 0o600);
+  }
+  if (isOwn) close(folder, 0o700);
+  if (isClosed(folder)) return undefined;
+  return `Other users of this machine can look into ${folder} (DATA_DIR): give the registry a folder of its own with mode 700.`;
+}
+
+function close(path: string, mode: number): void {
+  try {
+    if (!isClosed(path)) chmodSync(path, mode);
+  } catch (error) {
+    // It belongs to somebody else, lies on a disk without modes, or another process has just removed it.
+    if (!["EPERM", "EROFS", "ENOTSUP", "ENOENT"].includes((error as NodeJS.ErrnoException).code!)) throw error;
+  }
+}
+
+function isClosed(path: string): boolean {
+  return (statSync(path).mode & 0o077) === 0;
+}
