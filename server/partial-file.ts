@@ -1,21 +1,57 @@
-import { closeSync, openSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
 
-/** Makes a file beside the path for the work to fill and then rename to the path; a failure or a signal removes it. */
+/** Makes a file near the path for the work to fill and then rename to the path; however the process ends, it is removed. */
 export async function withPartialFile<T>(path: string, work: (part: string) => Promise<T>): Promise<T> {
-  const part = `${path}.${process.pid}.part`;
-  const remove = () => ["", "-journal", "-wal", "-shm"].forEach((end) => rmSync(part + end, { force: true }));
-  const interrupt = () => {
-    remove();
-    process.exit(130);
-  };
-  const signals = ["SIGINT", "SIGTERM"] as const;
+  removeStaleParts(dirname(path));
+  // In a folder of its own: once that is gone, a thread that still copies pages cannot make a journal beside the file.
+  const folder = `${path}.${process.pid}.registry-part`;
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   for (const signal of signals) process.once(signal, interrupt);
+  process.once("exit", remove);
   try {
+    remove();
     // Names and numbers are in it: nobody else may read it.
+    mkdirSync(folder, { mode: 0o700 });
+    const part = join(folder, "part");
     closeSync(openSync(part, "wx", 0o600));
     return await work(part);
   } finally {
     remove();
+    process.off("exit", remove);
     for (const signal of signals) process.off(signal, interrupt);
+  }
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+function interrupt(signal: NodeJS.Signals): void {
+  process.exit(128 + constants.signals[signal]);
+}
+
+/** Removes what processes that were killed had no time to remove. */
+export function removeStaleParts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /\.(\d+)\.registry-part$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) removeIfAllowed(join(folder, name));
+  }
+}
+
+function removeIfAllowed(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    // It belongs to another user, who alone can read it.
+    if (!["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code!)) throw error;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

@@ -15,6 +15,7 @@ import {
   type SqliteDatabase,
   type SqliteDialectConfig,
 } from "kysely";
+import { removeStaleParts } from "#server/partial-file.ts";
 import { makePrivate } from "./private-folder.ts";
 import type { Database, Schema } from "./schema.ts";
 import { createScrub } from "./sqlite-scrub.ts";
@@ -32,6 +33,7 @@ export function openSqlite(folder: string): Database {
   const path = sqliteFile(folder);
   // SQLite would make it with the umask's mode; its companions get the mode of the file.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  removeStaleParts(folder);
   const warning = makePrivate(folder);
   // The primary process has said it for its workers.
   if (warning && !cluster.isWorker) console.warn(warning);
