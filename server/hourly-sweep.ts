@@ -6,7 +6,10 @@ const sweepIntervalMs = 3_600_000;
 
 type Log = Record<"info" | "error", (details: object, message: string) => void>;
 
-/** Unlists donors who have lapsed and lists those whose rest is over: at the start, and every hour. */
+/**
+ * Unlists donors who have lapsed, lists those whose rest is over, and clears PostgreSQL of deleted ones: at the start,
+ * and every hour.
+ */
 export function createHourlySweep(db: Database, searches: SearchCache, confirmWithinDays: number, log: Log) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -15,9 +18,10 @@ export function createHourlySweep(db: Database, searches: SearchCache, confirmWi
     try {
       const donors = await sweepDonors(db, confirmWithinDays, stopping.signal);
       if (donors > 0) log.info({ donors }, "donors left the search or came back");
+      if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumDonors(db, stopping.signal);
     } catch (error) {
       const { name, code, message, stack } = error as Error & { code?: string };
-      log.error({ name, code, message, stack }, "donors could not leave the search or come back; next try in an hour");
+      log.error({ name, code, message, stack }, "the hourly sweep failed; next try in an hour");
     } finally {
       searches.invalidateAll();
     }
