@@ -45,7 +45,8 @@ export function toHttpError(error: FastifyError | Error): HttpError {
 }
 
 /** The registry keeps nothing of deleted donors, so it cannot tell them from donors that never existed. */
-const noSuchDonor = "There is no donor behind this link. If you deleted your registration, nothing of it is left here.";
+const noSuchDonor =
+  "There is no donor behind this link. If you deleted your registration, it is no longer in the registry.";
 
 function toManageError({ reason }: ManageError): HttpError {
   if (reason === "not found") return new HttpError(404, { message: noSuchDonor });

@@ -49,7 +49,7 @@ export async function changeDonor(
   return readDonor(db, key, confirmWithinDays);
 }
 
-/** Removes all that the registry holds about a donor. */
+/** Deletes a donor and all that hangs on them; the database clears its files afterwards. */
 export function deleteDonor(db: Database, key: PrivateLinkKey): Promise<DeletionReceipt> {
   return withLockedDonor(db, { id: key.id }, async (found, transaction) => {
     const { id } = assertOpens(key, found);

@@ -36,7 +36,7 @@ export const donorPaths = {
     },
     delete: {
       operationId: "deleteDonor",
-      summary: "Delete the donor and everything that belongs to them, at once.",
+      summary: "Delete the donor and everything that belongs to them: no request finds them from now on.",
       security,
       responses: { 200: json("The receipt.", deletionReceipt), ...refusals(badLink) },
     },
