@@ -6,6 +6,7 @@ import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { backupCommand } from "./commands/backup.ts";
+import { compactCommand } from "./commands/compact.ts";
 import { eraseCommand } from "./commands/erase.ts";
 import { exportCommand } from "./commands/export.ts";
 import { hideCommand } from "./commands/hide.ts";
@@ -28,6 +29,7 @@ const commands: Command[] = [
   hideCommand,
   restoreDonorCommand,
   eraseCommand,
+  compactCommand,
   exportCommand,
   importCommand,
   auditCommand,
