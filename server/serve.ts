@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { existsSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./http/app.ts";
@@ -8,14 +8,13 @@ import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
+import { createStop } from "./graceful-stop.ts";
+import { listen } from "./http/listen.ts";
 import { openLogStream } from "./log-stream.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
 import { describePlaceholders } from "#cms/placeholders.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
-/** Clients have this long to finish their requests; then their connections are closed. */
-const clientTimeoutMs = 8_000;
-const shutdownTimeoutMs = 9_500;
 
 /** Serves the site and the API from this process until a signal stops it. */
 export async function serve(config: Config): Promise<void> {
@@ -24,26 +23,21 @@ export async function serve(config: Config): Promise<void> {
   const logStream = await openLogStream();
   const app = await buildApp({ db, replica, config, logStream, ...(existsSync(siteFolder) && { siteFolder }) });
   let metrics: MetricsServer | undefined;
-  // Answers what is under way, closes everything in order and lets the process end.
-  const stop = async () => {
-    setTimeout(() => app.server.closeAllConnections(), clientTimeoutMs).unref();
-    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
-    await app.close();
+  const stop = createStop(app, async () => {
     metrics?.close();
     await replica?.destroy();
     await db.destroy();
-    // The channel to the primary would keep a worker alive.
-    cluster.worker?.disconnect();
-  };
+  });
+  let port: number;
   try {
     if (config.metricsPort !== undefined) metrics = await startMetrics(app, db, replica, config);
-    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => "listening" });
+    port = await listen(app, config);
   } catch (error) {
     await stop();
     throw explain(error, config);
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
-  if (!cluster.worker) announce(config, (app.addresses()[0] as AddressInfo).port, metrics);
+  if (!cluster.worker) announce(config, port, metrics);
 }
 
 /** Loads PostgreSQL's driver only where it is used, as `startMetrics` does with Prometheus's client: both cost memory. */
@@ -61,7 +55,7 @@ async function startMetrics(app: FastifyInstance, db: Database, replica: Replica
 /** Prints where the site is, and which placeholders the foundation must still replace. */
 export function announce({ host }: Config, port: number, metrics?: MetricsServer): void {
   const what = existsSync(siteFolder) ? "The site and the API are" : "The API (no site is built) is";
-  console.log(`${what} at http://${host}:${port}`);
+  console.log(`${what} at http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
   if (metrics) console.log(`Metrics for Prometheus are at ${metrics.url}`);
   const placeholders = describePlaceholders(join(import.meta.dirname, "../content/en"));
   if (placeholders) console.log(placeholders);
@@ -71,7 +65,7 @@ function explain(error: unknown, { host, port }: Config): unknown {
   const { code } = error as { code?: string };
   if (code === "EADDRINUSE") return new ConfigError(`PORT: ${port} is taken by another program.`);
   if (code === "EACCES") return new ConfigError(`PORT: this user may not listen on ${port}.`);
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+  if (/^(EADDRNOTAVAIL|EAFNOSUPPORT|ENOTFOUND|EAI_AGAIN)$/.test(code ?? "")) {
     return new ConfigError(`HOST: "${host}" is not an address of this machine.`);
   }
   return error;

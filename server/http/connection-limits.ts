@@ -18,6 +18,7 @@ const defaultTimeouts = {
 
 export type ConnectionTimeouts = typeof defaultTimeouts;
 
+/** On each address. */
 export const maxConnections = 10_000;
 
 /** Fastify's and Node's limits against slow, large and endless requests. */

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { isIPv6, type AddressInfo } from "node:net";
 import { AggregatorRegistry, type Registry } from "prom-client";
 import { ConfigError, type Config } from "#server/config.ts";
 
@@ -49,7 +49,7 @@ async function serveMetrics(
     throw new ConfigError(`METRICS_PORT: cannot listen on ${port} (${(error as Error).message}).`);
   }
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}/metrics`,
+    url: `http://${isIPv6(host) ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`,
     close() {
       server.close();
       server.closeAllConnections();
