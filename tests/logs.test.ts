@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -6,7 +7,7 @@ import type { NewDonor } from "#contract/donor.ts";
 import { hashSecret } from "#server/donors/private-link.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { makeRegistry } from "./fixtures/registries.ts";
-import { startServer } from "./fixtures/server-process.ts";
+import { hasPrinted, metricsAddress, startServer } from "./fixtures/server-process.ts";
 
 test("the log of a whole journey has one line a request, and nothing that a person typed", async () => {
   const throwaway = await makeRegistry("sqlite");
@@ -65,6 +66,27 @@ test("the log of a whole journey has one line a request, and nothing that a pers
   ]) {
     assert.ok(routes.has(expected), `${expected} is not among ${[...routes].join(", ")}`);
   }
+  await throwaway.remove();
+});
+
+test("an upload that its client gives up is one line of the log, and no error of the server", async () => {
+  const throwaway = await makeRegistry("sqlite");
+  const server = await startServer({ ...throwaway.env, METRICS_PORT: "0" });
+  const [, metrics = ""] = await hasPrinted(server, metricsAddress);
+  const socket = connect(Number(new URL(server.url).port), "localhost");
+  socket.write(
+    "POST /api/v1/donar HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{",
+  );
+  // What came before has been read when this is answered.
+  await fetch(`${server.url}/healthz`);
+  socket.destroy();
+  const [line] = await hasPrinted(server, /^.*"route":"\/api\/v1\/donar".*$/m);
+  const { level, status } = JSON.parse(line) as { level: number; status: number };
+  assert.deepEqual([level, status], [30, 499]);
+  const counted = await (await fetch(metrics)).text();
+  assert.doesNotMatch(counted, /status="5/);
+  assert.equal(await server.stop(), 0);
+  assert.doesNotMatch(server.output(), /"level":[456]0|stack/);
   await throwaway.remove();
 });
 

@@ -4,6 +4,7 @@ import { logRequest } from "./request-log.ts";
 import { defaultHeaders } from "./security-headers.ts";
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error === request.raw.errored) return endAbortedUpload(request, reply);
   const { statusCode, body } = toHttpError(error);
   // Only these fields are free of personal data: a database's error may quote a row in its details.
   const { name, code, message, stack } = error;
@@ -11,6 +12,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (statusCode === 401) void reply.header("www-authenticate", "Bearer");
   if (statusCode === 503) void reply.header("retry-after", "5");
   void reply.code(statusCode).send(body);
+}
+
+/** The client has gone away, so nobody reads an answer and Fastify runs no more hooks. nginx logs this status too. */
+function endAbortedUpload(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(499).hijack();
+  logRequest(request, reply);
 }
 
 /** Answers a request whose address cannot be read: Fastify runs no hooks for it. */
