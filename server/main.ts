@@ -2,6 +2,8 @@ import cluster from "node:cluster";
 import { ConfigError, loadSettingsFile, readConfig } from "./config.ts";
 import { serve } from "./serve.ts";
 
+// When nobody reads the output any more, the server serves on.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 loadSettingsFile();
 try {
   const config = readConfig();

@@ -11,6 +11,8 @@ import type { Database } from "./database/schema.ts";
 import { createStop } from "./graceful-stop.ts";
 import { listen } from "./http/listen.ts";
 import { openLogStream } from "./log-stream.ts";
+import { onReloadSignal, stopOnSignals } from "./stop-signals.ts";
+import { obeyPrimary } from "./worker.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
 import { describePlaceholders } from "#cms/placeholders.ts";
 
@@ -33,11 +35,14 @@ export async function serve(config: Config): Promise<void> {
     if (config.metricsPort !== undefined) metrics = await startMetrics(app, db, replica, config);
     port = await listen(app, config);
   } catch (error) {
-    await stop();
+    stop.begin();
+    await stop.closed;
     throw explain(error, config);
   }
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
-  if (!cluster.worker) announce(config, port, metrics);
+  if (cluster.worker) return obeyPrimary(cluster.worker, port, stop);
+  stopOnSignals({ begin: stop.begin, force() {} });
+  onReloadSignal(() => console.error("A SIGHUP replaces workers, and WORKERS is 1. Restart the server instead."));
+  announce(config, port, metrics);
 }
 
 /** Loads PostgreSQL's driver only where it is used, as `startMetrics` does with Prometheus's client: both cost memory. */
