@@ -5,7 +5,22 @@ export async function openLogStream(): Promise<DestinationStream> {
   const pretty = process.stdout.isTTY ? await loadPinoPretty() : undefined;
   if (pretty) return pretty({ ...readable, sync: true });
   // Requests do not wait for their lines to be written; pino writes what is left when the process exits.
-  return destination({ sync: false, minLength: 4096, periodicFlush: 100 });
+  return surviveErrors(destination({ sync: false, minLength: 4096, periodicFlush: 100, maxLength: maxWaitingBytes }));
+}
+
+const maxWaitingBytes = 1024 * 1024;
+
+/** While lines cannot be written, as on a full disk, the server serves on: what is too much to keep is lost. */
+function surviveErrors(stream: ReturnType<typeof destination>): DestinationStream {
+  let failing = false;
+  stream.on("error", () => (failing = true));
+  stream.on("write", () => (failing = false));
+  const flushSync = stream.flushSync.bind(stream);
+  // It would try for ever, and the process would never exit.
+  stream.flushSync = () => {
+    if (!failing) flushSync();
+  };
+  return stream;
 }
 
 const readable = {

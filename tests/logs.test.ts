@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -6,6 +9,8 @@ import { test } from "node:test";
 import type { NewDonor } from "#contract/donor.ts";
 import { hashSecret } from "#server/donors/private-link.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
+import { eventually } from "./fixtures/eventually.ts";
+import { freePort } from "./fixtures/free-port.ts";
 import { makeRegistry } from "./fixtures/registries.ts";
 import { hasPrinted, metricsAddress, startServer } from "./fixtures/server-process.ts";
 
@@ -136,3 +141,20 @@ async function manageDonor(url: string, donor: NewDonor) {
 }
 
 type Line = { reqId: string; method: string; route?: string; status?: number; ms: number };
+
+test("a server whose log has no room serves on, and stops", { skip: !existsSync("/dev/full") }, async (context) => {
+  const throwaway = await makeRegistry("sqlite");
+  const PORT = String(await freePort());
+  const full = openSync("/dev/full", "w");
+  const env = { ...process.env, ...throwaway.env, HOST: "127.0.0.1", PORT };
+  const server = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", full, "ignore"] });
+  closeSync(full);
+  context.after(() => server.kill("SIGKILL"));
+  const exited = once(server, "exit");
+  const url = `http://127.0.0.1:${PORT}`;
+  await eventually(async () => assert.equal((await fetch(`${url}/healthz`)).status, 200), 60_000);
+  for (let n = 0; n < 200; n++) assert.equal((await post(url, "search", {})).status, 200);
+  server.kill("SIGTERM");
+  assert.deepEqual(await exited, [0, null]);
+  await throwaway.remove();
+});
