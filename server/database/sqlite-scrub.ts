@@ -11,7 +11,7 @@ const maxRewrittenBytes = 10e6;
  * Removes the bytes of erased donors from the database's files. `secure_delete` overwrites a row in its own page only:
  * the write-ahead log still holds it, and so may unused space of pages that were split while it was there.
  */
-export function createScrub(database: DatabaseSync, path: string, timeoutMs: number) {
+export function createScrub(database: DatabaseSync, path: string) {
   let mayHoldErased = false;
 
   const rewrite = () => {
@@ -40,7 +40,7 @@ export function createScrub(database: DatabaseSync, path: string, timeoutMs: num
       } catch {
         return false;
       } finally {
-        database.exec(`pragma busy_timeout = ${timeoutMs}`);
+        database.exec("pragma busy_timeout = 0");
       }
     },
   };

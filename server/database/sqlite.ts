@@ -4,24 +4,24 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
-  CompiledQuery,
   Kysely,
   SqliteAdapter,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type DatabaseConnection,
+  type CompiledQuery,
   type Dialect,
-  type SqliteDatabase,
-  type SqliteDialectConfig,
 } from "kysely";
 import { removeStaleParts } from "#server/partial-file.ts";
 import { makePrivate } from "./private-folder.ts";
 import type { Database, Schema } from "./schema.ts";
+import { isLocked } from "./unavailable-error.ts";
+import { createSqliteDriver } from "./sqlite-driver.ts";
 import { createScrub } from "./sqlite-scrub.ts";
 
-/** How long a statement waits for other processes. */
-const busyTimeoutMs = 5000;
+/** How long opening the database waits for other processes. Later, writes wait in sqlite-driver.ts. */
+const openTimeoutMs = 5000;
+/** A search meets a lock only for a moment, while another process opens or closes the database. */
+const readTimeoutMs = 50;
 
 /** The database file in its folder. */
 export function sqliteFile(folder: string): string {
@@ -37,7 +37,7 @@ export function openSqlite(folder: string): Database {
   const warning = makePrivate(folder);
   // The primary process has said it for its workers.
   if (warning && !cluster.isWorker) console.warn(warning);
-  const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
+  const database = new DatabaseSync(path, { timeout: openTimeoutMs });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
   // secure_delete: what was erased is overwritten in its page, not only forgotten; sqlite-scrub.ts does the rest.
   database.exec(
@@ -45,18 +45,22 @@ export function openSqlite(folder: string): Database {
   );
   // Reads from the system's cache of the file, without a call for each page: a third less for a search.
   database.exec(`pragma mmap_size = ${2 ** 31 - 1}`);
+  database.exec("pragma busy_timeout = 0");
   const version = database.prepare("pragma data_version");
   const prepare = prepareOnce(database);
-  const { noteStatement, suspectErased, scrub } = createScrub(database, path, busyTimeoutMs);
+  const { noteStatement, suspectErased, scrub } = createScrub(database, path);
   const close = () => {
     // Two processes that close at the same time may both leave the log to the other.
     scrub();
     database.close();
   };
-  const config = { database: adapt(prepare, noteStatement, close) };
+  const prepareWrite = (sql: string) => {
+    noteStatement(sql);
+    return prepare(sql);
+  };
   const dialect: Dialect = {
-    createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new ImmediateDriver(config, () => database.isTransaction),
+    createAdapter: () => new NodeSqliteAdapter(),
+    createDriver: () => createSqliteDriver(database, prepareWrite, close),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -64,11 +68,25 @@ export function openSqlite(folder: string): Database {
     sqlite: {
       dataVersion: cachePerTick(() => version.get()!.data_version as number),
       querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
-        prepare(sql).get(...(parameters as SQLInputValue[])) as Row,
+        withReadTimeout(database, () => prepare(sql).get(...(parameters as SQLInputValue[])) as Row),
       suspectErased,
       scrub,
     },
   });
+}
+
+function withReadTimeout<Outcome>(database: DatabaseSync, read: () => Outcome): Outcome {
+  try {
+    return read();
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+  }
+  database.exec(`pragma busy_timeout = ${readTimeoutMs}`);
+  try {
+    return read();
+  } finally {
+    database.exec("pragma busy_timeout = 0");
+  }
 }
 
 /**
@@ -97,40 +115,11 @@ function prepareOnce(database: DatabaseSync): Prepare {
   };
 }
 
-/** Gives Kysely node:sqlite in the shape it knows. */
-function adapt(prepareOnce: Prepare, noteStatement: (sql: string) => void, close: () => void): SqliteDatabase {
-  return {
-    close,
-    prepare(sql) {
-      noteStatement(sql);
-      const statement = prepareOnce(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-      };
-    },
-  };
-}
-
-class ImmediateDriver extends SqliteDriver {
-  readonly #isInTransaction: () => boolean;
-  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
-    super(config);
-    this.#isInTransaction = isInTransaction;
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** Our driver lets queries wait for each other. */
+  override get supportsMultipleConnections() {
+    return true;
   }
-  /** Takes the write lock at once: two processes that migrate together wait for each other. */
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
-  /** SQLite itself rolls back when the disk is full; a second time would fail and hide the reason. */
-  override async rollbackTransaction(connection: DatabaseConnection) {
-    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
-  }
-}
-
-class TransactionalAdapter extends SqliteAdapter {
   /** SQLite can, although Kysely is careful and says that it cannot. */
   override get supportsTransactionalDdl() {
     return true;

@@ -4,13 +4,19 @@ import { DatabaseTimeout } from "./timeouts.ts";
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseTimeout || isWriteRefused(error)) return true;
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  if (code === "ERR_SQLITE_ERROR") return sqliteLocked.has((errcode ?? 0) & 0xff);
+  const { code } = error as { code?: string };
+  if (code === "ERR_SQLITE_ERROR") return isLocked(error);
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable);
   return (
     (code !== undefined && postgresqlUnavailable.test(code)) ||
     /timeout|connection terminated|not queryable/i.test(error.message)
   );
+}
+
+/** True when another process holds SQLite's lock. */
+export function isLocked(error: unknown): boolean {
+  const { errcode = 0 } = error as { errcode?: number };
+  return sqliteLocked.has(errcode & 0xff);
 }
 
 /** True when the disk is full or broken, or the database may only be read: searches may still work. */

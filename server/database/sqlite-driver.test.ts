@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { after, before, test } from "node:test";
+import { findDonors } from "#server/registry/find-donors.ts";
+import { registerDonor } from "#server/registry/donors.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { openRegistry } from "./open.ts";
+import type { Database } from "./schema.ts";
+import { sqliteFile } from "./sqlite.ts";
+
+let throwaway: Throwaway;
+let db: Database;
+before(async () => {
+  throwaway = await makeRegistry("sqlite");
+  db = await openRegistry(throwaway.database);
+});
+after(async () => {
+  await db.destroy();
+  await throwaway.remove();
+});
+
+/** Another process that takes the write lock, says so, and keeps it this long. */
+async function holdLock(forMs: number) {
+  const { folder } = throwaway.database as { folder: string };
+  const script = `
+    const database = new (require("node:sqlite").DatabaseSync)(${JSON.stringify(sqliteFile(folder))}, { timeout: 5000 });
+    database.exec("begin immediate");
+    console.log("locked");
+    setTimeout(() => { database.exec("commit"); database.close(); }, ${forMs});`;
+  const holder = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(holder.stdout, "data");
+  return { released: once(holder, "exit") };
+}
+
+test("while another process writes, writes wait and searches go on, without holding up the process", async () => {
+  await registerDonor(db, newDonor({ fullName: "Before" }));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  const { released } = await holdLock(1500);
+  delay.enable();
+  let stored = 0;
+  const writes = Array.from({ length: 20 }, async (_, n) => {
+    if (n % 2) await registerDonor(db, newDonor({ fullName: `During ${n}` }));
+    else
+      await db
+        .transaction()
+        .execute(async (transaction) => registerDonor(transaction as Database, newDonor({ fullName: `During ${n}` })));
+    stored++;
+  });
+  const search = async () =>
+    (JSON.parse((await findDonors(db, { places: [], donations: [] })).json.toString()) as []).length;
+  assert.equal(await search(), 1);
+  assert.equal(stored, 0);
+  await db.selectFrom("donors").select("id").execute();
+  assert.equal(stored, 0, "reads do not wait for writes");
+  await released;
+  delay.disable();
+  await Promise.all(writes);
+  assert.equal(await search(), 21);
+  // A lock that is waited for inside SQLite would hold the process up for a second and a half.
+  assert.ok(delay.max < 500e6, `the event loop was held up for ${delay.max / 1e6} ms`);
+});
+
+test("a statement outside a transaction waits for the transaction's end", async () => {
+  const { promise: goOn, resolve } = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const transaction = db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom("donors").execute();
+    await goOn;
+    order.push("transaction");
+    throw new Error("rolled back");
+  });
+  const outside = registerDonor(db, newDonor({ fullName: "Outside" })).then(() => order.push("outside"));
+  setTimeout(resolve, 50);
+  await assert.rejects(transaction, /rolled back/);
+  await outside;
+  assert.deepEqual(order, ["transaction", "outside"]);
+  const rows = await db.selectFrom("donors").select("full_name").execute();
+  assert.equal(rows.length, 22, "what was outside is stored, and what was rolled back is back");
+});

@@ -1,0 +1,81 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import type { CompiledQuery, DatabaseConnection, Driver } from "kysely";
+import { isLocked } from "./unavailable-error.ts";
+
+/** How long a write waits for the writes of other processes. */
+const lockTimeoutMs = 5000;
+const maxPauseMs = 20;
+
+/**
+ * Runs Kysely's queries on the one connection of this process. SQLite would block the process while another one writes;
+ * here a write waits without holding up searches and pages, and tries again.
+ */
+export function createSqliteDriver(
+  database: DatabaseSync,
+  prepare: (sql: string) => StatementSync,
+  close: () => void,
+): Driver {
+  let open: { owner: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
+
+  /** When the transaction ends that is open for another connection of Kysely's. */
+  const endOfOthers = (connection: DatabaseConnection) => (open && open.owner !== connection ? open.ended : undefined);
+
+  const attempt = async <Outcome>(connection: DatabaseConnection, work: () => Outcome): Promise<Outcome> => {
+    const deadline = performance.now() + lockTimeoutMs;
+    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
+      // What belongs to no transaction must not slip into another's.
+      for (let ended = endOfOthers(connection); ended; ended = endOfOthers(connection)) await ended;
+      try {
+        return work();
+      } catch (error) {
+        if (open?.owner === connection || !isLocked(error) || performance.now() > deadline) throw error;
+      }
+      await wait(pauseMs);
+    }
+  };
+  const connect = (): DatabaseConnection => {
+    const connection: DatabaseConnection = {
+      executeQuery: (query) => attempt(connection, () => execute(prepare(query.sql), query)),
+      streamQuery() {
+        throw new Error(
+          "SQLite's rows are not streamed: a cursor that stays open would keep the log from being cleared.",
+        );
+      },
+    };
+    return connection;
+  };
+  const end = () => {
+    open?.end();
+    open = undefined;
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => connect(),
+    releaseConnection: async () => {},
+    /** Takes the write lock at once: two processes that migrate together wait for each other. */
+    beginTransaction: (owner) =>
+      attempt(owner, () => {
+        database.exec("begin immediate");
+        const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+        open = { owner, ended, end };
+      }),
+    async commitTransaction() {
+      database.exec("commit");
+      end();
+    },
+    async rollbackTransaction() {
+      // SQLite itself rolls back when the disk is full; a second time would fail and hide the reason.
+      if (database.isTransaction) database.exec("rollback");
+      end();
+    },
+    destroy: async () => close(),
+  };
+}
+
+function execute<Row>(statement: StatementSync, { parameters }: CompiledQuery) {
+  const values = parameters as SQLInputValue[];
+  if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+  const { changes } = statement.run(...values);
+  return { rows: [] as Row[], numAffectedRows: BigInt(changes) };
+}
