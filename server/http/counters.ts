@@ -1,4 +1,5 @@
 import { today } from "#contract/day.ts";
+import { trackOldestKey } from "#server/oldest-key.ts";
 
 /** Counts for the limits. Each key stands for a network, narrowest first, and has its own limit. */
 export type Counters = {
@@ -10,29 +11,32 @@ export type Counters = {
 
 export const windowMs = 60_000;
 
-/** Past these the key that was used longest ago is forgotten: about 10 MB of requests and 40 MB of ids. */
+/** Past these the oldest minute, or the client seen longest ago, is forgotten: about 10 MB of requests and 40 MB of ids. */
 const maxKeys = 60_000;
 const maxIds = 1_000_000;
 
 /** Counts in this process. */
 export function createMemoryCounters(): Counters {
   const minutes = new Map<string, { requests: number; endsAt: number }>();
+  const oldestMinute = trackOldestKey(minutes);
   const countRequest: Counters["countRequest"] = async (keys, limits) => {
     const now = Date.now();
     for (const [n, key] of keys.entries()) {
-      const known = minutes.get(key);
-      const minute = known && known.endsAt > now ? known : { requests: 0, endsAt: now + windowMs };
+      let minute = minutes.get(key);
+      if (!minute || minute.endsAt <= now) {
+        minutes.delete(key);
+        minutes.set(key, (minute = { requests: 0, endsAt: now + windowMs }));
+        if (minutes.size > maxKeys) minutes.delete(oldestMinute());
+      }
       minute.requests++;
-      minutes.delete(key);
-      minutes.set(key, minute);
       // What is refused here does not count for the wider networks: one client must not use up its neighbours' share.
       if (minute.requests > limits[n]!) return Math.ceil((minute.endsAt - now) / 1000);
     }
-    while (minutes.size > maxKeys) minutes.delete(minutes.keys().next().value!);
     return 0;
   };
 
   const counted = new Map<string, Set<number>>();
+  const oldestCounted = trackOldestKey(counted);
   let day = today();
   let total = 0;
   const countToday: Counters["countToday"] = async (keys, limits, ids) => {
@@ -54,10 +58,10 @@ export function createMemoryCounters(): Counters {
       total += lacking.length;
       return true;
     });
-    for (const [oldest, set] of counted) {
-      if (counted.size <= maxKeys && total <= maxIds) break;
+    while (counted.size > maxKeys || total > maxIds) {
+      const oldest = oldestCounted();
+      total -= counted.get(oldest)!.size;
       counted.delete(oldest);
-      total -= set.size;
     }
     return allowed;
   };

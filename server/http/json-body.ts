@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { createBoundedCache } from "#server/bounded-cache.ts";
 import { HttpError } from "./errors.ts";
 
 /** Reads JSON strictly: broken UTF-8 is refused rather than replaced, `__proto__` is refused rather than dropped. */
@@ -16,7 +17,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
  */
 export function parseBodiesOnce<Parsed>(scope: FastifyInstance, parse: (body: unknown) => Parsed): void {
   const parseJson = scope.getDefaultJsonParser("error", "error");
-  const parsedBodies = new Map<string, Parsed>();
+  const parsedBodies = createBoundedCache<Parsed>({ maxEntries: maxKeptBodies, maxBytes: maxKeptBytes });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     const bytes = (body as Buffer).toString("latin1");
@@ -30,15 +31,22 @@ export function parseBodiesOnce<Parsed>(scope: FastifyInstance, parse: (body: un
       } catch (error) {
         return done(error as Error);
       }
-      if (bytes.length <= maxKeptBytes) parsedBodies.set(bytes, parsed);
-      if (parsedBodies.size > maxKeptBodies) parsedBodies.delete(parsedBodies.keys().next().value!);
+      if (bytes.length <= maxKeptBodyBytes) parsedBodies.set(bytes, parsed, estimateBytes(parsed));
       done(null, parsed);
     });
   });
 }
 
 const maxKeptBodies = 2000;
-const maxKeptBytes = 500;
+/** Of a single body. Those of the site are shorter. */
+const maxKeptBodyBytes = 500;
+/** Of all of them with what they were parsed to, which may be a list of a thousand cities. */
+const maxKeptBytes = 8 * 2 ** 20;
+
+/** An object takes about twice the bytes of its JSON. */
+function estimateBytes(parsed: unknown): number {
+  return JSON.stringify(parsed).length * 2;
+}
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 

@@ -1,4 +1,5 @@
 import type { NewDonor } from "#contract/donor.ts";
+import { createBoundedCache } from "#server/bounded-cache.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { readFrom, type Reader } from "#server/database/reader.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -10,6 +11,9 @@ import { findNearbyDonors } from "./nearby-search.ts";
 type CachedAnswer = { query: DonorQuery; page: DonorPage; until: number };
 
 const maxCachedAnswers = 2000;
+const maxCachedBytes = 32 * 2 ** 20;
+/** About what a query takes besides its key. */
+const queryBytes = 1000;
 /** On PostgreSQL, where nothing tells that another process has written. */
 const maxAgeMs = 900;
 
@@ -20,7 +24,7 @@ const maxAgeMs = 900;
  */
 export function createSearchCache(db: Database, replica?: Reader) {
   const read = replica ?? readFrom(db);
-  const answers = new Map<string, CachedAnswer>();
+  const answers = createBoundedCache<CachedAnswer>({ maxEntries: maxCachedAnswers, maxBytes: maxCachedBytes });
   const own = trackOwnChanges();
   let version = db.sqlite?.dataVersion();
 
@@ -38,16 +42,15 @@ export function createSearchCache(db: Database, replica?: Reader) {
         version = newest;
         answers.clear();
       }
+      // Of further pages there are as many as anybody makes up cursors, and hardly one is asked for twice.
+      if (query.before) return (await findNow(query)).page;
       const key = makeKey(query);
       const known = answers.get(key);
       if (known && (db.sqlite || known.until > performance.now())) return known.page;
       const asOf = own.count();
       const { page, until } = await findNow(query);
       // What changed meanwhile may be missing from this answer.
-      if (asOf === own.count()) {
-        answers.set(key, { query, page, until });
-        if (answers.size > maxCachedAnswers) answers.delete(answers.keys().next().value!);
-      }
+      if (asOf === own.count()) answers.set(key, { query, page, until }, page.json.length + queryBytes);
       return page;
     },
 
@@ -61,7 +64,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
       const invalidate = () => {
         own.note(donor);
         // With one registration in a hundred requests, dropping all answers would cost two thirds more processor time.
-        for (const [key, { query }] of answers) if (concerns(query, donor)) answers.delete(key);
+        answers.deleteWhere(({ query }) => concerns(query, donor));
       };
       // Invalidates also after the visitor has stopped waiting.
       return withTimeout(registerDonor(db, donor, metadata).finally(invalidate));
