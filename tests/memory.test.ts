@@ -13,7 +13,7 @@ import { startServer } from "./fixtures/server-process.ts";
 
 const maxMemoryMb = 300;
 const attackers = 16;
-const searches = rounds({ share: 800, whole: 30_000 });
+const searches = rounds({ share: 800, whole: 12_000 });
 
 for (const engine of engines) {
   test(

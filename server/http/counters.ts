@@ -11,9 +11,9 @@ export type Counters = {
 
 export const windowMs = 60_000;
 
-/** Past these the oldest minute, or the client seen longest ago, is forgotten: about 10 MB of requests and 40 MB of ids. */
-const maxKeys = 60_000;
-const maxIds = 1_000_000;
+/** Past these the oldest minute, or the client seen longest ago, is forgotten: about 5 MB of requests and 20 MB of ids. */
+const maxKeys = 30_000;
+const maxIds = 400_000;
 
 /** Counts in this process. */
 export function createMemoryCounters(): Counters {
