@@ -21,7 +21,7 @@ import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.t
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
-import { connectionLimits, maxConnections, type ConnectionTimeouts } from "./connection-limits.ts";
+import { connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { limitRates } from "./rate-limits.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
@@ -36,13 +36,14 @@ type Options = {
   siteFolder?: string;
   logStream?: DestinationStream;
   timeouts?: ConnectionTimeouts;
+  maxConnections?: number;
 };
 
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
 
 /** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
-  const { db, replica, config, siteFolder, logStream, timeouts } = options;
+  const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
   const { trustProxy = ["loopback"] } = config;
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
@@ -54,7 +55,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: answerEarlyError,
   });
-  app.server.maxConnections = maxConnections;
+  limitConnections(app.server, trustProxy, maxConnections);
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
   closeConnectionsWhenStopping(app);

@@ -59,7 +59,7 @@ for (const [network, bits] of [
   privateNetworks.addSubnet(network, bits, familyOf(network));
 }
 
-function isPrivate(address: string): boolean {
+export function isPrivate(address: string): boolean {
   return privateNetworks.check(address, familyOf(address));
 }
 
@@ -77,7 +77,8 @@ function isLoopback(address: string): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(address);
 }
 
-function networksOf(address: string): string[] {
+/** An IPv4 address alone, or the /64, /56 and /48 of an IPv6 address. */
+export function networksOf(address: string): string[] {
   if (!isIPv6(address)) return [address];
   const groups = expandIPv6(address);
   const isMappedIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff;

@@ -1,6 +1,12 @@
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError } from "fastify";
+import type { Config } from "#server/config.ts";
 import { messages } from "./errors.ts";
+import { createOpenConnections } from "./open-connections.ts";
+import { createProxyTest } from "./proxy-addresses.ts";
+import { afterAnswers, answerInTurn } from "./request-turns.ts";
+import { defaultHeaders } from "./security-headers.ts";
 
 /** How long a client may take, in milliseconds. */
 const defaultTimeouts = {
@@ -18,8 +24,7 @@ const defaultTimeouts = {
 
 export type ConnectionTimeouts = typeof defaultTimeouts;
 
-/** On each address. */
-export const maxConnections = 10_000;
+const maxConnections = 10_000;
 
 /** Fastify's and Node's limits against slow, large and endless requests. */
 export function connectionLimits({ headers, request, idle, keepAlive, checkInterval } = defaultTimeouts) {
@@ -28,7 +33,6 @@ export function connectionLimits({ headers, request, idle, keepAlive, checkInter
     connectionTimeout: idle,
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
-    maxRequestsPerSocket: 1000,
     http: {
       headersTimeout: headers,
       connectionsCheckingInterval: checkInterval,
@@ -40,21 +44,30 @@ export function connectionLimits({ headers, request, idle, keepAlive, checkInter
   };
 }
 
+/** Limits what is open and unanswered on one connection, for one client and in all. */
+export function limitConnections(server: Server, trusted: Config["trustProxy"], max = maxConnections): void {
+  const open = createOpenConnections({ max, isProxy: createProxyTest(trusted) });
+  server.prependListener("connection", open.accept);
+  answerInTurn(server, open);
+}
+
 const statuses: Record<string, 400 | 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" };
 
 /** Answers what is not HTTP, or came too late, and closes the connection. The input is not logged: it may be anything. */
 function answerBadHttp(error: ConnectionError, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  if (error.code === "ECONNRESET") return void socket.destroy();
   const status = statuses[error.code] ?? 400;
   const body = JSON.stringify({ message: messages[status] });
-  const head = [
-    `HTTP/1.1 ${status} ${reasons[status]}`,
-    "content-type: application/json; charset=utf-8",
-    `content-length: ${Buffer.byteLength(body)}`,
-    "cache-control: no-store",
-    "x-content-type-options: nosniff",
-    "connection: close",
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    ...defaultHeaders,
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  afterAnswers(socket, () => {
+    if (!socket.writable) return void socket.destroy();
+    socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
+  });
 }

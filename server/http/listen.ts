@@ -2,7 +2,6 @@ import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { maxConnections } from "./connection-limits.ts";
 
 /**
  * Listens on every address that the host's name has, and gives the port: `localhost` is often both 127.0.0.1 and ::1.
@@ -36,7 +35,6 @@ async function resolveAddresses(host: string): Promise<Set<string>> {
 async function listenAlso(app: FastifyInstance, host: string, port: number): Promise<Server> {
   // As Node's HTTP server sets them.
   const server = createServer({ allowHalfOpen: true, noDelay: true });
-  server.maxConnections = maxConnections;
   server.on("connection", (socket) => app.server.emit("connection", socket));
   server.listen({ host, port });
   await once(server, "listening");
