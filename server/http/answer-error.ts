@@ -3,13 +3,17 @@ import { toHttpError } from "./errors.ts";
 import { logRequest } from "./request-log.ts";
 import { defaultHeaders } from "./security-headers.ts";
 
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** @fastify/static says in a header how long a file is of which an impossible part was asked for. */
+type StaticError = FastifyError & { headers?: Record<string, string> };
+
+export function answerError(error: StaticError, request: FastifyRequest, reply: FastifyReply): void {
   if (error === request.raw.errored) return endAbortedUpload(request, reply);
   const { statusCode, body } = toHttpError(error);
   // Only these fields are free of personal data: a database's error may quote a row in its details.
   const { name, code, message, stack } = error;
   if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
   if (statusCode === 401) void reply.header("www-authenticate", "Bearer");
+  if (statusCode === 416) void reply.headers(error.headers ?? {});
   if (statusCode === 503) void reply.header("retry-after", "5");
   void reply.code(statusCode).send(body);
 }

@@ -7,6 +7,7 @@ import { manageRoutes } from "./routes/manage.ts";
 import { answerEarlyError, answerError } from "./answer-error.ts";
 import { allowOrigins } from "./cors.ts";
 import { answerNotFound } from "./not-found.ts";
+import { checkRequests } from "./request-checks.ts";
 import { logRequest } from "./request-log.ts";
 import { healthRoutes } from "./routes/health.ts";
 import cluster from "node:cluster";
@@ -62,6 +63,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   acceptOnlyJson(app);
   const manifest = siteFolder ? readManifest(siteFolder) : undefined;
   addSecurityHeaders(app, manifest);
+  checkRequests(app);
   await allowOrigins(app, config.corsOrigins);
   const counters = await chooseCounters(app, config.redisUrl);
   const dailyLimits = createDailyLimits(config.donorsADay ?? 0, counters);

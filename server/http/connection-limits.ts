@@ -49,6 +49,8 @@ export function limitConnections(server: Server, trusted: Config["trustProxy"], 
   const open = createOpenConnections({ max, isProxy: createProxyTest(trusted) });
   server.prependListener("connection", open.accept);
   answerInTurn(server, open);
+  // Node would answer by itself, without our message.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
 const statuses: Record<string, 400 | 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };

@@ -17,17 +17,25 @@ export async function serveSite(app: FastifyInstance, folder: string, manifest: 
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path)),
   });
-  const createSender = (file: string) => {
-    const headers = pageHeaders(manifest, file);
-    return (reply: FastifyReply) => reply.headers(headers).sendFile(file);
-  };
   for (const file of globSync("**/index.html", { cwd: folder })) {
     const url = dirname(file) === "." ? "/" : `/${dirname(file)}`;
-    const send = createSender(file);
-    if (url !== notFoundPage) app.get(url, (_request, reply) => send(reply));
+    const headers = pageHeaders(manifest, file);
+    if (url !== notFoundPage) app.get(url, (_request, reply) => reply.headers(headers).sendFile(file));
   }
-  return createSender(`${notFoundPage.slice(1)}/index.html`);
+  return createNotFoundSender(manifest);
 }
+
+/** Conditions and ranges are about the page that was asked for, which there is not. */
+function createNotFoundSender(manifest: BuildManifest) {
+  const file = `${notFoundPage.slice(1)}/index.html`;
+  const headers = pageHeaders(manifest, file);
+  return (reply: FastifyReply) => {
+    for (const name of conditions) delete reply.request.raw.headers[name];
+    return reply.headers(headers).sendFile(file, { acceptRanges: false, etag: false, lastModified: false });
+  };
+}
+
+const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range"];
 
 /** Where the build puts the page for an unknown address. */
 const notFoundPage = "/404";
