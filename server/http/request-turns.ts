@@ -5,7 +5,7 @@ import type { OpenConnections } from "./open-connections.ts";
 /** Of one connection. */
 const maxRequests = 1000;
 /** Requests of one connection that were not answered yet: people's browsers and proxies send one at a time. */
-const maxUnanswered = 32;
+const maxUnanswered = 16;
 
 type Turn = { request: IncomingMessage; response: ServerResponse };
 type Connection = { requests: number; unanswered: Turn[] };
