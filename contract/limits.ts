@@ -13,5 +13,8 @@ export const maxNameLength = 100;
 
 export const phoneDigits = { min: 7, max: 15 };
 
-/** This many reports from different addresses hide a donor until staff have looked. */
+/** This many reports from different networks hide a donor, until the donor has answered or staff have looked. */
 export const reportsToHide = 3;
+
+/** So many more are needed for each donor whom reports have hidden in the last 24 hours, unless staff have looked. */
+export const extraReportsToHide = 2;

@@ -11,6 +11,8 @@ export type ManagedDonor = {
   shown: Donor;
   /** Undefined while the donor is listed. */
   absence?: UnlistedReason;
+  /** Only while reports hide the donor; undefined when staff do. */
+  hiddenByReports?: HiddenByReports;
   paused: boolean;
   numberOnRequest: boolean;
   /** The first day after the rest that follows a blood donation. */
@@ -24,6 +26,9 @@ export type ManagedDonor = {
   /** When the number was asked for, newest first; nobody notes by whom. */
   numberAskedAt: string[];
 };
+
+/** Since when reports hide a donor, and whether confirming lists them again, which works once. */
+export type HiddenByReports = { at: string; canAnswer: boolean };
 
 /** What a donor may change; what is left out stays. */
 export type DonorChange = Partial<NewDonor & { paused: boolean; numberOnRequest: boolean }>;

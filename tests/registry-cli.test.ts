@@ -69,6 +69,7 @@ for (const engine of engines) {
         reporter: newId(),
         reason,
         settled: 0 as const,
+        counts: 1 as const,
       }));
       await db.insertInto("reports").values(rows).execute();
     };
@@ -116,7 +117,10 @@ for (const engine of engines) {
       );
       assert.equal(more, `Older ones: add --before ${ids[1]}`);
       const { stdout: csv } = await succeed(run("list", "--csv", "--hidden"));
-      assert.match(csv, /^id,registeredAt,fullName,.*,absence,openReports\n.*,'\+91 98765 43210,.*,hidden,0\n$/);
+      assert.match(
+        csv,
+        /^id,registeredAt,fullName,.*,absence,openReports,hiddenByReportsAt\n.*,'\+91 98765 43210,.*,hidden,0,\n$/,
+      );
     });
 
     test("show tells all that is held about a donor, but for the hash of their link", async () => {
@@ -201,6 +205,49 @@ for (const engine of engines) {
       await change(id, { resting_until: today(), confirmed_on: dayAfter(-30), hidden: 1, listed: 0 });
       await succeed(runRegistry({ ...here.env, CONFIRM_WITHIN_DAYS: "30" }, "restore", id));
       assert.deepEqual(await standing(id), { listed: 1, hidden: 0 });
+    });
+
+    test("restores in bulk what reports have hidden since a time, after counting and asking", async () => {
+      const hidden = async (fullName: string, hiddenAt: string) => {
+        const id = await register({ fullName });
+        await change(id, { hidden: 1, listed: 0 });
+        await report(id, "other", "not a donor");
+        await db.insertInto("report_hidings").values({ donor_id: id, hidden_at: hiddenAt, answered: 0 }).execute();
+        return id;
+      };
+      const before = await hidden("Before", "2026-11-15T09:59:59.000Z");
+      const burst = [
+        await hidden("First", "2026-11-15T10:00:00.000Z"),
+        await hidden("Second", "2026-11-15T10:07:00.000Z"),
+      ];
+      const byStaff = await register({ fullName: "By staff" });
+      await succeed(run("hide", byStaff));
+      const words = ["restore", "--hidden-by-reports", "--since", "2026-11-15T10:00"];
+      const dry = await succeed(run(...words, "--dry-run"));
+      assert.equal(dry.stdout, "2 donors hidden by reports since 2026-11-15 10:00 UTC. Nothing was changed.\n");
+      await assertLine(run(...words), /^Restore 2 donors hidden by reports since .* UTC\? .* add --yes\.$/m);
+      for (const id of burst) assert.deepEqual(await standing(id), { listed: 0, hidden: 1 });
+
+      const { stdout: table } = await succeed(run("list"));
+      assert.deepEqual(table.match(/hidden by \w+/g), ["hidden by staff", ...Array(3).fill("hidden by reports")]);
+      assert.match((await succeed(run("show", byStaff))).stdout, /^Hidden +by staff$/m);
+      assert.match((await succeed(run("show", before))).stdout, /^Hidden +by reports, 2026-11-15 09:59 UTC$/m);
+
+      assert.equal((await succeed(run(...words, "--yes"))).stdout, "2 donors restored; reports settled: 4.\n");
+      for (const id of burst) assert.deepEqual(await standing(id), { listed: 1, hidden: 0 });
+      for (const id of [before, byStaff]) assert.deepEqual(await standing(id), { listed: 0, hidden: 1 });
+      assert.deepEqual((await actions()).slice(1), [
+        { action: "restore", donor_id: burst[0], note: "2 reports settled" },
+        { action: "restore", donor_id: burst[1], note: "2 reports settled" },
+      ]);
+      assert.match((await succeed(run(...words, "--yes"))).stdout, /^0 donors .* Nothing was changed\.\n$/);
+      for (const since of ["yesterday", "", "2026-13-15T10:00"]) {
+        const { code, stderr } = await run("restore", "--hidden-by-reports", "--since", since);
+        assert.deepEqual(
+          [code, stderr.split("\n")[0]],
+          [1, `--since must be a time such as 2026-11-15T10:00, not "${since}".`],
+        );
+      }
     });
 
     test("erase asks, then removes the donor with reveals and reports, and keeps the record of what staff did", async () => {
@@ -587,10 +634,11 @@ test("commands about donors refuse in a line what they cannot do", async () => {
   await here.remove();
 });
 
-test("the help tells both meanings of restore", async () => {
+test("the help tells all meanings of restore", async () => {
   const { stdout } = await succeed(runRegistry({}, "help"));
   assert.match(stdout, /^ {2}restore FILE \[--yes\]$/m);
   assert.match(stdout, /^ {2}restore ID$/m);
+  assert.match(stdout, /^ {2}restore --hidden-by-reports --since TIME /m);
 });
 
 /** A fault of the database's own: rows from one city are refused. */

@@ -102,7 +102,7 @@ for (const engine of engines) {
 
     test("refuses a report or a reveal of nobody, and deletes both with their donor", async (context) => {
       const { db } = await openMigrated(engine, context);
-      const report = { id: newId(), donor_id: newId(), reporter: "", reason: "other", settled: 0 } as const;
+      const report = { id: newId(), donor_id: newId(), reporter: "", reason: "other", settled: 0, counts: 1 } as const;
       const ofNobody = /foreign key constraint/i;
       await assert.rejects(db.insertInto("reports").values(report).execute(), ofNobody);
       await assert.rejects(

@@ -4,6 +4,7 @@ import type { Progress } from "#server/progress.ts";
 import * as donors from "./migrations/2026-11-15-donors.ts";
 import * as listing from "./migrations/2026-11-15-listing.ts";
 import * as donorColumns from "./migrations/2026-11-16-donor-columns.ts";
+import * as reportBursts from "./migrations/2026-11-17-report-bursts.ts";
 import type { Database } from "./schema.ts";
 
 type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   "2026-11-15-donors": donors,
   "2026-11-15-listing": listing,
   "2026-11-16-donor-columns": donorColumns,
+  "2026-11-17-report-bursts": reportBursts,
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

@@ -44,8 +44,21 @@ export type Schema = {
   };
   /** One row each time that a number on request was revealed; the id tells when, nothing tells to whom. */
   number_reveals: { id: string; donor_id: string };
-  /** What visitors found wrong; the reporter is a keyed hash that tells only whether the same address reports twice. */
-  reports: { id: string; donor_id: string; reporter: string; reason: string; settled: Flag };
+  /**
+   * What visitors found wrong; the reporter is a keyed hash that tells only whether the same network reports a donor
+   * twice. Only those that count hide the donor.
+   */
+  reports: { id: string; donor_id: string; reporter: string; reason: string; settled: Flag; counts: Flag };
+  /** The networks, as keyed hashes, whose report of the day has counted. Nothing tells about whom; past days are deleted. */
+  daily_reporters: { day: string; network: string };
+  /** The donors whom reports have hidden and about whom staff have not decided since. */
+  report_hidings: {
+    donor_id: string;
+    /** The last time. */
+    hidden_at: string;
+    /** 1 once the donor has answered reports by confirming. */
+    answered: Flag;
+  };
   /**
    * What staff did, only ever added to; no personal data. It outlives erased donors, so donor_id is no foreign key; it is
    * empty where no single donor is concerned.

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
 
@@ -11,6 +11,12 @@ export function findNetworks(request: FastifyRequest): string[] | undefined {
   if (isLoopback(peer) && !isForwarded(request)) return undefined;
   // A trusted proxy may forward something that is not an address: then all its visitors are one client.
   return networksOf(isIP(request.ip) ? request.ip : peer);
+}
+
+/** The network whose reports count as one reporter's: an IPv4 /24, or an IPv6 /48. */
+export function findReporterNetwork(request: FastifyRequest): string {
+  const widest = findNetworks(request)?.at(-1) ?? "this machine";
+  return isIPv4(widest) ? widest.replace(/\d+$/, "0/24") : widest;
 }
 
 /** Warns once of a proxy that the settings do not name, and once of fewer proxies than they say. */

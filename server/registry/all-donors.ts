@@ -87,11 +87,23 @@ export async function countAllDonors(db: Database): Promise<number> {
 const openReports = sql<number>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
 
 function selectSummaries(db: Database) {
-  return db.selectFrom("donors").select([...donorColumns, openReports.as("openReports")]);
+  return db
+    .selectFrom("donors")
+    .leftJoin("report_hidings", "report_hidings.donor_id", "donors.id")
+    .select([...donorColumns, openReports.as("openReports"), "hidden_at as hiddenByReportsAt"]);
 }
 
-function summarize({ openReports, ...row }: SelectedDonor & { openReports: number }, confirmWithinDays: number) {
+type SelectedSummary = SelectedDonor & { openReports: number; hiddenByReportsAt: string | null };
+
+function summarize({ openReports, hiddenByReportsAt, ...row }: SelectedSummary, confirmWithinDays: number) {
   const { id, linkHash: _, ...donor } = readDonorRow(row);
   const absence = findUnlistedReason(donor, confirmWithinDays);
-  return { id, registeredAt: readIdTimestamp(id), ...donor, ...(absence && { absence }), openReports };
+  return {
+    id,
+    registeredAt: readIdTimestamp(id),
+    ...donor,
+    ...(absence && { absence }),
+    ...(donor.hidden && hiddenByReportsAt && { hiddenByReportsAt }),
+    openReports,
+  };
 }

@@ -1,6 +1,7 @@
+import type { Transaction } from "kysely";
 import { dayAfter, today } from "#contract/day.ts";
 import type { DeletionReceipt, ManagedDonor } from "#contract/managed-donor.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
 import type { MakeChange } from "#server/donors/donor-change.ts";
 import { ManageError } from "#server/donors/errors.ts";
@@ -9,17 +10,20 @@ import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts"
 import { deleteDonorRow, findDonor, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
+import { answerReports, findHiddenByReports } from "./report-hidings.ts";
 
 export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<ManagedDonor> {
   const donor = assertOpens(key, await findDonor(db, key.id));
   const { fullName, phoneNo, donationType, bloodType, state, city, paused, numberOnRequest, restingUntil } = donor;
   const absence = findUnlistedReason(donor, confirmWithinDays);
+  const hiddenByReports = donor.hidden ? await findHiddenByReports(db, donor.id) : undefined;
   return {
     donor: { fullName, phoneNo, donationType, bloodType, state, city },
     paused,
     numberOnRequest,
     shown: makeCard(donor),
     ...(absence && { absence }),
+    ...(hiddenByReports && { hiddenByReports }),
     ...(restingUntil > today() && { restingUntil }),
     registeredAt: readIdTimestamp(donor.id),
     confirmedOn: donor.confirmedOn,
@@ -29,17 +33,25 @@ export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithin
   };
 }
 
+/** Confirms a donor's details. It also answers the reports that hide the donor, once: then searches show them again. */
+export function confirmDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<ManagedDonor> {
+  return changeDonor(db, key, confirmWithinDays, async (donor, transaction) => {
+    const isAnswer = donor.hidden && (await answerReports(transaction, donor.id));
+    return isAnswer ? { hidden: false } : {};
+  });
+}
+
 /** Changes a donor while nobody else does; whatever the change, it confirms the rest. */
 export async function changeDonor(
   db: Database,
   key: PrivateLinkKey,
   confirmWithinDays: number,
-  makeChange: MakeChange,
+  makeChange: MakeChange | MakeStoredChange,
 ): Promise<ManagedDonor> {
   try {
     await withLockedDonor(db, { id: key.id }, async (found, transaction) => {
       const current = assertOpens(key, found);
-      const changed = { ...current, ...makeChange(current), confirmedOn: today() };
+      const changed = { ...current, ...(await makeChange(current, transaction)), confirmedOn: today() };
       const rests = changed.donationType === "Blood" && changed.restingUntil > changed.confirmedOn;
       await updateDonor(transaction, rests ? changed : { ...changed, restingUntil: "" }, confirmWithinDays);
     });
@@ -48,6 +60,9 @@ export async function changeDonor(
   }
   return readDonor(db, key, confirmWithinDays);
 }
+
+/** A change that depends on, or changes, what other tables hold about the donor. */
+type MakeStoredChange = (donor: StoredDonor, transaction: Transaction<Schema>) => Promise<Partial<StoredDonor>>;
 
 /** Deletes a donor and all that hangs on them; the database clears its files afterwards. */
 export function deleteDonor(db: Database, key: PrivateLinkKey): Promise<DeletionReceipt> {

@@ -2,6 +2,7 @@ import type { Database } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { recordAction } from "./audit.ts";
 import { deleteDonorRow, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { endReportHiding, settleReports } from "./report-hidings.ts";
 
 /** What a decision changed; nothing when the donor stood so already and no report was open. */
 export type Decision = { changed: boolean; settledReports: number };
@@ -30,13 +31,8 @@ function decide(
       .set({ hidden: hidden ? 1 : 0, listed: isListed(donor) ? 1 : 0 })
       .where("id", "=", id)
       .execute();
-    const { numUpdatedRows } = await transaction
-      .updateTable("reports")
-      .set({ settled: 1 })
-      .where("donor_id", "=", id)
-      .where("settled", "=", 0)
-      .executeTakeFirstOrThrow();
-    const settledReports = Number(numUpdatedRows);
+    const settledReports = await settleReports(transaction, id);
+    await endReportHiding(transaction, id);
     const changed = donor.hidden !== hidden || settledReports > 0;
     if (changed) await recordAction(transaction, { action, donorId: id, note: `${settledReports} reports settled` });
     return { changed, settledReports };

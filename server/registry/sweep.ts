@@ -5,9 +5,11 @@ import { dayAfter, today } from "#contract/day.ts";
 
 /**
  * Applies the rule of server/donors/listing.ts to the days that have passed: donors who have not confirmed leave the
- * search, those whose rest is over come back. Returns how many did either. The signal ends it early.
+ * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also forgets
+ * which networks reported on earlier days.
  */
 export async function sweepDonors(db: Database, confirmWithinDays: number, signal: AbortSignal): Promise<number> {
+  await db.deleteFrom("daily_reporters").where("day", "<", today()).execute();
   const oldest = dayAfter(-confirmWithinDays);
   const unconfirmed = db
     .selectFrom("donors")

@@ -44,7 +44,8 @@ export const donorPaths = {
   "/api/v1/donar/mine/confirm": {
     post: {
       operationId: "confirmDonor",
-      summary: "Confirm that the details are still right.",
+      summary:
+        "Confirm that the details are still right. It also answers the reports that hide the donor, once: searches show the donor again.",
       security,
       responses: { ...asItIsNow, ...refusals(badLink) },
     },
@@ -69,7 +70,8 @@ export const donorPaths = {
   "/api/v1/donar/{id}/report": {
     post: {
       operationId: "reportDonor",
-      summary: "Report that something is wrong with a donor; each address counts once.",
+      summary:
+        "Report that something is wrong with a donor; of each network (IPv4 /24, IPv6 /48) one report a day counts towards hiding.",
       parameters: id,
       requestBody: body(reportSchema),
       responses: {

@@ -32,6 +32,13 @@ export const managedDonor = z.object({
     .enum(["paused", "resting", "unconfirmed", "hidden"])
     .optional()
     .meta({ description: "Why searches leave the donor out, if they do." }),
+  hiddenByReports: z
+    .object({
+      at: z.iso.datetime(),
+      canAnswer: z.boolean().meta({ description: "Whether confirming lists the donor again, which works once." }),
+    })
+    .optional()
+    .meta({ description: "Only while reports, not staff, hide the donor." }),
   paused: z.boolean(),
   numberOnRequest: z.boolean(),
   restingUntil: z.iso.date().optional().meta({ description: "The first day after the rest that follows a donation." }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import { reportReasons, type ManagedDonor } from "#contract/managed-donor.ts";
+import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
@@ -16,6 +17,7 @@ for (const engine of engines) {
     before(async () => {
       ({ app, db, remove } = await makeApp(engine));
     });
+    beforeEach(() => db.deleteFrom("donors").execute());
     after(() => remove());
 
     const someone = () => visitor(app);
@@ -26,26 +28,57 @@ for (const engine of engines) {
       db.selectFrom("reports").select(["reporter", "reason", "settled"]).where("donor_id", "=", id).execute();
     const isShown = async (id: string) => (await someone().search()).some((donor) => donor.id === id);
 
-    test("hides the donor at once when it is the third from different addresses", async () => {
-      const { id, key } = await someone().register({ fullName: "Reported" });
+    test("hides the donor at once when it is the third from different networks", async () => {
+      const { id } = await someone().register({ fullName: "Reported" });
       assert.deepEqual(await report(id, "203.0.113.1", "not a donor").then(({ status, body }) => [status, body]), [
         201,
         { success: true },
       ]);
-      assert.equal((await report(id, "203.0.113.2")).status, 201);
+      assert.equal((await report(id, "203.0.114.1")).status, 201);
       assert.equal(await isShown(id), true);
-      assert.equal((await report(id, "203.0.113.3")).status, 201);
+      assert.equal((await report(id, "203.0.115.1")).status, 201);
       assert.equal(await isShown(id), false);
-      assert.equal((await report(id, "203.0.113.4")).status, 404);
+      assert.equal((await report(id, "203.0.116.1")).status, 404);
       assert.equal((await someone().call("POST", `donar/${id}/number`)).status, 404);
-      const { absence } = (await someone().call<ManagedDonor>("GET", "donar/mine", { key })).body;
-      assert.equal(absence, "hidden");
-      await someone().call("POST", "donar/mine/confirm", { key });
-      await change(key, { paused: false });
-      assert.equal(await isShown(id), false, "a donor cannot end their own hiding");
     });
 
-    test("counts once for each address, whatever its reason and however often it is sent", async () => {
+    test("is answered once by the donor, who is listed again at once; after that only staff can do it", async () => {
+      const { id, key } = await someone().register({ fullName: "Answers" });
+      const read = async () => (await someone().call<ManagedDonor>("GET", "donar/mine", { key })).body;
+      const hideByReports = async (network: number) => {
+        for (let n = 0; n < 10; n++) await report(id, `198.${network}.${n}.1`);
+        assert.equal(await isShown(id), false);
+      };
+      await hideByReports(20);
+      const { absence, hiddenByReports } = await read();
+      assert.deepEqual([absence, hiddenByReports?.canAnswer], ["hidden", true]);
+      assert.ok(Math.abs(Date.parse(hiddenByReports!.at) - Date.now()) < 60_000);
+      await change(key, { paused: false, fullName: "Answers Not So" });
+      await someone().register({ fullName: "Answers Not So" });
+      assert.equal((await read()).absence, "hidden", "no other change is an answer");
+
+      const { status, body } = await someone().call<ManagedDonor>("POST", "donar/mine/confirm", { key });
+      assert.deepEqual([status, body.absence, body.hiddenByReports], [200, undefined, undefined]);
+      assert.equal(await isShown(id), true);
+      for (const { settled } of await readReports(id)) assert.equal(settled, 1);
+
+      await hideByReports(21);
+      assert.equal((await read()).hiddenByReports?.canAnswer, false);
+      await someone().call("POST", "donar/mine/confirm", { key });
+      assert.equal(await isShown(id), false);
+      await restoreDonor(db, id, 180);
+      assert.equal((await read()).absence, undefined);
+    });
+
+    test("that staff have found right is not answered by the donor", async () => {
+      const { id, key } = await someone().register({ fullName: "Hidden By Staff" });
+      for (let n = 0; n < 10; n++) await report(id, `198.22.${n}.1`);
+      await hideDonor(db, id);
+      const { body } = await someone().call<ManagedDonor>("POST", "donar/mine/confirm", { key });
+      assert.deepEqual([body.absence, body.hiddenByReports], ["hidden", undefined]);
+    });
+
+    test("counts once for each network, whatever its reason and however often it is sent", async () => {
       const { id } = await someone().register({ fullName: "Not Hidden" });
       const from = ["203.0.113.1", "2001:db8:1:2::1", "2001:db8:1:2::2", "203.0.113.1", "2001:db8:1:2:3::1"];
       for (const [n, address] of from.entries()) {
@@ -58,11 +91,11 @@ for (const engine of engines) {
 
     test("no longer counts once staff have settled it", async () => {
       const { id } = await someone().register({ fullName: "Cleared" });
-      for (const address of ["203.0.113.1", "203.0.113.2"]) await report(id, address);
+      for (const address of ["198.30.1.1", "198.30.2.1"]) await report(id, address);
       await db.updateTable("reports").set({ settled: 1 }).where("donor_id", "=", id).execute();
-      for (const address of ["203.0.113.1", "203.0.113.3", "203.0.113.4"]) await report(id, address);
+      for (const address of ["198.30.1.1", "198.30.3.1", "198.30.4.1"]) await report(id, address);
       assert.equal(await isShown(id), true);
-      await report(id, "203.0.113.5");
+      await report(id, "198.30.5.1");
       assert.equal(await isShown(id), false);
     });
 

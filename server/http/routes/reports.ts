@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { withTimeout } from "#server/database/timeouts.ts";
 import type { Database } from "#server/database/schema.ts";
 import { parseReport } from "#server/donors/report.ts";
-import { findNetworks } from "#server/http/client-address.ts";
+import { findReporterNetwork } from "#server/http/client-address.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readDonorId } from "#server/http/request-keys.ts";
 import { reportDonor } from "#server/registry/reports.ts";
@@ -12,8 +12,8 @@ import { notListedMessage } from "./number-reveals.ts";
 export function reportRoutes(app: FastifyInstance, db: Database, searches: SearchCache): void {
   app.post("/api/v1/donar/:id/report", async (request, reply) => {
     const [id, reason] = [readDonorId(request), parseReport(request.body)];
-    const client = findNetworks(request)?.[0] ?? "this machine";
-    const reported = await withTimeout(reportDonor(db, id, client, reason).finally(searches.invalidateAll));
+    const network = findReporterNetwork(request);
+    const reported = await withTimeout(reportDonor(db, id, network, reason).finally(searches.invalidateAll));
     if (!reported) throw new HttpError(404, { message: notListedMessage });
     return reply.code(201).send({ success: true });
   });
