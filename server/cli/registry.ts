@@ -14,6 +14,7 @@ import { importCommand } from "./commands/import.ts";
 import { listCommand } from "./commands/list.ts";
 import { reportsCommand } from "./commands/reports.ts";
 import { restoreBackupCommand } from "./commands/restore-backup.ts";
+import { restoreBurstCommand } from "./commands/restore-burst.ts";
 import { restoreDonorCommand } from "./commands/restore-donor.ts";
 import { showCommand } from "./commands/show.ts";
 import { statsCommand } from "./commands/stats.ts";
@@ -28,6 +29,7 @@ const commands: Command[] = [
   reportsCommand,
   hideCommand,
   restoreDonorCommand,
+  restoreBurstCommand,
   eraseCommand,
   compactCommand,
   exportCommand,

@@ -61,6 +61,7 @@ const columns = [
   "confirmedOn",
   "absence",
   "openReports",
+  "hiddenByReportsAt",
 ] as const satisfies (keyof DonorSummary)[];
 
 function flatten(donor: DonorSummary) {
@@ -77,7 +78,7 @@ function formatDonorTable(donors: DonorSummary[], more: boolean): string {
     `${donationLabel(donor.donationType)} ${donor.bloodType}`.trim(),
     `${donor.city}, ${donor.state}`,
     formatTime(donor.registeredAt),
-    donor.absence ?? "listed",
+    donor.hidden ? `hidden by ${donor.hiddenByReportsAt ? "reports" : "staff"}` : (donor.absence ?? "listed"),
     donor.openReports,
   ]);
   const table = alignColumns([heading, ...rows]);

@@ -2,13 +2,14 @@ import { findDonorDetails } from "#server/registry/all-donors.ts";
 import { restoreDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
 import { isDonorId, noSuchDonor, parseDonorArgs } from "#server/cli/donor-argument.ts";
+import { restoresBurst } from "./restore-burst.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
-/** Has the same name as the command that restores a backup; an id tells them apart. */
+/** Has the same name as the commands that restore a backup or a burst; an id tells them apart. */
 export const restoreDonorCommand: Command = {
   usage: "restore ID",
   summary: "brings a hidden donor back and settles the reports about them",
-  accepts: (args) => args.some(isDonorId),
+  accepts: (args) => args.some(isDonorId) && !restoresBurst(args),
   async run(args, config) {
     const { id } = parseDonorArgs("restore", args, {});
     await withRegistry(config, async (db) => {

@@ -29,7 +29,7 @@ function formatDetails(donor: DonorDetails): string {
     ["Place", `${donor.city}, ${donor.state}`],
     ["In the search", donor.absence ? `no: ${donor.absence}` : "yes"],
     ["Paused by the donor", donor.paused ? "yes" : "no"],
-    ["Hidden", donor.hidden ? "yes" : "no"],
+    ["Hidden", describeHiding(donor)],
     ["Resting until", donor.restingUntil || "not resting"],
     ["Registered", formatTime(donor.registeredAt)],
     ["Confirmed", donor.confirmedOn],
@@ -51,6 +51,11 @@ function formatDetails(donor: DonorDetails): string {
     parts.push(`What staff did\n${alignColumns(rows)}`);
   }
   return parts.join("\n\n");
+}
+
+function describeHiding({ hidden, hiddenByReportsAt }: DonorDetails): string {
+  if (!hidden) return "no";
+  return hiddenByReportsAt ? `by reports, ${formatTime(hiddenByReportsAt)}` : "by staff";
 }
 
 function countTimes([newest, ...older]: string[]): string {
