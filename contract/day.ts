@@ -3,7 +3,12 @@ const indiaAheadInMs = 5.5 * 3_600_000;
 
 /** The day in India, such as 2026-11-15. */
 export function today(): string {
-  return dayOf(Date.now() + indiaAheadInMs);
+  return dayAt(Date.now());
+}
+
+/** The day in India at a moment in milliseconds. */
+export function dayAt(moment: number): string {
+  return dayOf(moment + indiaAheadInMs);
 }
 
 /** The day that comes so many days after another, after today unless said; before it, when negative. */

@@ -23,9 +23,14 @@ export type ManagedDonor = {
   confirmBefore: string;
   /** What they were told when they registered. */
   notice: { version: string; language: string };
-  /** When the number was asked for, newest first; nobody notes by whom. */
+  /** When the number was asked for the last thousand times, newest first; nobody notes by whom. */
   numberAskedAt: string[];
+  /** How often it was asked for before those times, newest day first. */
+  numberAskedOn: DayCount[];
 };
+
+/** A day in India, and how often something happened on it. */
+export type DayCount = { day: string; times: number };
 
 /** Since when reports hide a donor, and whether confirming lists them again, which works once. */
 export type HiddenByReports = { at: string; canAnswer: boolean };

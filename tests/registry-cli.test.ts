@@ -130,6 +130,7 @@ for (const engine of engines) {
         .insertInto("number_reveals")
         .values([1, 2].map(() => ({ id: newId(), donor_id: id })))
         .execute();
+      await db.insertInto("number_reveal_days").values({ donor_id: id, day: "2026-11-14", times: 1204 }).execute();
       await report(id, "asks for money");
       const { stdout: json } = await succeed(run("show", id.toUpperCase(), "--json"));
       const { registeredAt, numberShownAt, reports, ...entry } = JSON.parse(json) as Record<string, unknown[]>;
@@ -146,6 +147,7 @@ for (const engine of engines) {
         absence: "paused",
         openReports: 1,
         hasPrivateLink: true,
+        numberShownOn: [{ day: "2026-11-14", times: 1204 }],
         staffActions: [],
       });
       assert.equal(numberShownAt!.length, 2);
@@ -155,7 +157,7 @@ for (const engine of engines) {
       assert.match(table, /Number +\+91 98765 43210\nNumber is shown +only when asked for\n/);
       assert.match(
         table,
-        /In the search +no: paused\n.*Number asked for +2 times, last .*UTC\n\nReports\n.* asks for money +open\n/s,
+        /In the search +no: paused\n.*Number asked for +1,206 times, last .*UTC\n +of these on 2026-11-14: 1,204\n\nReports\n.* asks for money +open\n/s,
       );
       const { reporter } = await db.selectFrom("reports").select("reporter").executeTakeFirstOrThrow();
       for (const secret of [linkHash, reporter]) assert.ok(!(json + table).includes(secret));

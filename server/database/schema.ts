@@ -44,6 +44,8 @@ export type Schema = {
   };
   /** One row each time that a number on request was revealed; the id tells when, nothing tells to whom. */
   number_reveals: { id: string; donor_id: string };
+  /** How many reveals a day had besides those that are kept one by one. */
+  number_reveal_days: { donor_id: string; day: string; times: number };
   /**
    * What visitors found wrong; the reporter is a keyed hash that tells only whether the same network reports a donor
    * twice. Only those that count hide the donor.

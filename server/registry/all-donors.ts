@@ -46,11 +46,13 @@ export async function findDonorDetails(db: Database, id: string, confirmWithinDa
     .where("donor_id", "=", id)
     .orderBy("id", "desc")
     .execute();
+  const reveals = await listReveals(db, id);
   const actions = await findActions(db, { donorId: id, limit: 1000 });
   return {
     ...summarize(row, confirmWithinDays),
     hasPrivateLink: row.linkHash !== "",
-    numberShownAt: await listReveals(db, id),
+    numberShownAt: reveals.times,
+    numberShownOn: reveals.days,
     reports: reports.map(({ id, reason, settled }) => ({ at: readIdTimestamp(id), reason, settled: settled === 1 })),
     staffActions: actions.map(({ at, action, note }) => ({ at, action, note })),
   };

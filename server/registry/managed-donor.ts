@@ -17,6 +17,7 @@ export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithin
   const { fullName, phoneNo, donationType, bloodType, state, city, paused, numberOnRequest, restingUntil } = donor;
   const absence = findUnlistedReason(donor, confirmWithinDays);
   const hiddenByReports = donor.hidden ? await findHiddenByReports(db, donor.id) : undefined;
+  const reveals = await listReveals(db, donor.id);
   return {
     donor: { fullName, phoneNo, donationType, bloodType, state, city },
     paused,
@@ -29,7 +30,8 @@ export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithin
     confirmedOn: donor.confirmedOn,
     confirmBefore: dayAfter(confirmWithinDays + 1, donor.confirmedOn),
     notice: { version: donor.noticeVersion, language: donor.noticeLanguage },
-    numberAskedAt: await listReveals(db, donor.id),
+    numberAskedAt: reveals.times,
+    numberAskedOn: reveals.days,
   };
 }
 

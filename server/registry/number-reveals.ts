@@ -1,9 +1,15 @@
+import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Database } from "#server/database/schema.ts";
+import { dayAt } from "#contract/day.ts";
+import type { DayCount } from "#contract/managed-donor.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 import { withLockedDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
-/** The newest reveals that a donor can see. A stranger who asks all day must not fill the disk. */
+/**
+ * The newest reveals, whose times a donor can see; of those before them, only a count for each day is kept. A stranger
+ * who asks all day must not fill the disk.
+ */
 export const maxKeptReveals = 1000;
 
 /** A listed donor's number in full; the reveal of a number on request is stored for its donor to see. */
@@ -12,31 +18,54 @@ export function revealNumber(db: Database, id: string): Promise<string | undefin
     if (!donor?.listed) return undefined;
     if (donor.numberOnRequest) {
       await transaction.insertInto("number_reveals").values({ id: newId(), donor_id: id }).execute();
-      await transaction
-        .deleteFrom("number_reveals")
-        .where("donor_id", "=", id)
-        .where("id", "<=", (reveals) =>
-          reveals
-            .selectFrom("number_reveals")
-            .select("id")
-            .where("donor_id", "=", id)
-            .orderBy("id", "desc")
-            .limit(1)
-            .offset(maxKeptReveals),
-        )
-        .execute();
+      await countOldReveals(transaction, id);
     }
     return donor.phoneNo;
   });
 }
 
-/** When the number was revealed, newest first. */
-export async function listReveals(db: Database, donorId: string): Promise<string[]> {
+/** Adds the reveals that are too many to be kept to the counts of their days. */
+async function countOldReveals(transaction: Transaction<Schema>, donorId: string): Promise<void> {
+  const dropped = await transaction
+    .deleteFrom("number_reveals")
+    .where("donor_id", "=", donorId)
+    .where("id", "<=", (reveals) =>
+      reveals
+        .selectFrom("number_reveals")
+        .select("id")
+        .where("donor_id", "=", donorId)
+        .orderBy("id", "desc")
+        .limit(1)
+        .offset(maxKeptReveals),
+    )
+    .returning("id")
+    .execute();
+  for (const { id } of dropped) {
+    await transaction
+      .insertInto("number_reveal_days")
+      .values({ donor_id: donorId, day: dayAt(Date.parse(readIdTimestamp(id))), times: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["donor_id", "day"])
+          .doUpdateSet(({ eb }) => ({ times: eb("number_reveal_days.times", "+", 1) })),
+      )
+      .execute();
+  }
+}
+
+/** When the number was revealed, newest first, and how often on the days before. */
+export async function listReveals(db: Database, donorId: string): Promise<{ times: string[]; days: DayCount[] }> {
   const reveals = await db
     .selectFrom("number_reveals")
     .select("id")
     .where("donor_id", "=", donorId)
     .orderBy("id", "desc")
     .execute();
-  return reveals.map(({ id }) => readIdTimestamp(id));
+  const days = await db
+    .selectFrom("number_reveal_days")
+    .select(["day", "times"])
+    .where("donor_id", "=", donorId)
+    .orderBy("day", "desc")
+    .execute();
+  return { times: reveals.map(({ id }) => readIdTimestamp(id)), days: days.map(({ day, times }) => ({ day, times })) };
 }

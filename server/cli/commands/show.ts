@@ -19,7 +19,7 @@ export const showCommand: Command = {
 };
 
 function formatDetails(donor: DonorDetails): string {
-  const { noticeVersion, noticeLanguage, numberShownAt, reports, staffActions } = donor;
+  const { noticeVersion, noticeLanguage, numberShownAt, numberShownOn, reports, staffActions } = donor;
   const lines = [
     ["Id", donor.id],
     ["Name", donor.fullName],
@@ -35,7 +35,8 @@ function formatDetails(donor: DonorDetails): string {
     ["Confirmed", donor.confirmedOn],
     ["Notice that was shown", [noticeVersion, noticeLanguage].filter(Boolean).join(", ") || "not recorded"],
     ["Private link", donor.hasPrivateLink ? "yes" : "none"],
-    ["Number asked for", numberShownAt.length ? countTimes(numberShownAt) : "never"],
+    ["Number asked for", numberShownAt.length ? countTimes(donor) : "never"],
+    ...numberShownOn.map(({ day, times }) => ["", `of these on ${day}: ${formatNumber(times)}`]),
   ];
   const parts = [alignColumns(lines)];
   if (reports.length) {
@@ -58,7 +59,8 @@ function describeHiding({ hidden, hiddenByReportsAt }: DonorDetails): string {
   return hiddenByReportsAt ? `by reports, ${formatTime(hiddenByReportsAt)}` : "by staff";
 }
 
-function countTimes([newest, ...older]: string[]): string {
-  const times = older.length ? `${formatNumber(older.length + 1)} times, last` : "once,";
-  return `${times} ${formatTime(newest!)}`;
+function countTimes({ numberShownAt, numberShownOn }: DonorDetails): string {
+  const total = numberShownOn.reduce((sum, { times }) => sum + times, numberShownAt.length);
+  const times = total > 1 ? `${formatNumber(total)} times, last` : "once,";
+  return `${times} ${formatTime(numberShownAt[0]!)}`;
 }

@@ -48,7 +48,12 @@ export const managedDonor = z.object({
     .date()
     .meta({ description: "From this day searches leave the donor out, unless they confirm their details before." }),
   notice: z.object({ version: z.string(), language: z.string() }),
-  numberAskedAt: z.array(z.iso.datetime()).meta({ description: "Newest first; who asked is not recorded." }),
+  numberAskedAt: z
+    .array(z.iso.datetime())
+    .meta({ description: "The newest thousand times, newest first; who asked is not recorded." }),
+  numberAskedOn: z
+    .array(z.object({ day: z.iso.date(), times: z.int() }))
+    .meta({ description: "How often it was asked for before those times, newest day first." }),
 });
 
 export const registered = z.object({

@@ -60,6 +60,7 @@ for (const engine of engines) {
         confirmBefore: dayAfter(31),
         notice: { version: "2026-11", language: "hi" },
         numberAskedAt: [],
+        numberAskedOn: [],
       });
     });
 
@@ -341,7 +342,10 @@ async function everything(db: Database): Promise<string> {
   const rows = await Promise.all([
     db.selectFrom("donors").selectAll().execute(),
     db.selectFrom("number_reveals").selectAll().execute(),
+    db.selectFrom("number_reveal_days").selectAll().execute(),
     db.selectFrom("reports").selectAll().execute(),
+    db.selectFrom("report_hidings").selectAll().execute(),
+    db.selectFrom("daily_reporters").selectAll().execute(),
     db.selectFrom("secrets").selectAll().execute(),
     db.selectFrom("staff_actions").selectAll().execute(),
   ]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { v7 as newId } from "uuid";
 import { maxKeptReveals } from "#server/registry/number-reveals.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
@@ -58,23 +59,27 @@ for (const engine of engines) {
       }
     });
 
-    test("keeps a record of the newest thousand reveals only", async () => {
+    test("keeps the times of the newest thousand reveals, and of those before them a count for each day", async () => {
       const { id, key } = await someone().register({ fullName: "Much Asked" });
       await change(key, { numberOnRequest: true });
-      const before = Array.from({ length: maxKeptReveals }, (_, n) => ({
-        id: `01a1de27-0000-7000-8000-${String(n).padStart(12, "0")}`,
+      const read = async () => (await someone().call<ManagedDonor>("GET", "donar/mine", { key })).body;
+      // Half past ten in the evening of the 13th in London is the 14th in India.
+      const evening = Date.parse("2025-11-13T22:30Z");
+      const former = Array.from({ length: maxKeptReveals }, (_, n) => ({
+        id: newId({ msecs: n < 2 ? evening : evening + 86_400_000 }),
         donor_id: id,
       }));
-      await db.insertInto("number_reveals").values(before).execute();
-      for (let n = 0; n < 2; n++) await askNumber(id);
-      const kept = await db
-        .selectFrom("number_reveals")
-        .select("id")
-        .where("donor_id", "=", id)
-        .orderBy("id")
-        .execute();
-      assert.equal(kept.length, maxKeptReveals);
-      assert.equal(kept[0]!.id, before[2]!.id);
+      await db.insertInto("number_reveals").values(former).execute();
+      assert.deepEqual((await read()).numberAskedOn, []);
+      for (let n = 0; n < 5; n++) await askNumber(id);
+      const { numberAskedAt, numberAskedOn } = await read();
+      assert.equal(numberAskedAt.length, maxKeptReveals);
+      assert.deepEqual(numberAskedOn, [
+        { day: "2025-11-15", times: 3 },
+        { day: "2025-11-14", times: 2 },
+      ]);
+      await someone().call("DELETE", "donar/mine", { key });
+      assert.deepEqual(await db.selectFrom("number_reveal_days").select("day").execute(), []);
     });
 
     test("is asked for by POST only", async () => {
