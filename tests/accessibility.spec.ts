@@ -93,15 +93,22 @@ for (const width of [390, 1280]) {
       }
     });
 
-    for (const status of ["listed", "paused", "resting", "unconfirmed", "hidden"] as const) {
+    for (const status of ["listed", "paused", "resting", "unconfirmed", "hidden", "reported"] as const) {
       test(`on a donor's own page, ${status}, with everything open`, async ({ page, site }) => {
         const { path } = await register(site, { fullName: `Axe ${status} ${width}` });
         await page.route("**/api/v1/donar/mine", async (route) => {
           const response = await route.fetch();
           const managed = (await response.json()) as ManagedDonor;
-          const absence = status === "listed" ? {} : { absence: status, restingUntil: "2027-03-01" };
+          const hiddenByReports = { at: "2026-11-14T10:00:00.000Z", canAnswer: true };
+          const absence =
+            status === "listed"
+              ? {}
+              : status === "reported"
+                ? { absence: "hidden", hiddenByReports }
+                : { absence: status, restingUntil: "2027-03-01" };
           const numberAskedAt = ["2026-11-14T10:00:00.000Z", "2026-11-13T09:00:00.000Z"];
-          await route.fulfill({ response, json: { ...managed, ...absence, numberAskedAt } });
+          const numberAskedOn = [{ day: "2026-11-12", times: 1204 }];
+          await route.fulfill({ response, json: { ...managed, ...absence, numberAskedAt, numberAskedOn } });
         });
         await page.goto(path);
         await page.getByText("When it was asked for").click();

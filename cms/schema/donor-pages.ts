@@ -64,13 +64,13 @@ export const donorPages = {
     gone: note.extend({ register: link }),
     error: z.strictObject({ heading: text }),
     deleted: note.extend(texts("time", "number", "save", "file")),
-    status: z.strictObject(texts("listed", "paused", "resting", "unconfirmed", "hidden")),
+    status: z.strictObject(texts("listed", "paused", "resting", "unconfirmed", "reported", "reportedAgain", "hidden")),
     preview: z.strictObject(texts("listed", "unlisted", "masked")),
-    confirm: note.extend(texts("button", "done")),
+    confirm: note.extend(texts("button", "done", "answered")),
     pause: note.extend(texts("pausedHeading", "pause", "resume", "paused", "resumed", "resumedUnlisted")),
     number: z.strictObject({
       ...texts("heading", "always", "onRequest", "chooseOnRequest", "chooseAlways", "savedOnRequest", "savedAlways"),
-      ...texts("never", "once", "often", "when"),
+      ...texts("never", "once", "often", "when", "before", "day", "dayOnce"),
     }),
     donated: note.extend({
       ...texts("open", "question", "cancel", "done", "undo", "undone", "undoneUnlisted"),

@@ -26,7 +26,11 @@ type Props = {
 /** The donor's card as others see it, and every action that the donor can take. */
 export function DonorControls({ managed, content, places, runAction, onDelete }: Props) {
   const { confirm, pause, download } = content;
-  const [confirming, confirmDetails] = usePending(() => runAction(managedDonor.confirm, () => confirm.done));
+  const [confirming, confirmDetails] = usePending(() =>
+    runAction(managedDonor.confirm, ({ hiddenByReports }) =>
+      managed.hiddenByReports?.canAnswer && !hiddenByReports ? confirm.answered : confirm.done,
+    ),
+  );
   const [pausing, togglePause] = usePending(() =>
     runAction(
       (key) => managedDonor.change(key, { paused: !managed.paused }),
@@ -87,12 +91,15 @@ const borderClasses = {
   paused: "border-haldi-500",
   resting: "border-haldi-500",
   unconfirmed: "border-haldi-500",
+  reported: "border-error",
+  reportedAgain: "border-error",
   hidden: "border-error",
 };
 
 /** Whether searches list the donor, and why not. Screen readers announce a change. */
-function ListingStatus({ managed: { absence, restingUntil }, content }: StatusProps) {
-  const status = absence ?? "listed";
+function ListingStatus({ managed, content }: StatusProps) {
+  const { absence, restingUntil } = managed;
+  const status = findStatus(managed);
   return (
     <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
       <output className="block font-semibold">
@@ -105,4 +112,9 @@ function ListingStatus({ managed: { absence, restingUntil }, content }: StatusPr
       )}
     </div>
   );
+}
+
+function findStatus({ absence, hiddenByReports }: ManagedDonor): keyof typeof borderClasses {
+  if (hiddenByReports) return hiddenByReports.canAnswer ? "reported" : "reportedAgain";
+  return absence ?? "listed";
 }

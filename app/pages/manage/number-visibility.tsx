@@ -2,7 +2,8 @@ import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
-import { formatTime } from "#app/ui/dates.ts";
+import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { formatNumber } from "#app/ui/format-number.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { ActionButton, ActionRow } from "./action-row.tsx";
@@ -10,8 +11,9 @@ import { ActionButton, ActionRow } from "./action-row.tsx";
 type Props = { managed: ManagedDonor; content: Content<"manage">["number"]; runAction: RunAction };
 
 /** Whether the number is shown to everyone or on request, and when it was revealed. */
-export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, content, runAction }: Props) {
-  const count = numberAskedAt.length;
+export function NumberVisibility({ managed, content, runAction }: Props) {
+  const { numberOnRequest, numberAskedAt, numberAskedOn } = managed;
+  const count = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
   const [saving, toggle] = usePending(() =>
     runAction(
       (key) => managedDonor.change(key, { numberOnRequest: !numberOnRequest }),
@@ -30,7 +32,7 @@ export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, 
                 ? content.never
                 : count === 1
                   ? content.once
-                  : content.often.replace("{count}", String(count))}
+                  : content.often.replace("{count}", formatNumber(count))}
             </p>
           )}
         </>
@@ -49,6 +51,20 @@ export function NumberVisibility({ managed: { numberOnRequest, numberAskedAt }, 
               <li key={time}>{formatTime(time)}</li>
             ))}
           </ul>
+          {numberAskedOn.length > 0 && (
+            <>
+              <p className="mt-2 text-ink-700">{content.before}</p>
+              <ul className="mt-1 list-disc pl-5 text-ink-700">
+                {numberAskedOn.map(({ day, times }) => (
+                  <li key={day}>
+                    {(times === 1 ? content.dayOnce : content.day)
+                      .replace("{day}", formatDay(day))
+                      .replace("{count}", formatNumber(times))}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </details>
       )}
     </ActionRow>

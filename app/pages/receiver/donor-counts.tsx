@@ -4,6 +4,7 @@ import type { DonorCounts as Counts } from "#contract/donor-counts.ts";
 import { countDonors } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
+import { formatNumber } from "#app/ui/format-number.ts";
 import { SelectField } from "#app/ui/field.tsx";
 
 type Props = {
@@ -83,8 +84,4 @@ export function DonorCounts({ content, onPick }: Props) {
 
 function describeRow({ one, many }: Props["content"], state: string, count: number): string {
   return (count === 1 ? one : many).replace("{state}", state).replace("{count}", formatNumber(count));
-}
-
-function formatNumber(count: number): string {
-  return count.toLocaleString("en-IN");
 }
