@@ -13,6 +13,9 @@ export const maxNameLength = 100;
 
 export const phoneDigits = { min: 7, max: 15 };
 
+/** With the spaces and signs between the digits. */
+export const maxPhoneLength = 32;
+
 /** This many reports from different networks hide a donor, until the donor has answered or staff have looked. */
 export const reportsToHide = 3;
 

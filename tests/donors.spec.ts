@@ -222,6 +222,12 @@ test("what the server refuses is said in a toast and beside the field, which tak
   await expect(phone).toHaveValue("12345");
 });
 
+test("a phone number has at most 32 characters", async ({ page }) => {
+  await page.goto("/donar");
+  await page.getByLabel("Phone Number").pressSequentially("9".repeat(40));
+  await expect(page.getByLabel("Phone Number")).toHaveValue("9".repeat(32));
+});
+
 test("name and phone number are needed before anything is sent", async ({ page }) => {
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.url()));

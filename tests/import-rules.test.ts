@@ -17,6 +17,8 @@ const forbidden: [folder: string, ...imported: string[]][] = [
   ["server/donors", "#server/http/errors.ts", "../registry/donors.ts", "#server/database/open.ts", "fastify", "kysely"],
   ["server/registry", "#server/http/errors.ts", "../http/errors.ts", "#server/cli/command.ts", "fastify"],
   ["server/database", "#server/registry/donors.ts", "../registry/donors.ts", "#server/http/errors.ts"],
+  ["server/database", "#server/donors/fingerprint.ts"],
+  ["server/database/migrations", "#server/registry/donors.ts", "#server/http/errors.ts"],
   ["server/cli", "#server/http/errors.ts", "../http/errors.ts", "#tests/fixtures/donors.ts"],
   ["server/cli/commands", "../../http/errors.ts"],
 ];

@@ -331,12 +331,11 @@ async function holdChanges(page: Page): Promise<() => void> {
   return release;
 }
 
-test("a wrong correction is reported at its field, which takes the focus, and a duplicate is refused", async ({
+test("a wrong correction is reported at its field, which takes the focus, and the details of another donor are accepted", async ({
   page,
   site,
 }) => {
   expectComplaint("422");
-  expectComplaint("409");
   await register(site, { fullName: "Equal", ...books });
   const { path } = await register(site, { fullName: "Nearly Equal", ...books });
   await page.goto(path);
@@ -351,12 +350,78 @@ test("a wrong correction is reported at its field, which takes the focus, and a 
   await choose(page, "City", "Bhubaneswar");
   await page.getByLabel("Full name").fill("Equal");
   await button(page, "Save").click();
-  await expect(said(page, "is registered already")).toBeVisible();
-  await expect(button(page, "Save")).toBeFocused();
-  await expect(page.getByLabel("Full name")).toHaveValue("Equal");
-  await button(page, "Cancel").click();
+  await expect(said(page, "Your details are saved")).toBeVisible();
   await expect(button(page, "Correct my details")).toBeFocused();
-  await expect(heading(page, "NEARLY EQUAL")).toBeVisible();
+  await expect(page.getByRole("article").getByRole("heading", { name: "EQUAL", exact: true })).toBeVisible();
+});
+
+test("a donor whom reports have hidden is told so, answers once, and after that is told to call", async ({
+  page,
+  site,
+}) => {
+  const { id, path } = await register(site, { fullName: "Reported Wrongly", phoneNo: "0000000001", ...books });
+  const hideByReports = async (network: number) => {
+    for (let n = 0; n < 9; n++) {
+      await fetch(`${site}/api/v1/donar/${id}/report`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": `198.${network}.${n}.1` },
+        body: JSON.stringify({ reason: "not a donor" }),
+      });
+    }
+  };
+  await hideByReports(51);
+  await expect(await search(page, "Odisha", "Reported Wrongly")).toHaveCount(0);
+  await page.goto(path);
+  await expect(said(page, "Several people have reported you, so nobody can find you just now")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^\+91/ })).toHaveCount(2);
+  await button(page, "I am still available").click();
+  await expect(said(page, "Thank you. You are back in the search.")).toBeVisible();
+  await expect(said(page, "You are in the search. People can find you.")).toBeVisible();
+  await expect(await search(page, "Odisha", "Reported Wrongly")).toHaveCount(1);
+
+  await hideByReports(52);
+  await page.goto(path);
+  await expect(said(page, "reported you again, so nobody can find you until our staff have checked")).toBeVisible();
+  await button(page, "I am still available").click();
+  await expect(said(page, "Your details are confirmed")).toBeVisible();
+  await expect(said(page, "reported you again")).toBeVisible();
+});
+
+test("whoever registers the details of a paused donor gets a registration and a link of their own", async ({
+  page,
+  site,
+}) => {
+  const paused = await register(site, { fullName: "Paused And Back", phoneNo: "+91 98765 43210", ...books });
+  await page.goto(paused.path);
+  await button(page, "Pause my registration").click();
+  await expect(said(page, "Nobody can find you until you resume")).toBeVisible();
+  await page.goto("/donar");
+  await join(page, "Paused And Back");
+  await expect(heading(page, "Keep your private link")).toBeFocused();
+  const link = await page.getByRole("textbox", { name: "Your private link" }).inputValue();
+  expect(link).not.toContain(paused.id);
+});
+
+test("a donor sees how often their number was asked for, also on days whose single times are not kept", async ({
+  page,
+  site,
+}) => {
+  const { path } = await register(site, { fullName: "Much Asked For", ...books });
+  await page.route("**/api/v1/donar/mine", async (route) => {
+    const response = await route.fetch();
+    const managed = (await response.json()) as ManagedDonor;
+    const numberAskedAt = ["2026-11-15T10:00:00.000Z"];
+    const numberAskedOn = [
+      { day: "2026-11-14", times: 1204 },
+      { day: "2026-11-13", times: 1 },
+    ];
+    await route.fulfill({ response, json: { ...managed, numberOnRequest: true, numberAskedAt, numberAskedOn } });
+  });
+  await page.goto(path);
+  await expect(page.getByText("It has been asked for 1,206 times.")).toBeVisible();
+  await page.getByText("When it was asked for").click();
+  await expect(page.getByRole("listitem").filter({ hasText: "14 November 2026: 1,204 times" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "13 November 2026: once" })).toBeVisible();
 });
 
 test("a link that cannot be opened says why, and what to do", async ({ page, site, context }) => {

@@ -1,3 +1,4 @@
+import { maxPhoneLength } from "#contract/limits.ts";
 import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
@@ -37,6 +38,7 @@ export function RegistrationFields({ content, form, onChange, errors, places }: 
         type="tel"
         inputMode="tel"
         autoComplete="tel"
+        maxLength={maxPhoneLength}
         required
         value={form.phoneNo}
         onChange={(event) => change({ phoneNo: event.target.value })}

@@ -8,7 +8,8 @@ import { describe, test, type TestContext } from "node:test";
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Donor, NewDonor } from "#contract/donor.ts";
-import { today } from "#contract/day.ts";
+import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
+import { reverseDigits } from "#server/donors/phone-number.ts";
 import { parseSearch } from "#server/donors/search.ts";
 import { findDonorDetails, listDonors } from "#server/registry/all-donors.ts";
 import { findActions } from "#server/registry/audit.ts";
@@ -70,23 +71,45 @@ for (const engine of engines) {
       }
     });
 
-    test("lists a lapsed donor again who registers again, with the name and number that are stored", async (context) => {
+    test("meets a donor who registers again, by any spelling of the number", async (context) => {
       const { db } = await openMigrated(engine, context);
       const donors = recorded.map(({ answer }) => answer as NewDonor & { id: string });
-      const lapsed = donors.find(({ fullName }) => fullName === "Lapsed")!;
-      const { id, fullName, phoneNo, donationType, bloodType, state, city } = lapsed;
-      const again = { fullName: "LAPSED", phoneNo: "919876543210", donationType, bloodType, state, city };
+      const { id, donationType, bloodType, state, city } = donors.find(({ fullName }) => fullName === "Listed")!;
+      const again = { fullName: "LISTED", phoneNo: "0091 98765-43210", donationType, bloodType, state, city };
       assert.equal((await registerDonor(db, again)).id, id);
-      const { json } = await findDonors(db, { places: [{ state, city }], donations: [{ donationType, bloodType }] });
-      const found = (JSON.parse(json.toString()) as Donor[]).find((donor) => donor.id === id);
-      assert.deepEqual(found, { ...again, id, fullName, phoneNo, confirmedOn: today() });
+    });
+
+    test("keeps donors who now are the same, the oldest with the fingerprint that a registration meets", async (context) => {
+      const [, columns, values] = /^(insert into donors .*? values)\n {2}(\(.*?\)),\n/s.exec(inserts[0]!)!;
+      const twins = ["98765 43210", "098765 43210"].map((phoneNo, n) =>
+        values!
+          .replaceAll("01a1e029-a573-7361-a603-1ae136961c9f", `01a1e02a-0000-7000-8000-00000000000${n}`)
+          .replace("+91 98765 43210", phoneNo)
+          .replace("grb5BvEAkYdrp8DljVwXow", `twin ${n}`),
+      );
+      const { db } = await openMigrated(engine, context, [`${columns} ${twins.join()}`]);
+      const rows = await db
+        .selectFrom("donors")
+        .select(["id", "fingerprint", "phone_digits_reversed"])
+        .where("full_name", "=", "Listed")
+        .orderBy("id")
+        .execute();
+      assert.equal(rows.length, 3);
+      assert.equal(new Set(rows.map(({ fingerprint }) => fingerprint)).size, 3);
+      for (const row of rows) assert.equal(row.phone_digits_reversed, "0123456789");
+      const listed = recorded.map(({ answer }) => answer as NewDonor).find(({ fullName }) => fullName === "Listed")!;
+      assert.equal((await registerDonor(db, listed)).id, rows[0]!.id);
+      assert.deepEqual(
+        rows.slice(1).map(({ fingerprint }) => fingerprint),
+        rows.slice(1).map(({ id }) => makeOwnFingerprint(id)),
+      );
     });
 
     test("finds donors by the last digits of their number, however it was typed, through an index", async (context) => {
       const { db } = await openMigrated(engine, context);
       for (const [digits, phoneNo] of [
         ["6667", "+91 (022) 555-66.67"],
-        ["919876543210", "+91 98765 43210"],
+        ["022 555 6667", "+91 (022) 555-66.67"],
         ["0225556668", "[0]22.5556668"],
       ] as const) {
         assert.deepEqual(structuredClone((await selectByLastDigits(digits).execute(db)).rows), [{ phone_no: phoneNo }]);
@@ -178,7 +201,7 @@ const ask: Record<string, (db: Database, about: never) => Promise<unknown>> = {
 };
 
 function selectByLastDigits(digits: string) {
-  const reversed = [...digits].toReversed().join("");
+  const reversed = reverseDigits(digits);
   return sql<{ phone_no: string }>`select distinct phone_no from donors
     where phone_digits_reversed >= ${sql.lit(reversed)} and phone_digits_reversed < ${sql.lit(`${reversed}a`)}`;
 }

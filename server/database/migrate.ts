@@ -6,6 +6,7 @@ import * as listing from "./migrations/2026-11-15-listing.ts";
 import * as donorColumns from "./migrations/2026-11-16-donor-columns.ts";
 import * as reportBursts from "./migrations/2026-11-17-report-bursts.ts";
 import * as revealDays from "./migrations/2026-11-17-reveal-days.ts";
+import * as sameNumbers from "./migrations/2026-11-17-same-numbers.ts";
 import type { Database } from "./schema.ts";
 
 type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   "2026-11-16-donor-columns": donorColumns,
   "2026-11-17-report-bursts": reportBursts,
   "2026-11-17-reveal-days": revealDays,
+  "2026-11-17-same-numbers": sameNumbers,
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

@@ -11,8 +11,8 @@ export type Schema = {
     /** In full, as the donor typed it. */
     phone_no: string;
     /**
-     * Only digits, the last one first: numbers that end with some digits are then one range of a plain index on either
-     * engine, and a whole number is such an end too, with or without its country code.
+     * The digits of the number, however it was typed, the last one first: numbers that end with some digits are then one
+     * range of a plain index on either engine. An Indian number is its last ten digits.
      */
     phone_digits_reversed: string;
     /** 1 when searches mask the number and visitors ask for it. */
@@ -39,7 +39,7 @@ export type Schema = {
     listed: Flag;
     /** The donor as a search answers it, JSON, ready to be sent. */
     card: string;
-    /** The same for the same registration, so that it is stored once. */
+    /** The same for the same registration, so that it is stored once; a donor who is the same as another has their own. */
     fingerprint: string;
   };
   /** One row each time that a number on request was revealed; the id tells when, nothing tells to whom. */

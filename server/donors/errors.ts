@@ -11,7 +11,7 @@ export class ValidationError extends Error {
 
 /** A donor who cannot be opened or changed by a private link. */
 export class ManageError extends Error {
-  readonly reason: "not found" | "wrong secret" | "duplicate";
+  readonly reason: "not found" | "wrong secret";
   constructor(reason: ManageError["reason"]) {
     super(`the donor cannot be opened or changed: ${reason}`);
     this.reason = reason;

@@ -1,4 +1,4 @@
-import { maxDistanceKm, maxNameLength, phoneDigits } from "#contract/limits.ts";
+import { maxDistanceKm, maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
 import { reportReasons, restDays } from "#contract/managed-donor.ts";
 
 /** What a person is told who enters something that is not accepted. */
@@ -6,9 +6,10 @@ export const messages = {
   object: "Please send the details as one JSON object.",
   name: "Please enter your full name.",
   longName: `Please enter a name of at most ${maxNameLength} characters.`,
-  controlCharacters: "Please enter your name without special control characters.",
+  brokenCharacters: "Please enter your name again: one of its characters is broken.",
   phone: "Please enter your phone number.",
   badPhone: `Please enter a phone number of ${phoneDigits.min} to ${phoneDigits.max} digits. Spaces and + - . ( ) may stand between them.`,
+  longPhone: `Please enter a phone number of at most ${maxPhoneLength} characters, spaces included.`,
   donationType: "Please choose a donation type from the list.",
   bloodType: "Please choose a blood type from the list.",
   state: "Please choose a state from the list.",

@@ -2,39 +2,52 @@ import { z } from "zod";
 import { bloodTypes } from "#contract/blood-types.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import type { NewDonor } from "#contract/donor.ts";
-import { maxNameLength, phoneDigits } from "#contract/limits.ts";
+import { maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
 import { states } from "#contract/places/places.ts";
 import { findBloodType, findDonationType } from "./donation.ts";
 import { findCities, findState, type CityOfState } from "./find-place.ts";
+import { dropInvisible } from "./invisible-characters.ts";
 import { messages } from "./messages.ts";
 import { haveText, validate } from "./validate.ts";
 
 export const donationTypeField = z
   .string(messages.donationType)
+  .overwrite(dropInvisible)
   .meta({ examples: donationTypes.map((type) => type.value) });
 export const bloodTypeField = z
   .string(messages.bloodType)
+  .overwrite(dropInvisible)
   .default("")
   .meta({ description: "Counts only for Blood; otherwise it is ignored.", examples: [...bloodTypes] });
-export const stateField = z.string(messages.state).meta({ examples: states.slice(0, 3).map(({ name }) => name) });
-export const cityField = z.string(messages.city).meta({ examples: ["Pune"] });
+export const stateField = z
+  .string(messages.state)
+  .overwrite(dropInvisible)
+  .meta({ examples: states.slice(0, 3).map(({ name }) => name) });
+export const cityField = z
+  .string(messages.city)
+  .overwrite(dropInvisible)
+  .meta({ examples: ["Pune"] });
 
 export const newDonorSchema = z
   .object(
     {
       fullName: z
         .string(messages.name)
+        .overwrite(dropInvisible)
         .trim()
         .refine(isVisible, messages.name)
         .refine((name) => [...name].length <= maxNameLength, messages.longName)
-        .refine(isPlainText, messages.controlCharacters)
+        .refine((name) => name.isWellFormed(), messages.brokenCharacters)
         .meta({ description: "In any script.", minLength: 1, maxLength: maxNameLength }),
       phoneNo: z
         .string(messages.phone)
+        .overwrite(dropInvisible)
         .trim()
         .min(1, messages.phone)
         .refine(isPhoneNumber, messages.badPhone)
+        .refine((number) => number.length <= maxPhoneLength, messages.longPhone)
         .meta({
+          maxLength: maxPhoneLength,
           description: `${phoneDigits.min} to ${phoneDigits.max} digits; spaces and + - . ( ) may stand between them.`,
         }),
       donationType: donationTypeField.refine(findDonationType, messages.donationType),
@@ -76,11 +89,6 @@ function findCity(given: { state: string; city: string }): CityOfState | undefin
 /** Whether there is something to see: not only spaces, marks and joiners. */
 function isVisible(name: string): boolean {
   return /[^\p{Z}\p{C}\p{M}]/u.test(name);
-}
-
-/** Whether there are no control characters, lone surrogates or characters that change the direction of the text. */
-function isPlainText(name: string): boolean {
-  return name.isWellFormed() && !/[\p{Cc}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/u.test(name);
 }
 
 function isPhoneNumber(text: string): boolean {

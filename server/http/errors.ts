@@ -9,7 +9,6 @@ export const messages = {
   404: "There is nothing at this address.",
   405: "This address does not take that kind of request.",
   408: "The request took too long to arrive. Please send it again.",
-  409: "Somebody with the same name, number, donation and place is registered already. Please change one of them.",
   412: "This is not the version that the request asks for. Please load it again.",
   413: "The request is too large. Please shorten it.",
   415: "Please send the request as JSON (content type application/json).",
@@ -53,5 +52,5 @@ const noSuchDonor =
 
 function toManageError({ reason }: ManageError): HttpError {
   if (reason === "not found") return new HttpError(404, { message: noSuchDonor });
-  return new HttpError(reason === "duplicate" ? 409 : 401);
+  return new HttpError(401);
 }

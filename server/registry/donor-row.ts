@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Selection, Transaction } from "kysely";
-import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
+import { makeFingerprint, makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
+import { reverseDigits } from "#server/donors/phone-number.ts";
 
 /** The columns that a donor is read from. */
 export const donorColumns = [
@@ -41,7 +41,7 @@ export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Sch
     id: donor.id,
     full_name: donor.fullName,
     phone_no: donor.phoneNo,
-    phone_digits_reversed: [...extractDigits(donor.phoneNo)].toReversed().join(""),
+    phone_digits_reversed: reverseDigits(donor.phoneNo),
     number_on_request: donor.numberOnRequest ? 1 : 0,
     donation_type: donor.donationType,
     blood_type: donor.bloodType,
@@ -58,17 +58,6 @@ export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Sch
     card: JSON.stringify(makeCard(donor)),
     fingerprint: makeFingerprint(donor),
   };
-}
-
-/** Equal for two registrations that a person would call the same. */
-function makeFingerprint(donor: NewDonor): string {
-  const name = donor.fullName.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
-  const same = [name, extractDigits(donor.phoneNo), donor.donationType, donor.bloodType, donor.state, donor.city];
-  return createHash("sha256").update(JSON.stringify(same)).digest("base64url").slice(0, 22);
-}
-
-function extractDigits(phoneNo: string): string {
-  return phoneNo.replace(/\D/g, "");
 }
 
 export async function findDonor(db: Database, id: string): Promise<StoredDonor | undefined> {
@@ -94,13 +83,25 @@ export function withLockedDonor<Outcome>(
   });
 }
 
+/** Stores what has changed about a donor. One who is now the same as another gets a fingerprint of their own. */
 export async function updateDonor(
   transaction: Transaction<Schema>,
   donor: StoredDonor,
   confirmWithinDays: number,
 ): Promise<void> {
   const { id, ...columns } = makeDonorRow(donor, confirmWithinDays);
-  await transaction.updateTable("donors").set(columns).where("id", "=", id).execute();
+  const same = await transaction
+    .selectFrom("donors")
+    .select("id")
+    .where("fingerprint", "=", columns.fingerprint)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  const fingerprint = same ? makeOwnFingerprint(id) : columns.fingerprint;
+  await transaction
+    .updateTable("donors")
+    .set({ ...columns, fingerprint })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Deletes a donor and, by foreign keys, their reports and the reveals of their number. */

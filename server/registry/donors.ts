@@ -2,6 +2,7 @@ import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { makeDonorRow, updateDonor, withLockedDonor } from "./donor-row.ts";
 
 /** What is stored with a registration in addition to what was typed. */
@@ -15,9 +16,9 @@ const confirmedToday = 0;
 export type RegisteredDonor = { id: string; linkHash: string };
 
 /**
- * Stores a donor. The same registration sent again is not stored again, but on a later day it confirms the donor. The
- * hash is that of the stored donor's secret: it differs from the one that was sent when somebody has registered this
- * before.
+ * Stores a donor. The same registration as that of a listed donor is not stored again, but on a later day it confirms the
+ * donor. The hash is that of the stored donor's secret: it differs from the one that was sent when somebody has
+ * registered this before.
  */
 export async function registerDonor(db: Database, donor: NewDonor, metadata = noMetadata): Promise<RegisteredDonor> {
   const row = makeNewDonorRow({ id: newId(), ...donor }, metadata);
@@ -27,25 +28,27 @@ export async function registerDonor(db: Database, donor: NewDonor, metadata = no
     .onConflict((conflict) => conflict.column("fingerprint").doNothing())
     .returning(["id", "link_hash as linkHash"])
     .executeTakeFirst();
-  if (inserted) return inserted;
-  const confirmed = await db
-    .selectFrom("donors")
-    .select(["id", "link_hash as linkHash"])
-    .where("fingerprint", "=", row.fingerprint)
-    .where("confirmed_on", ">=", row.confirmed_on)
-    .executeTakeFirst();
   // A donor who was there may have been deleted meanwhile: then this registration is the first one again.
-  return confirmed ?? (await confirmDonor(db, row.fingerprint)) ?? registerDonor(db, donor, metadata);
+  return inserted ?? (await registerAgain(db, row)) ?? registerDonor(db, donor, metadata);
 }
 
-/** Only a pause, a rest or staff still keep a donor out of the search who has confirmed. */
-function confirmDonor(db: Database, fingerprint: string): Promise<RegisteredDonor | undefined> {
-  return withLockedDonor(db, { fingerprint }, async (donor, transaction) => {
+/**
+ * A registration that is the same as another one. That a donor is registered but not listed is nobody's business, so the
+ * registration is then stored like any other, and the donor who was there stays as they are.
+ */
+function registerAgain(db: Database, row: Schema["donors"]): Promise<RegisteredDonor | undefined> {
+  return withLockedDonor(db, { fingerprint: row.fingerprint }, async (donor, transaction) => {
     if (!donor) return undefined;
-    if (donor.confirmedOn < today()) {
-      await updateDonor(transaction, { ...donor, confirmedOn: today() }, confirmedToday);
+    const isRetry = donor.linkHash !== "" && donor.linkHash === row.link_hash;
+    if (donor.listed || isRetry) {
+      const isOlder = donor.confirmedOn < today();
+      if (isOlder) await updateDonor(transaction, { ...donor, confirmedOn: today() }, confirmedToday);
+      return { id: donor.id, linkHash: donor.linkHash };
     }
-    return { id: donor.id, linkHash: donor.linkHash };
+    const fingerprint = makeOwnFingerprint(donor.id);
+    await transaction.updateTable("donors").set({ fingerprint }).where("id", "=", donor.id).execute();
+    await transaction.insertInto("donors").values(row).execute();
+    return { id: row.id, linkHash: row.link_hash };
   });
 }
 

@@ -58,7 +58,9 @@ export async function changeDonor(
       await updateDonor(transaction, rests ? changed : { ...changed, restingUntil: "" }, confirmWithinDays);
     });
   } catch (error) {
-    throw isDuplicateKeyError(error) ? new ManageError("duplicate") : error;
+    // Another donor became the same at the same moment: the second try knows of them.
+    if (isDuplicateKeyError(error)) return changeDonor(db, key, confirmWithinDays, makeChange);
+    throw error;
   }
   return readDonor(db, key, confirmWithinDays);
 }

@@ -43,7 +43,7 @@ export function openApiDocument() {
       "/api/v1/donar": {
         post: {
           operationId: "registerDonor",
-          summary: "Register as a donor; the same registration sent again is stored once.",
+          summary: "Register as a donor; the same registration sent again is stored once, while its donor is listed.",
           requestBody: body(registrationSchema),
           responses: { 201: json("The donor is registered.", registered), ...refusals({ ...badBody, ...unavailable }) },
         },

@@ -29,10 +29,7 @@ export const donorPaths = {
       summary: "Change some details; what is left out stays. Every change confirms the rest.",
       security,
       requestBody: body(donorChangeSchema),
-      responses: {
-        ...asItIsNow,
-        ...refusals({ ...badBody, ...badLink, 409: "The donor would be the same as another one." }),
-      },
+      responses: { ...asItIsNow, ...refusals({ ...badBody, ...badLink }) },
     },
     delete: {
       operationId: "deleteDonor",

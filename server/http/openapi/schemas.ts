@@ -60,7 +60,8 @@ export const registered = z.object({
   success: z.literal(true),
   id: z.string(),
   secret: z.string().optional().meta({
-    description: "Makes the private link, together with the id. Left out if the donor registered before with another.",
+    description:
+      "Makes the private link, together with the id. Left out if a listed donor registered the same before, with another one.",
   }),
 });
 

@@ -169,18 +169,25 @@ for (const engine of engines) {
       assert.deepEqual(await read(key), before);
     });
 
-    test("cannot become equal to another", async () => {
+    test("may become equal to others, and learns nothing of them", async () => {
       const taken = newDonor({ fullName: "Taken", city: "Jalgaon" });
-      await here().register(taken);
-      const { key } = await here().register({ ...taken, fullName: "Free" });
-      const answer = await here().call<{ message: string }>("PATCH", "donar/mine", {
-        key,
-        body: { fullName: "taken" },
-      });
-      assert.equal(answer.status, 409);
-      assert.match(answer.body.message, /registered already/);
-      assert.equal((await read(key)).donor.fullName, "Free");
-      assert.equal((await change(key, { fullName: "FREE" })).status, 200, "but it may be what it is");
+      const others = [await here().register(taken)];
+      for (const n of [1, 2, 3]) others.push(await here().register({ ...taken, fullName: `Free ${n}` }));
+      const alone = await here().register({ ...taken, fullName: "Alone" });
+      const answers = await Promise.all(others.map(({ key }) => change(key, { fullName: "taken" })));
+      const unlike = await change(alone.key, { fullName: "still alone" });
+      for (const [n, { status, body }] of answers.entries()) {
+        assert.equal(status, 200);
+        assert.deepEqual(Object.keys(body), Object.keys(unlike.body));
+        assert.deepEqual([body.donor.fullName, body.shown.id], ["taken", others[n]!.id]);
+      }
+      assert.equal((await change(others[0]!.key, { fullName: "TAKEN" })).status, 200);
+      assert.equal((await idsIn("Jalgaon")).length, 5);
+      const again = await here().call<{ id: string; secret?: string }>("POST", "donar", { body: taken });
+      assert.ok(
+        others.some(({ id }) => id === again.body.id),
+        "registering the same still meets one of them",
+      );
     });
 
     test("is paused and resumed, here and elsewhere", async () => {

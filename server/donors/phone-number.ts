@@ -1,0 +1,18 @@
+/** The same for every spelling of a number: an Indian number is its last ten digits, a foreign one begins with +. */
+export function normalizeNumber(phoneNo: string): string {
+  const digits = phoneNo.replace(/\D/g, "");
+  const hasPlus = /^\D*\+/.test(phoneNo);
+  const indian = (hasPlus ? indianAfterPlus : indianNumber).exec(digits)?.[1];
+  if (indian) return indian;
+  if (hasPlus) return `+${digits}`;
+  return digits.startsWith("00") ? `+${digits.slice(2)}` : digits;
+}
+
+/** With or without the country's code and the 0 that stands before a number in India. */
+const indianNumber = /^(?:0{0,2}91)?0?(\d{10})$/;
+const indianAfterPlus = /^910?(\d{10})$/;
+
+/** The digits of a number, or of its end, the last one first. The same for every spelling of a whole number. */
+export function reverseDigits(phoneNo: string): string {
+  return [...normalizeNumber(phoneNo).replace("+", "")].toReversed().join("");
+}
