@@ -466,6 +466,24 @@ for (const engine of engines) {
       });
     });
 
+    test("an export with links keeps donors who have the same details, each with their own link", async () => {
+      const paused = await register();
+      await rewrite(paused, { paused: true });
+      const again = { linkHash: "i".repeat(43), noticeVersion: "1", noticeLanguage: "en" };
+      const { id: listed } = await registerDonor(db, newDonor(), again);
+      assert.notEqual(listed, paused);
+      const file = join(folder, `${engine}-same.csv`);
+      await succeed(run("export", file, "--links"));
+      await db.deleteFrom("donors").execute();
+      assert.match((await succeed(run("import", file))).stdout, /: 2 donors imported, 0 there already\.\n$/);
+      const links = await db.selectFrom("donors").select(["id", "link_hash", "listed"]).orderBy("id").execute();
+      assert.deepEqual(structuredClone(links), [
+        { id: paused, link_hash: linkHash, listed: 0 },
+        { id: listed, link_hash: again.linkHash, listed: 1 },
+      ]);
+      assert.match((await succeed(run("import", file))).stdout, /: 0 donors imported, 2 there already\.\n$/);
+    });
+
     describe("an import", () => {
       let files = 0;
       const importLines = (...lines: string[]) => {

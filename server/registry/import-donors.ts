@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database, Schema } from "#server/database/schema.ts";
 import type { Progress } from "#server/progress.ts";
+import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { recordAction } from "./audit.ts";
 import { makeDonorRow, type StoredDonor } from "./donor-row.ts";
 
@@ -29,7 +30,13 @@ export function importDonors(
         taken.add(free.id);
         return free;
       });
-      imported += await storeRows(transaction, free);
+      const stored = await storeRows(transaction, free);
+      // Two donors with the same details and links of their own stay two, unless the file was imported before.
+      const twins = batch.filter(
+        (row, n) => row.link_hash && free[n] === row && !stored.has(row.id) && donors[start + n]!.id,
+      );
+      for (const row of twins) row.fingerprint = makeOwnFingerprint(row.id);
+      imported += stored.size + (await storeRows(transaction, twins)).size;
     }
     onProgress(1);
     const note = `${imported} donors, ${rows.length - imported} there already`;
@@ -46,11 +53,14 @@ async function findTakenIds(transaction: Transaction<Schema>, rows: Schema["dono
   return new Set(found.map(({ id }) => id));
 }
 
-async function storeRows(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await transaction
+/** The ids of those that were stored: not of those whose fingerprint is there already. */
+async function storeRows(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const stored = await transaction
     .insertInto("donors")
     .values(rows)
     .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows ?? 0n);
+    .returning("id")
+    .execute();
+  return new Set(stored.map(({ id }) => id));
 }
