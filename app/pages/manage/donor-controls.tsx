@@ -27,8 +27,8 @@ type Props = {
 export function DonorControls({ managed, content, places, runAction, onDelete }: Props) {
   const { confirm, pause, download } = content;
   const [confirming, confirmDetails] = usePending(() =>
-    runAction(managedDonor.confirm, ({ hiddenByReports }) =>
-      managed.hiddenByReports?.canAnswer && !hiddenByReports ? confirm.answered : confirm.done,
+    runAction(managedDonor.confirm, ({ absence }) =>
+      managed.hiddenByReports && !absence ? confirm.answered : confirm.done,
     ),
   );
   const [pausing, togglePause] = usePending(() =>

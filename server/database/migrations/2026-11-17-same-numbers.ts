@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>, onProgress: Progress): Promise<voi
   const { rows } = await sql<{ total: number }>`select count(*) as total from donors`.execute(db);
   const total = Number(rows[0]!.total);
   if (total === 0) return onProgress(1);
-  if (!isSqlite) await sql`create temporary table renewed (id text, fingerprint text, digits text)`.execute(db);
+  await (isSqlite ? prepareSqlite(db) : preparePostgresql(db));
   const seen = new Set<string>();
   let done = 0;
   for await (const donors of walkDonors(db)) {
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>, onProgress: Progress): Promise<voi
     done += donors.length;
     onProgress(Math.min((done / total) * (isSqlite ? 1 : 0.5), 0.99));
   }
-  if (!isSqlite) await rewriteOnPostgresql(db, onProgress);
+  await (isSqlite ? finishOnSqlite(db) : rewriteOnPostgresql(db, onProgress));
   onProgress(1);
 }
 
@@ -45,10 +45,26 @@ async function* walkDonors(db: Kysely<unknown>): AsyncGenerator<Donor[]> {
   }
 }
 
+/** Pages that stay in memory and an index that is built at once save a third of the time. */
+async function prepareSqlite(db: Kysely<unknown>): Promise<void> {
+  await sql`pragma cache_size = -262144`.execute(db);
+  await db.schema.dropIndex("donors_by_phone").execute();
+}
+
+async function finishOnSqlite(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createIndex("donors_by_phone").on("donors").column("phone_digits_reversed").execute();
+  // SQLite's own size.
+  await sql`pragma cache_size = -2000`.execute(db);
+}
+
 async function updateOnSqlite(db: Kysely<unknown>, renewed: string[][]): Promise<void> {
   await sql`
     update donors set fingerprint = renewed.value ->> 1, phone_digits_reversed = renewed.value ->> 2
     from json_each(${JSON.stringify(renewed)}) as renewed where donors.id = renewed.value ->> 0`.execute(db);
+}
+
+async function preparePostgresql(db: Kysely<unknown>): Promise<void> {
+  await sql`create temporary table renewed (id text, fingerprint text, digits text)`.execute(db);
 }
 
 async function keepOnPostgresql(db: Kysely<unknown>, renewed: string[][]): Promise<void> {
