@@ -64,6 +64,8 @@ async function updateOnSqlite(db: Kysely<unknown>, renewed: string[][]): Promise
 }
 
 async function preparePostgresql(db: Kysely<unknown>): Promise<void> {
+  // For the indexes that are built again; until the end of the migration.
+  await sql`set local maintenance_work_mem = '256MB'`.execute(db);
   await sql`create temporary table renewed (id text, fingerprint text, digits text)`.execute(db);
 }
 
