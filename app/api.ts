@@ -1,6 +1,7 @@
 import type { Donor, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
 import type { DonorCounts } from "#contract/donor-counts.ts";
-import type { DeletionReceipt, DonorChange, ManagedDonor, ReportReason, RestDays } from "#contract/managed-donor.ts";
+import type { DeletionReceipt, DonorChange, ManagedDonor, RestDays } from "#contract/managed-donor.ts";
+import type { ReportReason } from "#contract/report-reasons.ts";
 
 const apiBase: string = import.meta.env.API_BASE;
 

@@ -45,11 +45,3 @@ export type RestDays = (typeof restDays)[number];
 
 /** What the donor keeps after deleting their details; the registry keeps nothing. */
 export type DeletionReceipt = { id: string; deletedAt: string };
-
-/** What a visitor may report about a donor. */
-export const reportReasons = ["number does not work", "asks for money", "not a donor", "other"] as const;
-
-export type ReportReason = (typeof reportReasons)[number];
-
-/** 128 random bits as base64url. */
-export const secretPattern = /^[A-Za-z0-9_-]{22}$/;

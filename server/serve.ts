@@ -11,7 +11,7 @@ import type { Database } from "./database/schema.ts";
 import { createStop } from "./graceful-stop.ts";
 import { listen } from "./http/listen.ts";
 import { openLogStream } from "./log-stream.ts";
-import { onReloadSignal, stopOnSignals } from "./stop-signals.ts";
+import { onReloadSignal, stopOnSignals } from "./signals.ts";
 import { obeyPrimary } from "./worker.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
 import { describePlaceholders } from "#cms/placeholders.ts";

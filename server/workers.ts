@@ -3,7 +3,7 @@ import { openRegistry } from "./database/open.ts";
 import { serveWorkersMetrics } from "./http/metrics-server.ts";
 import { countForWorkers } from "./http/primary-counters.ts";
 import { announce } from "./serve.ts";
-import { onReloadSignal, stopOnSignals } from "./stop-signals.ts";
+import { onReloadSignal, stopOnSignals } from "./signals.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
 /** Runs several processes on one port. Replaces one that dies, and all of them in turn on SIGHUP, without dropping a request. */

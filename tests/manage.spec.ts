@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { secretPattern, type ManagedDonor } from "#contract/managed-donor.ts";
+import { type ManagedDonor } from "#contract/managed-donor.ts";
+import { secretPattern } from "#contract/private-link.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";

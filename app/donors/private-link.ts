@@ -1,10 +1,12 @@
-/** 128 random bits as base64url: the part of a private link that nobody can guess. */
+import { secretBytes, secretLength } from "#contract/private-link.ts";
+
+/** The part of a private link that nobody can guess. */
 export function createSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
-    .slice(0, 22);
+    .slice(0, secretLength);
 }
 
 /** The link to a donor's own page. The key comes after #, which browsers send to no server. */
@@ -14,5 +16,5 @@ export function privateLink(id: string, secret: string): string {
 
 /** The key in an address's hash, whatever a messenger has put around it; undefined if there is none. */
 export function findKey(hash: string): string | undefined {
-  return /[0-9a-f-]{36}\.[\w-]{22}(?![\w-])/.exec(hash)?.[0];
+  return new RegExp(`[0-9a-f-]{36}\\.[\\w-]{${secretLength}}(?![\\w-])`).exec(hash)?.[0];
 }

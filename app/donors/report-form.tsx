@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
-import { reportReasons, type ReportReason } from "#contract/managed-donor.ts";
+import { reportReasons, type ReportReason } from "#contract/report-reasons.ts";
 import { reportDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";

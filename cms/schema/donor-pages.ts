@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { reportReasons, restDays } from "#contract/managed-donor.ts";
+import { restDays } from "#contract/managed-donor.ts";
+import { reportReasons } from "#contract/report-reasons.ts";
 import { cityField, link, note, page, picture, selectField, text, textField, texts } from "./parts.ts";
 
 /** A number of donors in its plural forms; `atLeast` is for a number that was not counted to the end. */

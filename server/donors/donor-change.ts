@@ -3,7 +3,7 @@ import { dayAfter } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import { restDays } from "#contract/managed-donor.ts";
 import { ValidationError } from "./errors.ts";
-import { messages } from "./messages.ts";
+import { messages } from "./validation-messages.ts";
 import { newDonorSchema, parseNewDonor } from "./new-donor.ts";
 import { validate } from "./validate.ts";
 

@@ -7,7 +7,7 @@ import { states } from "#contract/places/places.ts";
 import { findBloodType, findDonationType } from "./donation.ts";
 import { findCities, findState, type CityOfState } from "./find-place.ts";
 import { dropInvisible } from "./invisible-characters.ts";
-import { messages } from "./messages.ts";
+import { messages } from "./validation-messages.ts";
 import { haveText, validate } from "./validate.ts";
 
 export const donationTypeField = z

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { secretPattern } from "#contract/managed-donor.ts";
+import { secretPattern } from "#contract/private-link.ts";
 import { hashSecret, isSecretOf, newSecret } from "./private-link.ts";
 
 test("every secret is another, as the contract writes them, and its hash does not show it", () => {

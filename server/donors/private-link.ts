@@ -1,11 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { secretBytes } from "#contract/private-link.ts";
 
 /** What a private link holds: which donor, and the secret that opens it. */
 export type PrivateLinkKey = { id: string; secret: string };
 
-/** What makes a link private: 128 random bits. */
+/** What makes a link private. */
 export function newSecret(): string {
-  return randomBytes(16).toString("base64url");
+  return randomBytes(secretBytes).toString("base64url");
 }
 
 /** What the registry keeps of a secret. Nobody guesses 128 random bits, so a fast hash is enough. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { NewDonor } from "#contract/donor.ts";
-import { secretPattern } from "#contract/managed-donor.ts";
+import { secretLength, secretPattern } from "#contract/private-link.ts";
 import { newDonorSchema, parseNewDonor } from "./new-donor.ts";
 import { newSecret } from "./private-link.ts";
 import { validate } from "./validate.ts";
@@ -13,7 +13,7 @@ const shortText = z
 const metadataSchema = z.object({
   secret: z
     .string("Please send the secret as text.")
-    .regex(secretPattern, "Please send a secret of 22 base64url characters, or none.")
+    .regex(secretPattern, `Please send a secret of ${secretLength} base64url characters, or none.`)
     .optional()
     .meta({ description: "128 random bits made by the client, so that a repeated request gets the same link." }),
   noticeVersion: shortText.default("").meta({ description: "Of the notice that the donor was shown." }),

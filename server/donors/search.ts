@@ -8,7 +8,7 @@ import { ValidationError } from "./errors.ts";
 import { findCities, findSpellings, findState, type CityOfState, type Place } from "./find-place.ts";
 import { findCitiesWithin, type NearbyCity } from "./nearby.ts";
 import { bloodTypeField, cityField, donationTypeField, stateField } from "./new-donor.ts";
-import { messages } from "./messages.ts";
+import { messages } from "./validation-messages.ts";
 import { haveText, validate } from "./validate.ts";
 
 /** What a donor gives; the blood type is empty unless it is blood. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { validate as isId } from "uuid";
-import { secretPattern } from "#contract/managed-donor.ts";
+import { secretPattern } from "#contract/private-link.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { HttpError } from "./errors.ts";
 

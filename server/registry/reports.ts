@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
-import type { ReportReason } from "#contract/managed-donor.ts";
+import type { ReportReason } from "#contract/report-reasons.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { withLockedDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";

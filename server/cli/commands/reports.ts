@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { reportReasons } from "#contract/managed-donor.ts";
+import { reportReasons } from "#contract/report-reasons.ts";
 import { findReportedDonors, type ReportedDonor } from "#server/registry/reports.ts";
 import type { Command } from "#server/cli/command.ts";
 import { outputOptions, printRows } from "#server/cli/print-rows.ts";

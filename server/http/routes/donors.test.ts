@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
-import { secretPattern } from "#contract/managed-donor.ts";
+import { secretPattern } from "#contract/private-link.ts";
 import { dayAfter, today } from "#contract/day.ts";
 import { newSecret } from "#server/donors/private-link.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";

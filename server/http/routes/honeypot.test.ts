@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
-import { secretPattern } from "#contract/managed-donor.ts";
+import { secretPattern } from "#contract/private-link.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 

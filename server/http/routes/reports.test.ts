@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { reportReasons, type ManagedDonor } from "#contract/managed-donor.ts";
+import { type ManagedDonor } from "#contract/managed-donor.ts";
+import { reportReasons } from "#contract/report-reasons.ts";
 import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { engines } from "#tests/fixtures/registries.ts";

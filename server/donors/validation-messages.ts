@@ -1,5 +1,6 @@
 import { maxDistanceKm, maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
-import { reportReasons, restDays } from "#contract/managed-donor.ts";
+import { restDays } from "#contract/managed-donor.ts";
+import { reportReasons } from "#contract/report-reasons.ts";
 
 /** What a person is told who enters something that is not accepted. */
 export const messages = {
