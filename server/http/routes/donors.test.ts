@@ -333,6 +333,7 @@ for (const engine of engines) {
         ["a form", () => sendText("/api/v1/donar", "fullName=x", "application/x-www-form-urlencoded"), 415],
         ["plain text", () => sendText("/api/v1/donar", "{}", "text/plain"), 415],
         ["no body at all", () => send("/api/v1/donar", { method: "POST" }), 422],
+        ["a search without a body", () => send("/api/v1/search", { method: "POST" }), 422],
         ["an unknown address", () => send("/api/v1/nothing"), 404],
         ["a pattern for an address", () => sendText("/api/v1/*/:x(", "{}"), 404],
         ["an unknown version", () => sendText("/api/v2/donar", "{}"), 404],

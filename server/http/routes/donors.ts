@@ -25,8 +25,9 @@ export function donorRoutes(app: FastifyInstance, searches: SearchCache, { maskP
 
   void app.register(async (scope) => {
     parseBodiesOnce(scope, parseSearch);
-    scope.post<{ Body: Search }>("/api/v1/search", async (request, reply) => {
-      const { query, nearby, hasState } = request.body;
+    scope.post<{ Body: Search | undefined }>("/api/v1/search", async (request, reply) => {
+      // A request without a body passes the parser by.
+      const { query, nearby, hasState } = request.body ?? parseSearch(undefined);
       const before = parseCursor(request.query, hasState);
       const { json, next } = nearby
         ? await findNearbyDonors(nearby)
