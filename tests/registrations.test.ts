@@ -76,7 +76,8 @@ function send(url: string, payload: unknown) {
   });
 }
 
-/** Two names that the registry calls the same registration, so that the first one's spelling is kept. */
+/** Equal for names that the registry calls the same: it keeps the spelling of the first one, without what nobody sees. */
 function canonical(name: string): string {
-  return name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
+  const visible = name.replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, " ").replace(/[\p{Cc}\p{Cf}\p{DI}\p{NChar}]/gu, "");
+  return visible.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 }
