@@ -4,9 +4,10 @@ import { withTimeout } from "#server/database/timeouts.ts";
 import { readFrom, type Reader } from "#server/database/reader.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorQuery, NearbySearch } from "#server/donors/search.ts";
-import { registerDonor, type RegistrationMetadata } from "./donors.ts";
+import type { RegistrationMetadata } from "./donors.ts";
 import { findDonors, type DonorPage } from "./find-donors.ts";
 import { findNearbyDonors } from "./nearby-search.ts";
+import { createRegistrationQueue } from "./registration-queue.ts";
 
 type CachedAnswer = { query: DonorQuery; page: DonorPage; until: number };
 
@@ -26,6 +27,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
   const read = replica ?? readFrom(db);
   const answers = createBoundedCache<CachedAnswer>({ maxEntries: maxCachedAnswers, maxBytes: maxCachedBytes });
   const own = trackOwnChanges();
+  const register = createRegistrationQueue(db);
   let version = db.sqlite?.dataVersion();
 
   const findNow = async (query: DonorQuery) => {
@@ -67,7 +69,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
         answers.deleteWhere(({ query }) => concerns(query, donor));
       };
       // Invalidates also after the visitor has stopped waiting.
-      return withTimeout(registerDonor(db, donor, metadata).finally(invalidate));
+      return withTimeout(register(donor, metadata).finally(invalidate));
     },
 
     /** For changes that are rare, compared with searches and registrations. */

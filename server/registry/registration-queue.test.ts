@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { NewDonor } from "#contract/donor.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database } from "#server/database/schema.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { createRegistrationQueue } from "./registration-queue.ts";
+
+function metadata(n: number) {
+  return { linkHash: `hash ${n}`, noticeVersion: "", noticeLanguage: "" };
+}
+
+for (const engine of engines) {
+  describe(`registrations that wait at the same time on ${engine}`, () => {
+    let throwaway: Throwaway;
+    let db: Database;
+    before(async () => {
+      throwaway = await makeRegistry(engine);
+      db = await openRegistry(throwaway.database);
+    });
+    after(async () => {
+      await db.destroy();
+      await throwaway.remove();
+    });
+
+    const readNames = async () =>
+      (await db.selectFrom("donors").select(["id", "full_name"]).orderBy("full_name").execute()).map(
+        ({ full_name }) => full_name,
+      );
+
+    test("are all stored, once each, and each gets its own id and link", async () => {
+      const register = createRegistrationQueue(db);
+      const registered = await Promise.all(
+        Array.from({ length: 200 }, (_, n) => register(newDonor({ fullName: `Crowd ${n}` }), metadata(n))),
+      );
+      assert.equal(new Set(registered.map(({ id }) => id)).size, 200);
+      for (const [n, { id, linkHash }] of registered.entries()) {
+        assert.equal(linkHash, `hash ${n}`);
+        const row = await db.selectFrom("donors").select("full_name").where("id", "=", id).executeTakeFirstOrThrow();
+        assert.equal(row.full_name, `Crowd ${n}`);
+      }
+    });
+
+    test("and are the same, are one donor with the first one's link", async () => {
+      const register = createRegistrationQueue(db);
+      const same = newDonor({ fullName: "Same" });
+      const registered = await Promise.all(Array.from({ length: 10 }, (_, n) => register(same, metadata(n))));
+      assert.equal(new Set(registered.map(({ id }) => id)).size, 1);
+      assert.ok(registered.every(({ linkHash }) => linkHash === "hash 0"));
+    });
+
+    test("do not suffer from one that the database refuses", async () => {
+      const register = createRegistrationQueue(db);
+      const refused = { ...newDonor({ fullName: "Refused" }), city: null } as unknown as NewDonor;
+      const outcomes = await Promise.allSettled([
+        register(newDonor({ fullName: "Refused before" })),
+        register(refused),
+        register(newDonor({ fullName: "Refused after" })),
+      ]);
+      assert.deepEqual(
+        outcomes.map(({ status }) => status),
+        ["fulfilled", "rejected", "fulfilled"],
+      );
+      assert.deepEqual(
+        (await readNames()).filter((name) => name.startsWith("Refused")),
+        ["Refused after", "Refused before"],
+      );
+    });
+
+    test("use few statements", async () => {
+      let statements = 0;
+      const counted = Object.assign(
+        db.withPlugin({
+          transformQuery: ({ node }) => {
+            statements++;
+            return node;
+          },
+          transformResult: async ({ result }) => result,
+        }),
+        { sqlite: db.sqlite },
+      ) as Database;
+      const register = createRegistrationQueue(counted);
+      await Promise.all(Array.from({ length: 100 }, (_, n) => register(newDonor({ fullName: `Counted ${n}` }))));
+      assert.ok(statements <= 3, `${statements} statements`);
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { v7 as newId } from "uuid";
+import type { NewDonor } from "#contract/donor.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
+import { makeNewDonorRow, registerDonor, type RegisteredDonor, type RegistrationMetadata } from "./donors.ts";
+
+/** One statement's worth; more wait for the next one. */
+const maxBatch = 64;
+
+type Waiting = {
+  donor: NewDonor;
+  metadata: RegistrationMetadata | undefined;
+  row: Schema["donors"];
+  resolve: (registered: RegisteredDonor | Promise<RegisteredDonor>) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Gives a function that stores a donor as `registerDonor` does. Registrations that wait at the same time are stored by one
+ * statement, and so wait for the disk once; each is acknowledged after that.
+ */
+export function createRegistrationQueue(db: Database): typeof registerInQueue {
+  const waiting: Waiting[] = [];
+  let isStoring = false;
+
+  const storeWaiting = async () => {
+    isStoring = true;
+    // The requests that came in together with this one are read first.
+    await nextTurn();
+    while (waiting.length) await storeBatch(db, waiting.splice(0, maxBatch));
+    isStoring = false;
+  };
+  function registerInQueue(donor: NewDonor, metadata?: RegistrationMetadata): Promise<RegisteredDonor> {
+    const { promise, resolve, reject } = Promise.withResolvers<RegisteredDonor>();
+    const row = makeNewDonorRow({ id: newId(), ...donor }, metadata);
+    waiting.push({ donor, metadata, row, resolve, reject });
+    if (!isStoring) void storeWaiting();
+    return promise;
+  }
+  return registerInQueue;
+}
+
+async function storeBatch(db: Database, batch: Waiting[]): Promise<void> {
+  const registerAlone = ({ donor, metadata, resolve }: Waiting) => resolve(registerDonor(db, donor, metadata));
+  try {
+    const inserted = await insertNew(
+      db,
+      batch.map(({ row }) => row),
+    );
+    for (const one of batch) {
+      if (inserted.has(one.row.id)) one.resolve({ id: one.row.id, linkHash: one.row.link_hash });
+      else registerAlone(one);
+    }
+  } catch (error) {
+    // One that the database refuses must not harm the others.
+    if (isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error);
+    else batch.forEach(registerAlone);
+  }
+}
+
+/** Inserts those whom nobody has registered before, and gives their ids. */
+async function insertNew(db: Database, rows: Schema["donors"][]): Promise<Set<string>> {
+  const inserted = await db
+    .insertInto("donors")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
+    .returning("id")
+    .execute();
+  return new Set(inserted.map(({ id }) => id));
+}
