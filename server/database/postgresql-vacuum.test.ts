@@ -10,7 +10,7 @@ import { openRegistry } from "./open.ts";
 import { vacuumDonors } from "./postgresql-vacuum.ts";
 
 /** As far as PostgreSQL has been told. */
-const countDead = sql<{ dead: string }>`select n_dead_tup as dead from pg_stat_user_tables where relname = 'donors'`;
+const countDead = sql<{ dead: number }>`select n_dead_tup as dead from pg_stat_user_tables where relname = 'donors'`;
 
 for (const engine of engines.filter((engine) => engine === "postgresql")) {
   test("PostgreSQL's statistics do not quote a deleted donor after a vacuum", async (context) => {
@@ -36,7 +36,7 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
       await vacuumDonors(db, new AbortController().signal);
       assert.doesNotMatch(await readStatistics(), /Aaron First/);
     });
-    await eventually(async () => assert.equal((await countDead.execute(db)).rows[0]!.dead, "0"));
+    await eventually(async () => assert.equal((await countDead.execute(db)).rows[0]!.dead, 0));
   });
 
   test("a server that stops does not wait for a vacuum", async (context) => {
@@ -53,7 +53,7 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
       await throwaway.remove();
     });
     await sql`lock table donors in share update exclusive mode`.execute(lock);
-    await eventually(async () => assert.equal((await countDead.execute(other)).rows[0]!.dead, "1"));
+    await eventually(async () => assert.equal((await countDead.execute(other)).rows[0]!.dead, 1));
     const stopping = new AbortController();
     const vacuuming = vacuumDonors(db, stopping.signal);
     const waiting = sql`select 1 from pg_stat_activity where query like 'vacuum%' and wait_event_type = 'Lock'

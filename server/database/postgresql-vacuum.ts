@@ -12,10 +12,10 @@ export async function vacuumDonors(db: Database, signal: AbortSignal): Promise<v
   const disconnect = () => void client.end();
   signal.addEventListener("abort", disconnect);
   try {
-    const { rows } = await client.query<{ n_dead_tup: string }>(
+    const { rows } = await client.query<{ n_dead_tup: number }>(
       "select n_dead_tup from pg_stat_user_tables where relid = 'donors'::regclass",
     );
-    if (Number(rows[0]?.n_dead_tup) === 0) return;
+    if (rows[0]?.n_dead_tup === 0) return;
     await client.query("set statement_timeout = 0");
     const text = "vacuum (analyze, index_cleanup on) donors";
     await client.query(Object.assign({ text }, { query_timeout: vacuumTimeoutMs }));
