@@ -14,7 +14,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 const bothFamilies = ["127.0.0.1", "::1"];
 
 // They mostly wait for time-outs.
-describe("every address that the server listens on behaves alike", { skip: !hasIpv6, concurrency: 3 }, () => {
+describe("every address that the server listens on behaves alike", { skip: !hasIpv6, concurrency: 8 }, () => {
   for (const [hosts, WORKERS] of [
     [bothFamilies, "1"],
     [bothFamilies.toReversed(), "1"],

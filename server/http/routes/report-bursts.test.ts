@@ -6,12 +6,12 @@ import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
 import { sweepDonors } from "#server/registry/sweep.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
-import { engines } from "#tests/fixtures/registries.ts";
+import { slowEngines } from "#tests/fixtures/long.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
 
 const confirmWithinDays = 180;
 
-for (const engine of engines) {
+for (const engine of slowEngines) {
   describe(`a burst of reports on ${engine}`, () => {
     let app: TestApp["app"];
     let db: TestApp["db"];
