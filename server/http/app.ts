@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import { countRoutes } from "./routes/counts.ts";
@@ -10,14 +11,13 @@ import { answerNotFound } from "./not-found.ts";
 import { checkRequests } from "./request-checks.ts";
 import { logRequest } from "./request-log.ts";
 import { healthRoutes } from "./routes/health.ts";
-import cluster from "node:cluster";
 import { createPrimaryCounters } from "./primary-counters.ts";
 import { createMemoryCounters, type Counters } from "./counters.ts";
 import { createDailyLimits } from "./daily-limits.ts";
 import { numberRevealRoutes } from "./routes/number-reveals.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { reportRoutes } from "./routes/reports.ts";
-import { trustProxies, warnOfWrongProxies } from "./client-address.ts";
+import { warnOfWrongProxies } from "./client-address.ts";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
@@ -27,8 +27,9 @@ import { limitRates } from "./rate-limits.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { serveSite } from "./static-site.ts";
+import { trustProxies } from "./trusted-proxies.ts";
 import { createHourlySweep } from "#server/hourly-sweep.ts";
-import { scheduleScrub } from "#server/scrub-schedule.ts";
+import { createScrubSchedule } from "#server/scrub-schedule.ts";
 
 type Options = {
   db: Database;
@@ -46,17 +47,18 @@ const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, othe
 export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
   const { trustProxy = ["loopback"] } = config;
+  const isTrusted = trustProxies(trustProxy);
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustProxies(trustProxy),
+    trustProxy: isTrusted,
     ...connectionLimits(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     // A stopping server still answers what comes in on open connections.
     return503OnClosing: false,
     frameworkErrors: answerEarlyError,
   });
-  limitConnections(app.server, trustProxy, maxConnections);
+  limitConnections(app.server, isTrusted, maxConnections);
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
   closeConnectionsWhenStopping(app);
@@ -81,7 +83,9 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
-  scheduleScrub(app, db);
+  const scrub = createScrubSchedule(db, app.log);
+  app.addHook("onListen", scrub.start);
+  app.addHook("onClose", scrub.stop);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const sendNotFoundPage = siteFolder && manifest ? await serveSite(app, siteFolder, manifest) : undefined;
   answerNotFound(app, sendNotFoundPage);
@@ -90,10 +94,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
 
 /** All processes that serve one registry should count together: those of several machines do so in Redis. */
 async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> {
-  if (redisUrl) {
-    const { connectRedis, createRedisCounters } = await import("./redis-counters.ts");
-    return createRedisCounters(connectRedis(app, redisUrl));
-  }
+  if (redisUrl) return (await import("./redis-counters.ts")).createRedisCounters(app, redisUrl);
   return cluster.isWorker ? createPrimaryCounters() : createMemoryCounters();
 }
 

@@ -1,6 +1,7 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
+import { isLoopback } from "./trusted-proxies.ts";
 
 /**
  * The networks that a request counts for, narrowest first: an IPv4 address alone, or the /64, /56 and /48 of an IPv6
@@ -41,47 +42,11 @@ const untrustedProxy =
 const tooManyProxies =
   "TRUST_PROXY is a higher number than the addresses in X-Forwarded-For: visitors could pretend to be anybody. Set it to the number of proxies that add an address.";
 
-/** The setting in Fastify's form. A number trusts a nearest proxy in a private network only: anybody may reach the port directly. */
-export function trustProxies(trusted: Config["trustProxy"]) {
-  // A proxy on this machine comes from either family's address, whichever of them was named.
-  if (Array.isArray(trusted)) return trusted.some(isLoopback) ? [...trusted, "loopback"] : trusted;
-  return (
-    typeof trusted === "number" && ((address: string, hop: number) => hop < trusted && (hop > 0 || isPrivate(address)))
-  );
-}
-
-const privateNetworks = new BlockList();
-for (const [network, bits] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-  ["169.254.0.0", 16],
-  ["100.64.0.0", 10],
-  ["::1", 128],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const) {
-  privateNetworks.addSubnet(network, bits, familyOf(network));
-}
-
-export function isPrivate(address: string): boolean {
-  return privateNetworks.check(address, familyOf(address));
-}
-
-function familyOf(address: string) {
-  return isIPv6(address) ? "ipv6" : "ipv4";
-}
-
 function isForwarded({ headers }: FastifyRequest): boolean {
   return forwardingHeaders.some((name) => headers[name] !== undefined);
 }
 
 const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
-
-function isLoopback(address: string): boolean {
-  return /^(::ffff:)?127\.|^::1$/.test(address);
-}
 
 /** An IPv4 address alone, or the /64, /56 and /48 of an IPv6 address. */
 export function networksOf(address: string): string[] {

@@ -1,10 +1,9 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError } from "fastify";
-import type { Config } from "#server/config.ts";
 import { messages } from "./errors.ts";
 import { createOpenConnections } from "./open-connections.ts";
-import { createProxyTest } from "./proxy-addresses.ts";
+import type { IsTrusted } from "./trusted-proxies.ts";
 import { afterAnswers, answerInTurn } from "./request-turns.ts";
 import { defaultHeaders } from "./security-headers.ts";
 
@@ -45,8 +44,8 @@ export function connectionLimits({ headers, request, idle, keepAlive, checkInter
 }
 
 /** Limits what is open and unanswered on one connection, for one client and in all. */
-export function limitConnections(server: Server, trusted: Config["trustProxy"], max = maxConnections): void {
-  const open = createOpenConnections({ max, isProxy: createProxyTest(trusted) });
+export function limitConnections(server: Server, isTrusted: IsTrusted, max = maxConnections): void {
+  const open = createOpenConnections({ max, isProxy: (address) => isTrusted(address, 0) });
   server.prependListener("connection", open.accept);
   answerInTurn(server, open);
   // Node would answer by itself, without our message.

@@ -1,24 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, mock, test } from "node:test";
+import { after, mock, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { newDonor } from "#tests/fixtures/donors.ts";
-import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { openThrowaway } from "#tests/fixtures/registries.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "#server/config.ts";
-import { openRegistry } from "#server/database/open.ts";
-import type { Database } from "#server/database/schema.ts";
 import { newSecret } from "#server/donors/private-link.ts";
 
-let throwaway: Throwaway;
-let db: Database;
-before(async () => {
-  throwaway = await makeRegistry("sqlite");
-  db = await openRegistry(throwaway.database);
-});
-after(async () => {
-  await db.destroy();
-  await throwaway.remove();
-});
+const { db, remove } = await openThrowaway("sqlite");
+after(remove);
 
 const limits = { search: 3, register: 2, manage: 3, number: 2, report: 1, other: 4 };
 

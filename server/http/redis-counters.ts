@@ -3,32 +3,22 @@ import { Redis } from "ioredis";
 import { endOfToday, today } from "#contract/day.ts";
 import { windowMs, type Counters } from "./counters.ts";
 
-/** Connects to the Redis or Valkey that processes share their limits through. While it is down, commands fail at once. */
-export function connectRedis(app: FastifyInstance, url: string): Redis {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 1000,
-    commandTimeout: 300,
-    socketTimeout: 1000,
-    retryStrategy: (tries) => Math.min(tries * 100, 2000),
-  });
-  let isDown = false;
-  redis.on("error", ({ code, name }: Error & { code?: string }) => {
-    if (!isDown) app.log.warn({ code: code ?? name }, "REDIS_URL does not answer: there are no limits until it does.");
-    isDown = true;
-  });
-  redis.on("ready", () => {
-    if (isDown) app.log.info("REDIS_URL answers again.");
-    isDown = false;
-  });
-  app.addHook("onReady", async () => {
-    // The server starts without Redis: the listener above logs the error, and the client tries again.
-    await redis.connect().catch(() => {});
-  });
-  app.addHook("onClose", () => redis.disconnect());
-  return redis;
+/** Counts for all processes of all machines. While Redis is away nothing is limited: the connection logs its own errors. */
+export function createRedisCounters(app: FastifyInstance, url: string): Counters {
+  const redis = connectRedis(app, url);
+  return {
+    async countRequest(keys, limits) {
+      const names = keys.map((key) => `dehleez-rate-${key}`);
+      const waitMs = await redis.eval(requestScript, names.length, ...names, ...limits).catch(() => 0);
+      return Math.ceil(Number(waitMs) / 1000);
+    },
+    async countToday(keys, limits, ids) {
+      const names = keys.map((key) => `dehleez-shown-${today()}-${key}`);
+      const words = [...limits, endOfToday() / 1000, ...ids];
+      const allowed = await redis.eval(todayScript, names.length, ...names, ...words).catch(() => undefined);
+      return allowed ? (allowed as number[]).map((flag) => flag === 1) : ids.map(() => true);
+    },
+  };
 }
 
 const requestScript = `
@@ -55,19 +45,30 @@ const todayScript = `
   for k = 1, #KEYS do redis.call("EXPIREAT", KEYS[k], ARGV[#KEYS + 1]) end
   return answer`;
 
-/** Counts for all processes of all machines. While Redis is away nothing is limited: the connection logs its own errors. */
-export function createRedisCounters(redis: Redis): Counters {
-  return {
-    async countRequest(keys, limits) {
-      const names = keys.map((key) => `dehleez-rate-${key}`);
-      const waitMs = await redis.eval(requestScript, names.length, ...names, ...limits).catch(() => 0);
-      return Math.ceil(Number(waitMs) / 1000);
-    },
-    async countToday(keys, limits, ids) {
-      const names = keys.map((key) => `dehleez-shown-${today()}-${key}`);
-      const words = [...limits, endOfToday() / 1000, ...ids];
-      const allowed = await redis.eval(todayScript, names.length, ...names, ...words).catch(() => undefined);
-      return allowed ? (allowed as number[]).map((flag) => flag === 1) : ids.map(() => true);
-    },
-  };
+/** Connects to the Redis or Valkey that processes share their limits through. While it is down, commands fail at once. */
+function connectRedis(app: FastifyInstance, url: string): Redis {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1000,
+    commandTimeout: 300,
+    socketTimeout: 1000,
+    retryStrategy: (tries) => Math.min(tries * 100, 2000),
+  });
+  let isDown = false;
+  redis.on("error", ({ code, name }: Error & { code?: string }) => {
+    if (!isDown) app.log.warn({ code: code ?? name }, "REDIS_URL does not answer: there are no limits until it does.");
+    isDown = true;
+  });
+  redis.on("ready", () => {
+    if (isDown) app.log.info("REDIS_URL answers again.");
+    isDown = false;
+  });
+  app.addHook("onReady", async () => {
+    // The server starts without Redis: the listener above logs the error, and the client tries again.
+    await redis.connect().catch(() => {});
+  });
+  app.addHook("onClose", () => redis.disconnect());
+  return redis;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Config } from "#server/config.ts";
-import { createProxyTest } from "./proxy-addresses.ts";
+import { trustProxies } from "./trusted-proxies.ts";
 
 const cases: [Config["trustProxy"], string[], string[]][] = [
   [["loopback"], ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"], ["10.0.0.1", "192.0.2.1", "2001:db8::1"]],
@@ -13,12 +13,13 @@ const cases: [Config["trustProxy"], string[], string[]][] = [
   ],
   [["uniquelocal"], ["192.168.0.1", "fd00::1"], ["127.0.0.1", "192.0.2.1"]],
   [2, ["127.0.0.1", "10.0.0.1", "fd00::1"], ["192.0.2.1", "2001:db8::1"]],
-  [false, [], ["127.0.0.1", "::1", "10.0.0.1"]],
+  [false, [], ["127.0.0.1", "::1", "10.0.0.1", "unknown", ""]],
 ];
 
 for (const [trusted, proxies, others] of cases) {
   test(`with TRUST_PROXY=${String(trusted)} only the addresses that it names are proxies`, () => {
-    const isProxy = createProxyTest(trusted);
+    const isTrusted = trustProxies(trusted);
+    const isProxy = (address: string) => isTrusted(address, 0);
     assert.deepEqual(proxies.filter(isProxy), proxies);
     assert.deepEqual(others.filter(isProxy), []);
   });
