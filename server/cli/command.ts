@@ -1,3 +1,4 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Config } from "#server/config.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
@@ -14,3 +15,16 @@ export type Command = {
 
 /** A command was given the wrong arguments; the help is printed after the message. */
 export class UsageError extends OperatorError {}
+
+/** The one argument that a command needs besides its options, such as "the name of one file". */
+export function parseOneArgument<Options extends ParseArgsOptionsConfig>(
+  command: string,
+  what: string,
+  args: string[],
+  options: Options,
+) {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [argument, ...more] = positionals;
+  if (!argument || more.length) throw new UsageError(`${command} needs ${what}.`);
+  return { argument, values };
+}

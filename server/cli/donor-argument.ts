@@ -1,7 +1,7 @@
-import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import type { ParseArgsOptionsConfig } from "node:util";
 import { validate } from "uuid";
 import { OperatorError } from "#server/operator-error.ts";
-import { UsageError } from "./command.ts";
+import { parseOneArgument } from "./command.ts";
 
 /** The id of the one donor that a command is about, and the command's options. */
 export function parseDonorArgs<Options extends ParseArgsOptionsConfig>(
@@ -9,9 +9,7 @@ export function parseDonorArgs<Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
 ) {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [id, ...more] = positionals;
-  if (!id || more.length) throw new UsageError(`${command} needs the id of one donor.`);
+  const { argument: id, values } = parseOneArgument(command, "the id of one donor", args, options);
   if (!isDonorId(id)) throw new OperatorError(`"${id}" is not a donor's id; "list" shows them.`);
   return { id: id.toLowerCase(), values };
 }

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import type { ParseArgsOptionsConfig } from "node:util";
 import { OperatorError } from "#server/operator-error.ts";
-import { UsageError } from "./command.ts";
+import { parseOneArgument } from "./command.ts";
 
 /** The name of the one file that a command reads or writes, and the command's options. */
 export function parseFileArgs<Options extends ParseArgsOptionsConfig>(
@@ -10,9 +10,7 @@ export function parseFileArgs<Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
 ) {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const [file, ...more] = positionals;
-  if (!file || more.length) throw new UsageError(`${command} needs the name of one file.`);
+  const { argument: file, values } = parseOneArgument(command, "the name of one file", args, options);
   return { file, values };
 }
 

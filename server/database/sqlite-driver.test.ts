@@ -1,29 +1,20 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
-import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
-import { openRegistry } from "./open.ts";
+import { openThrowaway } from "#tests/fixtures/registries.ts";
 import type { Database } from "./schema.ts";
 import { sqliteFile } from "./sqlite.ts";
 
-let throwaway: Throwaway;
-let db: Database;
-before(async () => {
-  throwaway = await makeRegistry("sqlite");
-  db = await openRegistry(throwaway.database);
-});
-after(async () => {
-  await db.destroy();
-  await throwaway.remove();
-});
+const { db, database, remove } = await openThrowaway("sqlite");
+after(remove);
 
 /** Another process that takes the write lock, says so, and keeps it this long. */
 async function holdLock(forMs: number) {
-  const { folder } = throwaway.database as { folder: string };
+  const { folder } = database as { folder: string };
   const script = `
     const database = new (require("node:sqlite").DatabaseSync)(${JSON.stringify(sqliteFile(folder))}, { timeout: 5000 });
     database.exec("begin immediate");

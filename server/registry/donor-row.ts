@@ -83,6 +83,21 @@ export function withLockedDonor<Outcome>(
   });
 }
 
+/** Stores the rows of donors whose fingerprint nobody has, and gives their ids. */
+export async function insertNewDonors(
+  db: Database | Transaction<Schema>,
+  rows: Schema["donors"][],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await db
+    .insertInto("donors")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
+    .returning("id")
+    .execute();
+  return new Set(inserted.map(({ id }) => id));
+}
+
 /** Stores what has changed about a donor. One who is now the same as another gets a fingerprint of their own. */
 export async function updateDonor(
   transaction: Transaction<Schema>,

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
 import { pageSize } from "#contract/limits.ts";
-import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
-import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { today } from "#contract/day.ts";
 import type { Place } from "#server/donors/find-place.ts";
 import type { DonationFilter, DonorQuery } from "#server/donors/search.ts";
@@ -17,17 +16,10 @@ const anything: DonorQuery = { places: [], donations: [] };
 
 for (const engine of engines) {
   describe(`the registry on ${engine}`, () => {
-    let throwaway: Throwaway;
     let db: Database;
-
-    before(async () => {
-      throwaway = await makeRegistry(engine);
-      db = await openRegistry(throwaway.database);
-    });
-    after(async () => {
-      await db.destroy();
-      await throwaway.remove();
-    });
+    let remove: () => Promise<void>;
+    before(async () => ({ db, remove } = await openThrowaway(engine)));
+    after(() => remove());
 
     const find = async (query: Partial<DonorQuery>) =>
       JSON.parse((await findDonors(db, { ...anything, ...query })).json.toString()) as Donor[];

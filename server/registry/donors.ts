@@ -3,7 +3,7 @@ import { today } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
-import { makeDonorRow, updateDonor, withLockedDonor } from "./donor-row.ts";
+import { insertNewDonors, makeDonorRow, updateDonor, withLockedDonor } from "./donor-row.ts";
 
 /** What is stored with a registration in addition to what was typed. */
 export type RegistrationMetadata = { linkHash: string; noticeVersion: string; noticeLanguage: string };
@@ -22,14 +22,10 @@ export type RegisteredDonor = { id: string; linkHash: string };
  */
 export async function registerDonor(db: Database, donor: NewDonor, metadata = noMetadata): Promise<RegisteredDonor> {
   const row = makeNewDonorRow({ id: newId(), ...donor }, metadata);
-  const inserted = await db
-    .insertInto("donors")
-    .values(row)
-    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-    .returning(["id", "link_hash as linkHash"])
-    .executeTakeFirst();
+  const inserted = await insertNewDonors(db, [row]);
+  if (inserted.has(row.id)) return { id: row.id, linkHash: row.link_hash };
   // A donor who was there may have been deleted meanwhile: then this registration is the first one again.
-  return inserted ?? (await registerAgain(db, row)) ?? registerDonor(db, donor, metadata);
+  return (await registerAgain(db, row)) ?? registerDonor(db, donor, metadata);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import type { Progress } from "#server/progress.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { recordAction } from "./audit.ts";
-import { makeDonorRow, type StoredDonor } from "./donor-row.ts";
+import { insertNewDonors, makeDonorRow, type StoredDonor } from "./donor-row.ts";
 
 /** A donor to be stored; without an id, or with one that another donor has, they get a new one. */
 export type ImportedDonor = Omit<StoredDonor, "id"> & { id?: string };
@@ -30,13 +30,13 @@ export function importDonors(
         taken.add(free.id);
         return free;
       });
-      const stored = await storeRows(transaction, free);
+      const stored = await insertNewDonors(transaction, free);
       // Two donors with the same details and links of their own stay two, unless the file was imported before.
       const twins = batch.filter(
         (row, n) => row.link_hash && free[n] === row && !stored.has(row.id) && donors[start + n]!.id,
       );
       for (const row of twins) row.fingerprint = makeOwnFingerprint(row.id);
-      imported += stored.size + (await storeRows(transaction, twins)).size;
+      imported += stored.size + (await insertNewDonors(transaction, twins)).size;
     }
     onProgress(1);
     const note = `${imported} donors, ${rows.length - imported} there already`;
@@ -51,16 +51,4 @@ async function findTakenIds(transaction: Transaction<Schema>, rows: Schema["dono
   const ids = rows.map(({ id }) => id);
   const found = await transaction.selectFrom("donors").select("id").where("id", "in", ids).execute();
   return new Set(found.map(({ id }) => id));
-}
-
-/** The ids of those that were stored: not of those whose fingerprint is there already. */
-async function storeRows(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
-  const stored = await transaction
-    .insertInto("donors")
-    .values(rows)
-    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-    .returning("id")
-    .execute();
-  return new Set(stored.map(({ id }) => id));
 }

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { NewDonor } from "#contract/donor.ts";
-import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
-import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
 
 function metadata(n: number) {
@@ -13,16 +12,10 @@ function metadata(n: number) {
 
 for (const engine of engines) {
   describe(`registrations that wait at the same time on ${engine}`, () => {
-    let throwaway: Throwaway;
     let db: Database;
-    before(async () => {
-      throwaway = await makeRegistry(engine);
-      db = await openRegistry(throwaway.database);
-    });
-    after(async () => {
-      await db.destroy();
-      await throwaway.remove();
-    });
+    let remove: () => Promise<void>;
+    before(async () => ({ db, remove } = await openThrowaway(engine)));
+    after(() => remove());
 
     const readNames = async () =>
       (await db.selectFrom("donors").select(["id", "full_name"]).orderBy("full_name").execute()).map(

@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
+import { insertNewDonors } from "./donor-row.ts";
 import { makeNewDonorRow, registerDonor, type RegisteredDonor, type RegistrationMetadata } from "./donors.ts";
 
 /** One statement's worth; more wait for the next one. */
@@ -44,7 +45,7 @@ export function createRegistrationQueue(db: Database): typeof registerInQueue {
 async function storeBatch(db: Database, batch: Waiting[]): Promise<void> {
   const registerAlone = ({ donor, metadata, resolve }: Waiting) => resolve(registerDonor(db, donor, metadata));
   try {
-    const inserted = await insertNew(
+    const inserted = await insertNewDonors(
       db,
       batch.map(({ row }) => row),
     );
@@ -57,15 +58,4 @@ async function storeBatch(db: Database, batch: Waiting[]): Promise<void> {
     if (isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error);
     else batch.forEach(registerAlone);
   }
-}
-
-/** Inserts those whom nobody has registered before, and gives their ids. */
-async function insertNew(db: Database, rows: Schema["donors"][]): Promise<Set<string>> {
-  const inserted = await db
-    .insertInto("donors")
-    .values(rows)
-    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-    .returning("id")
-    .execute();
-  return new Set(inserted.map(({ id }) => id));
 }
