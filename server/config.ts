@@ -65,7 +65,7 @@ export const buildSettings = z.object({
     .default("http://localhost:3000"),
 });
 
-type Env = Record<string, string | undefined>;
+export type Env = Record<string, string | undefined>;
 
 export type Config = ReturnType<typeof readConfig>;
 

@@ -12,7 +12,6 @@ import { dayAfter, today } from "#contract/day.ts";
 import { findDonor, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
-import { slowEngines } from "./fixtures/long.ts";
 import { assertSeenElsewhere, engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
 import { startServer } from "./fixtures/server-process.ts";
@@ -23,7 +22,7 @@ after(() => rmSync(folder, { recursive: true }));
 const header = "fullName,phoneNo,donationType,bloodType,state,city";
 const linkHash = "h".repeat(43);
 
-for (const engine of slowEngines) {
+for (const engine of engines) {
   describe(`staff on ${engine}`, () => {
     let here: Throwaway;
     let db: Database;

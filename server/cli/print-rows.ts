@@ -15,7 +15,7 @@ export function printRows<Row extends object>(
 ): void {
   if (json && csv) throw new UsageError("Use either --json or --csv, not both.");
   if (json) console.log(formatJson(rows));
-  else if (csv) process.stdout.write([columns, ...rows.map(flatten)].map(writeCsvLine).join(""));
+  else if (csv) console.log([columns, ...rows.map(flatten)].map(writeCsvLine).join("").slice(0, -1));
   else console.log(formatTable());
 }
 
