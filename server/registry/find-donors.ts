@@ -68,11 +68,9 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
     .compile() as CompiledQuery<JoinedCards>;
 }
 
-/** SQLite joins in the order in which the page is read; with an order of its own it would sort the page again. */
 function joinCards(db: Database) {
-  return db.sqlite
-    ? sql<JoinedCards["cards"]>`cast(string_agg(card, ${sql.lit(separator)}) as blob)`
-    : sql<JoinedCards["cards"]>`string_agg(card, ${sql.lit(separator)} order by id desc)`;
+  const joined = sql<JoinedCards["cards"]>`string_agg(card, ${sql.lit(separator)} order by id desc)`;
+  return db.sqlite ? sql<JoinedCards["cards"]>`cast(${joined} as blob)` : joined;
 }
 
 function makePage({ count, cards }: JoinedCards): DonorPage {

@@ -4,11 +4,13 @@ import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { pageSize } from "#contract/limits.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
-import { registerDonor } from "#server/registry/donors.ts";
+import { insertNewDonors } from "#server/registry/donor-row.ts";
+import { makeNewDonorRow, registerDonor } from "#server/registry/donors.ts";
 import { findNearbyDonors } from "#server/registry/nearby-search.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { parseSearch } from "#server/donors/search.ts";
+import { makeDonors } from "#tools/made-up-donors.ts";
 
 for (const engine of engines) {
   describe(`a nearby search on ${engine}`, () => {
@@ -84,6 +86,33 @@ for (const engine of engines) {
         "O- in Pune",
         "O in Satara",
       ]);
+    });
+
+    test("the widest searches find what looking through all donors would, in the same order", async () => {
+      const donors = makeDonors(600)
+        .filter(({ donationType }) => donationType === "Blood")
+        .toArray();
+      await insertNewDonors(
+        db,
+        donors.map((donor) => makeNewDonorRow(donor)),
+      );
+      for (const bloodType of ["AB+", "O+", "O-", ""] as const) {
+        const search = { state: "Delhi", city: "Delhi", donationType: "Blood", bloodType, withinKm: 500 } as const;
+        const { tiers, cities } = parseSearch({ ...search, compatible: true }).nearby!;
+        const rank = (donor: Donor) => [
+          tiers.findIndex(({ donations }) => donations.some((given) => given.bloodType === donor.bloodType)),
+          cities!.findIndex(({ state, city }) => state === donor.state && city === donor.city),
+        ];
+        const expected = donors
+          .map((donor) => ({ id: donor.id, at: rank(donor as unknown as Donor) }))
+          .filter(({ at }) => !at.includes(-1))
+          .toSorted((a, b) => a.at[0]! - b.at[0]! || a.at[1]! - b.at[1]! || (a.id < b.id ? 1 : -1));
+        const found = await find({ ...search, compatible: true });
+        assert.deepEqual(
+          found.map(({ id }) => id),
+          expected.slice(0, pageSize).map(({ id }) => id),
+        );
+      }
     });
 
     test("no more than a page is found", async () => {
