@@ -9,8 +9,9 @@ export function createScrubSchedule({ sqlite }: Database, log: { warn: (message:
   let timer: NodeJS.Timeout | undefined;
   let cleanAt = performance.now();
   let warned = false;
-  const scrub = () => {
-    if (sqlite!.scrub()) {
+  let isStopped = false;
+  const scrub = async () => {
+    if (await sqlite!.scrubInThread()) {
       cleanAt = performance.now();
       warned = false;
     } else if (performance.now() - cleanAt > warnAfterMs && !warned) {
@@ -19,16 +20,17 @@ export function createScrubSchedule({ sqlite }: Database, log: { warn: (message:
         "erased donors may still be in the database's files: another program is reading from them, or the disk is full",
       );
     }
+    if (!isStopped) timer = setTimeout(scrub, scrubIntervalMs);
   };
   return {
     async start() {
       if (!sqlite) return;
       sqlite.suspectErased();
-      scrub();
-      timer = setInterval(scrub, scrubIntervalMs);
+      void scrub();
     },
     async stop() {
-      clearInterval(timer);
+      isStopped = true;
+      clearTimeout(timer);
     },
   };
 }

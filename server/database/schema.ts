@@ -89,5 +89,7 @@ export type Database = Kysely<Schema> & {
     suspectErased: () => void;
     /** Removes the bytes of erased donors from the files; false if others are in the way now. */
     scrub: () => boolean;
+    /** The same without holding up the process. */
+    scrubInThread: () => Promise<boolean>;
   };
 };

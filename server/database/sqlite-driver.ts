@@ -14,7 +14,7 @@ const maxPauseMs = 20;
 export function createSqliteDriver(
   database: DatabaseSync,
   prepare: (sql: string) => StatementSync,
-  close: () => void,
+  close: () => Promise<void>,
 ): Driver {
   let open: { owner: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
 
@@ -69,7 +69,7 @@ export function createSqliteDriver(
       if (database.isTransaction) database.exec("rollback");
       end();
     },
-    destroy: async () => close(),
+    destroy: close,
   };
 }
 

@@ -1,47 +1,67 @@
+import { once } from "node:events";
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-
-/** Enough for others to finish a search, so short that visitors do not notice. */
-const scrubTimeoutMs = 20;
-
-/** About ten thousand donors, rewritten in a tenth of a second. A larger file is rewritten when staff ask for it. */
-const maxRewrittenBytes = 10e6;
+import { Worker } from "node:worker_threads";
+import { scrubFiles, type ScrubOutcome } from "./sqlite-scrub-files.ts";
 
 /**
  * Removes the bytes of erased donors from the database's files. `secure_delete` overwrites a row in its own page only:
  * the write-ahead log still holds it, and so may unused space of pages that were split while it was there.
  */
 export function createScrub(database: DatabaseSync, path: string) {
-  let mayHoldErased = false;
+  let erasures = 0;
+  let scrubbedErasures = 0;
+  let thread: Worker | undefined;
 
-  const rewrite = () => {
-    if (statSync(path).size <= maxRewrittenBytes) database.exec("vacuum");
-    mayHoldErased = false;
-  };
-  const truncateLog = () => database.prepare("pragma wal_checkpoint(truncate)").get()!.busy === 0;
+  const isClean = () => erasures === scrubbedErasures && statSync(`${path}-wal`, { throwIfNoEntry: false })?.size === 0;
 
   return {
     noteStatement(sql: string): void {
-      if (/^(delete from|update) "donors"/.test(sql)) mayHoldErased = true;
+      if (/^(delete from|update) "donors"/.test(sql)) erasures++;
     },
     /** For a process that does not know what an earlier one left undone. */
     suspectErased(): void {
-      mayHoldErased = true;
+      erasures++;
     },
     /** False while others use the database in a way that forbids it: then it has to be tried again. */
     scrub(): boolean {
-      const isClean = !mayHoldErased && statSync(`${path}-wal`, { throwIfNoEntry: false })?.size === 0;
-      if (isClean) return true;
+      if (isClean()) return true;
       if (database.isTransaction) return false;
-      database.exec(`pragma busy_timeout = ${scrubTimeoutMs}`);
+      const outcome = scrubFiles(database, path, erasures > scrubbedErasures);
+      if (outcome.isRewritten) scrubbedErasures = erasures;
+      return outcome.isClean;
+    },
+    /** The same in a thread, so that the process is not held up. */
+    async scrubInThread(): Promise<boolean> {
+      if (isClean()) return true;
+      const known = erasures;
       try {
-        if (mayHoldErased) rewrite();
-        return truncateLog();
+        thread ??= startThread(path);
+        const outcome = await ask(thread, erasures > scrubbedErasures);
+        if (outcome.isRewritten) scrubbedErasures = known;
+        return outcome.isClean;
       } catch {
+        thread = undefined;
         return false;
-      } finally {
-        database.exec("pragma busy_timeout = 0");
       }
     },
+    async stopThread(): Promise<void> {
+      await thread?.terminate();
+    },
   };
+}
+
+function startThread(path: string): Worker {
+  const thread = new Worker(join(import.meta.dirname, "sqlite-scrub-thread.ts"), { workerData: path });
+  // A process that stops does not wait for it.
+  thread.unref();
+  return thread;
+}
+
+async function ask(thread: Worker, mayHoldErased: boolean): Promise<ScrubOutcome> {
+  const answer = once(thread, "message");
+  thread.postMessage(mayHoldErased);
+  const [outcome] = (await answer) as [ScrubOutcome];
+  return outcome;
 }

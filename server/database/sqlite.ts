@@ -48,8 +48,9 @@ export function openSqlite(folder: string): Database {
   database.exec("pragma busy_timeout = 0");
   const version = database.prepare("pragma data_version");
   const prepare = prepareOnce(database);
-  const { noteStatement, suspectErased, scrub } = createScrub(database, path);
-  const close = () => {
+  const { noteStatement, suspectErased, scrub, scrubInThread, stopThread } = createScrub(database, path);
+  const close = async () => {
+    await stopThread();
     // Two processes that close at the same time may both leave the log to the other.
     scrub();
     database.close();
@@ -71,6 +72,7 @@ export function openSqlite(folder: string): Database {
         withReadTimeout(database, () => prepare(sql).get(...(parameters as SQLInputValue[])) as Row),
       suspectErased,
       scrub,
+      scrubInThread,
     },
   });
 }

@@ -1,0 +1,10 @@
+// A thread with a connection of its own, in which sqlite-scrub.ts clears the files while the process serves visitors.
+import { DatabaseSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import { scrubFiles } from "./sqlite-scrub-files.ts";
+
+const path = workerData as string;
+const database = new DatabaseSync(path);
+parentPort!.on("message", (mayHoldErased: boolean) => {
+  parentPort!.postMessage(scrubFiles(database, path, mayHoldErased));
+});
