@@ -1,5 +1,6 @@
 import type { Database } from "./database/schema.ts";
 import type { SearchCache } from "./registry/search-cache.ts";
+import { finishAbandonedImports } from "./registry/staged-imports.ts";
 import { sweepDonors } from "./registry/sweep.ts";
 
 const sweepIntervalMs = 3_600_000;
@@ -7,8 +8,8 @@ const sweepIntervalMs = 3_600_000;
 type Log = Record<"info" | "error", (details: object, message: string) => void>;
 
 /**
- * Unlists donors who have lapsed, lists those whose rest is over, and clears PostgreSQL of deleted ones: at the start,
- * and every hour.
+ * Unlists donors who have lapsed, lists those whose rest is over, clears PostgreSQL of deleted ones, and
+ * finishes imports that were killed: at the start, and every hour.
  */
 export function createHourlySweep(db: Database, searches: SearchCache, confirmWithinDays: number, log: Log) {
   const stopping = new AbortController();
@@ -16,6 +17,7 @@ export function createHourlySweep(db: Database, searches: SearchCache, confirmWi
   let running: Promise<void> | undefined;
   const sweep = async () => {
     try {
+      await finishAbandonedImports(db, confirmWithinDays, stopping.signal);
       const donors = await sweepDonors(db, confirmWithinDays, stopping.signal);
       if (donors > 0) log.info({ donors }, "donors left the search or came back");
       if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumDonors(db, stopping.signal);

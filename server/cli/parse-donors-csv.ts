@@ -5,7 +5,7 @@ import { parseNewDonor } from "#server/donors/new-donor.ts";
 import type { Progress } from "#server/progress.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { today } from "#contract/day.ts";
-import type { ImportedDonor } from "#server/registry/import-donors.ts";
+import type { ImportedDonor } from "#server/registry/imported-donors.ts";
 import { CsvError, parseCsv, type CsvRow } from "./csv.ts";
 import { donorColumns, requiredColumns, linkColumn, type DonorColumn } from "./donor-columns.ts";
 

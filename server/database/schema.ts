@@ -71,6 +71,23 @@ export type Schema = {
     donor_id: string;
     note: string;
   };
+  /**
+   * Files that are being imported into SQLite, or whose import was killed. Of one that is staged nothing is to stay; one
+   * that is accepted is moved to the donors, by the next import or sweep if its own process is gone.
+   */
+  imports: {
+    id: string;
+    state: "staging" | "accepted" | "moved";
+    /** When its process last did something. */
+    touched_at: string;
+    /** In the file. */
+    donors: number;
+    /** Of those, how many have been moved, and how many of them were new. */
+    moved: number;
+    imported: number;
+  };
+  /** The donors of such a file, JSON, in its order. After a batch is moved, its first row holds the ids of the new donors. */
+  staged_donors: { import_id: string; nth: number; donor: string };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };

@@ -1,3 +1,4 @@
+import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Progress } from "#server/progress.ts";
@@ -20,10 +21,15 @@ async function copyPages(from: string, to: string, onProgress: Progress): Promis
     // While this reads one state of the database, others write on; without it, each write would start the copy again.
     source.exec("begin");
     source.prepare("select count(*) from sqlite_schema").get();
+    const copy = openSync(to, "a");
     await backup(source, to, {
       rate: 1000,
-      progress: ({ totalPages, remainingPages }) => onProgress(1 - remainingPages / totalPages),
-    });
+      progress({ totalPages, remainingPages }) {
+        // Otherwise the system writes it all at once, and a registration waits for the disk that long.
+        fdatasyncSync(copy);
+        onProgress(1 - remainingPages / totalPages);
+      },
+    }).finally(() => closeSync(copy));
     onProgress(1);
   } finally {
     source.close();

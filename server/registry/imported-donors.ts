@@ -1,0 +1,47 @@
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Schema } from "#server/database/schema.ts";
+import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
+import { recordAction } from "./audit.ts";
+import { insertNewDonors, makeDonorRow, type StoredDonor } from "./donor-row.ts";
+
+/** A donor to be stored; without an id, or with one that another donor has, they get a new one. */
+export type ImportedDonor = Omit<StoredDonor, "id"> & { id?: string };
+
+/** So few that one statement takes them. */
+export const importBatchSize = 500;
+
+/** Stores a batch; those that are there already stay as they are. Gives the ids of the new ones. */
+export async function storeImportedDonors(
+  transaction: Transaction<Schema>,
+  donors: ImportedDonor[],
+  confirmWithinDays: number,
+): Promise<Set<string>> {
+  const makeRow = (donor: ImportedDonor, id = newId()) => makeDonorRow({ ...donor, id }, confirmWithinDays);
+  const rows = donors.map((donor) => makeRow(donor, donor.id));
+  const taken = await findTakenIds(transaction, rows);
+  const free = rows.map((row, n) => {
+    const free = taken.has(row.id) ? makeRow(donors[n]!) : row;
+    taken.add(free.id);
+    return free;
+  });
+  const stored = await insertNewDonors(transaction, free);
+  // Two donors with the same details and links of their own stay two, unless the file was imported before.
+  const twins = rows.filter((row, n) => row.link_hash && free[n] === row && !stored.has(row.id) && donors[n]!.id);
+  for (const row of twins) row.fingerprint = makeOwnFingerprint(row.id);
+  return stored.union(await insertNewDonors(transaction, twins));
+}
+
+export function recordImport(transaction: Transaction<Schema>, donors: number, imported: number): Promise<void> {
+  return recordAction(transaction, {
+    action: "import",
+    note: `${imported} donors, ${donors - imported} there already`,
+  });
+}
+
+async function findTakenIds(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const found = await transaction.selectFrom("donors").select("id").where("id", "in", ids).execute();
+  return new Set(found.map(({ id }) => id));
+}
