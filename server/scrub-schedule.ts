@@ -4,14 +4,14 @@ import type { Database } from "./database/schema.ts";
 const scrubIntervalMs = 5_000;
 const warnAfterMs = 60_000;
 
-/** Removes erased donors from SQLite's files: at the start, and every few seconds if there was a write. */
+/** Removes erased donors from SQLite's files: before the start, and every few seconds if there was a write. */
 export function createScrubSchedule({ sqlite }: Database, log: { warn: (message: string) => void }) {
   let timer: NodeJS.Timeout | undefined;
   let cleanAt = performance.now();
   let warned = false;
   let isStopped = false;
   const scrub = async () => {
-    if (await sqlite!.scrubInThread()) {
+    if (await sqlite!.scrubInTurns()) {
       cleanAt = performance.now();
       warned = false;
     } else if (performance.now() - cleanAt > warnAfterMs && !warned) {
@@ -23,10 +23,13 @@ export function createScrubSchedule({ sqlite }: Database, log: { warn: (message:
     if (!isStopped) timer = setTimeout(scrub, scrubIntervalMs);
   };
   return {
+    /** Before visitors come: then it may take its time. */
+    async prepare() {
+      sqlite?.suspectErased();
+      sqlite?.scrub();
+    },
     async start() {
-      if (!sqlite) return;
-      sqlite.suspectErased();
-      void scrub();
+      if (sqlite) void scrub();
     },
     async stop() {
       isStopped = true;

@@ -107,6 +107,6 @@ export type Database = Kysely<Schema> & {
     /** Removes the bytes of erased donors from the files; false if others are in the way now. */
     scrub: () => boolean;
     /** The same without holding up the process. */
-    scrubInThread: () => Promise<boolean>;
+    scrubInTurns: () => Promise<boolean>;
   };
 };

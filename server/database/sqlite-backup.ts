@@ -23,10 +23,9 @@ async function copyPages(from: string, to: string, onProgress: Progress): Promis
     source.prepare("select count(*) from sqlite_schema").get();
     const copy = openSync(to, "a");
     await backup(source, to, {
-      rate: 1000,
+      rate: 100,
       progress({ totalPages, remainingPages }) {
-        // Otherwise the system writes it all at once, and a registration waits for the disk that long.
-        fdatasyncSync(copy);
+        letOthersWrite(copy);
         onProgress(1 - remainingPages / totalPages);
       },
     }).finally(() => closeSync(copy));
@@ -35,6 +34,18 @@ async function copyPages(from: string, to: string, onProgress: Progress): Promis
     source.close();
   }
 }
+
+/**
+ * The system would write the copy in large parts, and a registration, which waits for the disk, would wait for those too.
+ * So each small part is written at once, and then the disk is left to others for as long as that took.
+ */
+function letOthersWrite(copy: number): void {
+  const started = performance.now();
+  fdatasyncSync(copy);
+  Atomics.wait(neverChanged, 0, 0, performance.now() - started);
+}
+
+const neverChanged = new Int32Array(new SharedArrayBuffer(4));
 
 /** Throws unless the copy is a sound registry that this version can open. */
 function checkRegistry(copy: string, original: string): number {

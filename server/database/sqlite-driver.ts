@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import type { CompiledQuery, DatabaseConnection, Driver } from "kysely";
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { isLocked } from "./unavailable-error.ts";
 
 /** How long a write waits for the writes of other processes. */
@@ -14,6 +14,7 @@ const maxPauseMs = 20;
 export function createSqliteDriver(
   database: DatabaseSync,
   prepare: (sql: string) => StatementSync,
+  noteChange: (sql: string) => void,
   close: () => Promise<void>,
 ): Driver {
   let open: { owner: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
@@ -36,7 +37,12 @@ export function createSqliteDriver(
   };
   const connect = (): DatabaseConnection => {
     const connection: DatabaseConnection = {
-      executeQuery: (query) => attempt(connection, () => execute(prepare(query.sql), query)),
+      executeQuery: <Row>(query: CompiledQuery) =>
+        attempt(connection, () => {
+          const outcome = execute<Row>(prepare(query.sql), query);
+          if (outcome.numAffectedRows !== 0n) noteChange(query.sql);
+          return outcome;
+        }),
       streamQuery() {
         throw new Error(
           "SQLite's rows are not streamed: a cursor that stays open would keep the log from being cleared.",
@@ -73,9 +79,9 @@ export function createSqliteDriver(
   };
 }
 
-function execute<Row>(statement: StatementSync, { parameters }: CompiledQuery) {
+function execute<Row>(statement: StatementSync, { parameters }: CompiledQuery): QueryResult<Row> {
   const values = parameters as SQLInputValue[];
   if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
   const { changes } = statement.run(...values);
-  return { rows: [] as Row[], numAffectedRows: BigInt(changes) };
+  return { rows: [], numAffectedRows: BigInt(changes) };
 }

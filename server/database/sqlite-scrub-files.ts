@@ -1,20 +1,16 @@
-import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
 /** Enough for others to finish a search, so short that visitors do not notice. */
 const scrubTimeoutMs = 20;
 
-/** About ten thousand donors, rewritten in a tenth of a second. A larger file is rewritten when staff ask for it. */
-const maxRewrittenBytes = 10e6;
-
 export type ScrubOutcome = { isRewritten: boolean; isClean: boolean };
 
-/** Rewrites a small file that may hold erased donors, and empties the write-ahead log. */
-export function scrubFiles(database: DatabaseSync, path: string, mayHoldErased: boolean): ScrubOutcome {
+/** Rewrites a file that may hold erased donors, and empties the write-ahead log. */
+export function scrubFiles(database: DatabaseSync, mayHoldErased: boolean): ScrubOutcome {
   let isRewritten = false;
   database.exec(`pragma busy_timeout = ${scrubTimeoutMs}`);
   try {
-    if (mayHoldErased && statSync(path).size <= maxRewrittenBytes) database.exec("vacuum");
+    if (mayHoldErased) database.exec("vacuum");
     isRewritten = true;
     const { busy } = database.prepare("pragma wal_checkpoint(truncate)").get()!;
     return { isRewritten, isClean: busy === 0 };

@@ -3,8 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { scrubFiles } from "./sqlite-scrub-files.ts";
 
-const path = workerData as string;
-const database = new DatabaseSync(path);
+const database = new DatabaseSync(workerData as string);
 parentPort!.on("message", (mayHoldErased: boolean) => {
-  parentPort!.postMessage(scrubFiles(database, path, mayHoldErased));
+  parentPort!.postMessage(scrubFiles(database, mayHoldErased));
 });

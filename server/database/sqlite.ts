@@ -48,20 +48,16 @@ export function openSqlite(folder: string): Database {
   database.exec("pragma busy_timeout = 0");
   const version = database.prepare("pragma data_version");
   const prepare = prepareOnce(database);
-  const { noteStatement, suspectErased, scrub, scrubInThread, stopThread } = createScrub(database, path);
+  const { noteChange, suspectErased, scrub, scrubInTurns, stopThread } = createScrub(database, path);
   const close = async () => {
     await stopThread();
     // Two processes that close at the same time may both leave the log to the other.
     scrub();
     database.close();
   };
-  const prepareWrite = (sql: string) => {
-    noteStatement(sql);
-    return prepare(sql);
-  };
   const dialect: Dialect = {
     createAdapter: () => new NodeSqliteAdapter(),
-    createDriver: () => createSqliteDriver(database, prepareWrite, close),
+    createDriver: () => createSqliteDriver(database, prepare, noteChange, close),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -72,7 +68,7 @@ export function openSqlite(folder: string): Database {
         withReadTimeout(database, () => prepare(sql).get(...(parameters as SQLInputValue[])) as Row),
       suspectErased,
       scrub,
-      scrubInThread,
+      scrubInTurns,
     },
   });
 }

@@ -84,6 +84,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
   const scrub = createScrubSchedule(db, app.log);
+  app.addHook("onReady", scrub.prepare);
   app.addHook("onListen", scrub.start);
   app.addHook("onClose", scrub.stop);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));

@@ -7,7 +7,7 @@ import type { Progress } from "#server/progress.ts";
 import { recordImport, storeImportedDonors, type ImportedDonor } from "./imported-donors.ts";
 
 /** Longer than a writer that waits for SQLite's lock pauses between two tries, so that it has its turn. */
-export const pauseMs = 25;
+const minPauseMs = 25;
 const discardBatchSize = 200;
 
 type Move = {
@@ -21,10 +21,9 @@ type Move = {
 export async function moveImport(db: Database, id: string, move: Move): Promise<number> {
   try {
     for (;;) {
-      const { state, donors, moved, imported } = await moveBatch(db, id, move);
+      const { state, donors, moved, imported } = await takeTurn(() => moveBatch(db, id, move));
       if (state !== "accepted" || move.signal?.aborted) return imported;
       move.onProgress?.(moved / donors);
-      await wait(pauseMs);
     }
   } catch (error) {
     // Then the next import or sweep goes on.
@@ -77,9 +76,8 @@ export async function discardImport(db: Database, id: string, signal?: AbortSign
     .where("import_id", "=", id)
     .orderBy("nth")
     .limit(batchSize);
-  for (let deleted = batchSize; deleted === batchSize;) {
-    if (signal?.aborted) return;
-    deleted = await db.transaction().execute(async (transaction) => {
+  const discardBatch = () =>
+    db.transaction().execute(async (transaction) => {
       const staged = await transaction
         .deleteFrom("staged_donors")
         .where("import_id", "=", id)
@@ -90,9 +88,16 @@ export async function discardImport(db: Database, id: string, signal?: AbortSign
       if (found.state !== "moved") await transaction.deleteFrom("donors").where("id", "in", ids).execute();
       return staged.length;
     });
-    await wait(pauseMs);
-  }
+  while ((await takeTurn(discardBatch)) === batchSize) if (signal?.aborted) return;
   await db.deleteFrom("imports").where("id", "=", id).execute();
+}
+
+/** Does a part of an import, and then leaves the lock and the disk to others for as long as that took. */
+export async function takeTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+  const started = performance.now();
+  const outcome = await work();
+  await wait(Math.max(minPauseMs, performance.now() - started));
+  return outcome;
 }
 
 export async function touchImport(

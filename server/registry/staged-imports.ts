@@ -1,9 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { v7 as newId } from "uuid";
 import type { Database } from "#server/database/schema.ts";
 import type { Progress } from "#server/progress.ts";
 import { importBatchSize, type ImportedDonor } from "./imported-donors.ts";
-import { discardImport, moveImport, pauseMs, touchImport } from "./move-import.ts";
+import { discardImport, moveImport, takeTurn, touchImport } from "./move-import.ts";
 
 /** The process of an import that has done nothing for this long is gone. */
 const abandonedAfterMs = 60_000;
@@ -31,8 +30,7 @@ export async function importInTurns(
     .execute();
   for (let start = 0; start < donors.length; start += importBatchSize) {
     onProgress((stagingShare * start) / donors.length);
-    await stage(db, id, start, donors.slice(start, start + importBatchSize));
-    await wait(pauseMs);
+    await takeTurn(() => stage(db, id, start, donors.slice(start, start + importBatchSize)));
   }
   await touchImport(db, id, { state: "accepted" });
   const onMoved: Progress = (share) => onProgress(stagingShare + (1 - stagingShare) * share);
