@@ -68,28 +68,41 @@ function moveBatch(db: Database, id: string, { confirmWithinDays, batchSize }: M
 export async function discardImport(db: Database, id: string, signal?: AbortSignal): Promise<void> {
   const found = await db.selectFrom("imports").select(["state", "moved"]).where("id", "=", id).executeTakeFirst();
   if (!found) return;
-  // One row holds the ids of a whole batch.
-  const batchSize = found.moved > 0 && found.state !== "moved" ? 1 : discardBatchSize;
-  const batch = db
-    .selectFrom("staged_donors")
-    .select("nth")
-    .where("import_id", "=", id)
-    .orderBy("nth")
-    .limit(batchSize);
-  const discardBatch = () =>
-    db.transaction().execute(async (transaction) => {
-      const staged = await transaction
-        .deleteFrom("staged_donors")
-        .where("import_id", "=", id)
-        .where("nth", "in", batch)
-        .returning(["nth", "donor"])
-        .execute();
-      const ids = staged.filter(({ nth }) => nth < found.moved).flatMap(({ donor }) => JSON.parse(donor) as string[]);
-      if (found.state !== "moved") await transaction.deleteFrom("donors").where("id", "in", ids).execute();
-      return staged.length;
-    });
-  while ((await takeTurn(discardBatch)) === batchSize) if (signal?.aborted) return;
+  if (found.state !== "moved") {
+    while (await takeTurn(() => takeBackBatch(db, id, found.moved))) if (signal?.aborted) return;
+  }
+  while (await takeTurn(() => discardBatch(db, id))) if (signal?.aborted) return;
   await db.deleteFrom("imports").where("id", "=", id).execute();
+}
+
+/** Deletes the donors of one batch that was moved; false when there is none. */
+function takeBackBatch(db: Database, id: string, moved: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const first = selectStaged(db, id).where("nth", "<", moved).limit(1);
+    const batch = await transaction
+      .deleteFrom("staged_donors")
+      .where("import_id", "=", id)
+      .where("nth", "in", first)
+      .returning("donor")
+      .executeTakeFirst();
+    const ids = JSON.parse(batch?.donor ?? "[]") as string[];
+    await transaction.deleteFrom("donors").where("id", "in", ids).execute();
+    return batch !== undefined;
+  });
+}
+
+/** False when nothing is staged any more. */
+async function discardBatch(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("staged_donors")
+    .where("import_id", "=", id)
+    .where("nth", "in", selectStaged(db, id).limit(discardBatchSize))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function selectStaged(db: Database, id: string) {
+  return db.selectFrom("staged_donors").select("nth").where("import_id", "=", id).orderBy("nth");
 }
 
 /** Does a part of an import, and then leaves the lock and the disk to others for as long as that took. */
