@@ -1,0 +1,39 @@
+/** What can be done at the desk or on the command line. */
+export const staffActions = [
+  "hide",
+  "restore",
+  "erase",
+  "export",
+  "import",
+  "correct",
+  "pause",
+  "resume",
+  "new link",
+  "confirm by phone",
+  "not reached",
+  "reports settled",
+  "undo",
+  "invite",
+  "join",
+  "remove member",
+  "add passkey",
+  "remove passkey",
+] as const;
+
+export type StaffActionName = (typeof staffActions)[number];
+
+/** A line of the audit: no donor's name or number. */
+export type StaffAction = {
+  id: string;
+  at: string;
+  action: StaffActionName;
+  /** Empty where no single donor is concerned. */
+  donorId: string;
+  /** The member's name, or "command line". */
+  by: string;
+  note: string;
+};
+
+export type AuditFilter = { donorId?: string; memberId?: string; action?: StaffActionName; before?: string };
+
+export type AuditPage = { actions: StaffAction[]; next?: string };

@@ -1,0 +1,66 @@
+import type { DonationType } from "../donation-types.ts";
+import type { Donor, NewDonor } from "../donor.ts";
+import type { DayCount, HiddenByReports, UnlistedReason } from "../managed-donor.ts";
+import type { StaffAction } from "./audit.ts";
+
+/** What staff look for; what is empty does not narrow the search. */
+export type StaffDonorSearch = {
+  /** The beginning of any word of the name, four or more last digits of the number, or an id. */
+  find: string;
+  state: string;
+  city: string;
+  donationType: DonationType | "";
+  /** Why donors are not listed, or that they are. */
+  standing: Standing | "";
+  /** The last id of the page before. */
+  before?: string;
+};
+
+export type Standing = "listed" | UnlistedReason;
+
+export const standings = ["listed", "paused", "resting", "unconfirmed", "hidden"] as const satisfies Standing[];
+
+/** A row of the list, the number in full. */
+export type StaffDonorSummary = NewDonor & {
+  id: string;
+  registeredAt: string;
+  confirmedOn: string;
+  standing: Standing;
+  openReports: number;
+};
+
+export type StaffDonorPage = { donors: StaffDonorSummary[]; next?: string };
+
+/** All that is held about a donor, for staff. */
+export type StaffDonor = StaffDonorSummary & {
+  /** Changes with every change of the donor: who changes an older version is told so. */
+  version: string;
+  /** As visitors see it. */
+  shown: Donor;
+  numberOnRequest: boolean;
+  paused: boolean;
+  restingUntil?: string;
+  hiddenByReports?: HiddenByReports;
+  confirmedByPhoneOn?: string;
+  confirmBefore: string;
+  notice: { version: string; language: string };
+  hasPrivateLink: boolean;
+  numberAskedAt: string[];
+  numberAskedOn: DayCount[];
+  reports: { at: string; reason: string; settled: boolean }[];
+  actions: StaffAction[];
+};
+
+/** What a caller corrects; what is left out stays. */
+export type StaffDonorChange = Partial<NewDonor & { paused: boolean; numberOnRequest: boolean }> & { version: string };
+
+/** Somebody changed the donor meanwhile: what they are now. Nothing was stored. */
+export type ChangedMeanwhile = { message: string; reason: "changed"; current: StaffDonor };
+
+/** The new private link of a donor, shown once; the old one has stopped working. */
+export type NewPrivateLink = { url: string };
+
+/** A donor who leaves the search soon, to be called. */
+export type LapsingDonor = StaffDonorSummary & { confirmBefore: string; lastNotReachedAt?: string };
+
+export type LapsingPage = { donors: LapsingDonor[]; next?: string };

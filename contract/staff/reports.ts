@@ -1,0 +1,18 @@
+import type { StaffDonor } from "./donors.ts";
+
+/** The donors whom visitors have reported, most urgent first, and those that a burst of reports has hidden. */
+export type ReportQueue = { waiting: ReportedDonor[]; bursts: ReportBurst[] };
+
+/** Hidden by reports first, then who asks for money, then by the number of reports. */
+export type ReportedDonor = {
+  donor: StaffDonor;
+  openReports: number;
+  reasons: Record<string, number>;
+  newestAt: string;
+};
+
+/** Several donors hidden by reports close together: more likely an attack than so many bad donors at once. */
+export type ReportBurst = { since: string; until: string; donorIds: string[] };
+
+/** What a decision changed; its id takes it back while nobody has changed the donor since. */
+export type ReportDecision = { actionId: string; settledReports: number };

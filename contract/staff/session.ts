@@ -1,0 +1,29 @@
+/** A member of staff. The first one is invited on the command line, the others at the desk too. */
+export type StaffMember = { id: string; name: string; joinedAt: string; lastSeenAt?: string };
+
+/** Who is signed in. */
+export type StaffSession = {
+  member: StaffMember;
+  /** When the passkey was last used: what is grave asks for it again after `freshTouchMinutes`. */
+  touchedAt: string;
+  endsAt: string;
+};
+
+/** One of the member's own sessions, on this device or another. */
+export type SessionSummary = { id: string; startedAt: string; lastSeenAt: string; device: string; current: boolean };
+
+/** One of the member's own passkeys. */
+export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt?: string };
+
+/** A link that makes somebody a member, once: it is shown when it is made and stored nowhere. */
+export type Invitation = { url: string; name: string; expiresAt: string };
+
+export const inviteMinutes = 15;
+
+export const freshTouchMinutes = 5;
+
+/** A session ends after so many hours without a request, and after so many days in any case. */
+export const sessionLimits = { idleHours: 8, days: 7 };
+
+/** Why a request of staff was refused, beside its message: the passkey is asked for again, or somebody else was quicker. */
+export type RefusalReason = "touch" | "changed";
