@@ -8,6 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { openRegistry } from "#server/database/open.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
+import { commandLine } from "#server/registry/audit.ts";
 import { importDonors } from "#server/registry/import-donors.ts";
 import { today } from "#contract/day.ts";
 import { isLong } from "./fixtures/long.ts";
@@ -39,7 +40,7 @@ describe("an interrupted command", () => {
       linkHash: "",
     }));
     const db = await openRegistry(throwaway.database);
-    await importDonors(db, donors, 180, () => {});
+    await importDonors(db, donors, commandLine, 180, () => {});
     await db.destroy();
     await backUpRegistry(sqliteFile(throwaway.env.DATA_DIR!), join(folder, "whole.sqlite"), () => {});
   });

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
+import type { StaffActionName } from "#contract/staff/audit.ts";
 
 /** The tables as the newest migration leaves them. */
 export type Schema = {
@@ -62,21 +63,28 @@ export type Schema = {
     answered: Flag;
   };
   /**
-   * What staff did, only ever added to; no personal data. It outlives erased donors, so donor_id is no foreign key; it is
-   * empty where no single donor is concerned.
+   * What staff did, only ever added to; nothing personal about donors. It outlives erased donors and removed members, so
+   * neither id is a foreign key. The donor's is empty where no single donor is concerned, the member's and the name
+   * where somebody used the command line.
    */
   staff_actions: {
     id: string;
-    action: "hide" | "restore" | "erase" | "export" | "import";
+    action: StaffActionName;
     donor_id: string;
     note: string;
+    member_id: string;
+    /** As it was then. */
+    member_name: string;
   };
   /**
    * Files that are being imported into SQLite, or whose import was killed. Of one that is staged nothing is to stay; one
    * that is accepted is moved to the donors, by the next import or sweep if its own process is gone.
    */
-  imports: {
+  staged_imports: {
     id: string;
+    /** Who imports, as in staff_actions. */
+    member_id: string;
+    member_name: string;
     state: "staging" | "accepted" | "moved";
     /** When its process last did something. */
     touched_at: string;
@@ -88,6 +96,39 @@ export type Schema = {
   };
   /** The donors of such a file, JSON, in its order. After a batch is moved, its first row holds the ids of the new donors. */
   staged_donors: { import_id: string; nth: number; donor: string };
+  /** The id tells when they joined. Times are ISO text here and below, empty for never. */
+  staff_members: { id: string; name: string; last_seen_at: string };
+  /** How members sign in. The id tells when it was made. */
+  staff_passkeys: {
+    id: string;
+    member_id: string;
+    /** By which the member's device knows it. */
+    credential_id: string;
+    /** COSE, as base64url. */
+    public_key: string;
+    /** How often it was used, where the device counts. */
+    counter: number;
+    /** How a browser reaches it, separated by commas. */
+    transports: string;
+    name: string;
+    last_used_at: string;
+  };
+  staff_sessions: {
+    id: string;
+    member_id: string;
+    /** The one that began the session. */
+    passkey_id: string;
+    token_hash: string;
+    device: string;
+    started_at: string;
+    /** At most a minute behind. */
+    last_seen_at: string;
+    /** When the passkey was last used. */
+    touched_at: string;
+  };
+  staff_invitations: { id: string; token_hash: string; name: string; expires_at: string };
+  /** What a passkey is about to sign, once. The purpose says what for, and for whom. */
+  staff_challenges: { challenge: string; purpose: string; expires_at: string };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };

@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/schema.ts";
 import type { Progress } from "#server/progress.ts";
+import type { Actor } from "./audit.ts";
 import { importBatchSize, recordImport, storeImportedDonors, type ImportedDonor } from "./imported-donors.ts";
 import { importInTurns } from "./staged-imports.ts";
 
@@ -7,15 +8,16 @@ import { importInTurns } from "./staged-imports.ts";
 export function importDonors(
   db: Database,
   donors: ImportedDonor[],
+  by: Actor,
   confirmWithinDays: number,
   onProgress: Progress,
 ): Promise<number> {
   const importAll = db.sqlite ? importInTurns : importAtOnce;
-  return importAll(db, donors, confirmWithinDays, onProgress);
+  return importAll(db, donors, by, confirmWithinDays, onProgress);
 }
 
 /** In one transaction: PostgreSQL lets others write meanwhile, and shows them nothing of it before its end. */
-const importAtOnce: typeof importDonors = (db, donors, confirmWithinDays, onProgress) =>
+const importAtOnce: typeof importDonors = (db, donors, by, confirmWithinDays, onProgress) =>
   db.transaction().execute(async (transaction) => {
     let imported = 0;
     for (let start = 0; start < donors.length; start += importBatchSize) {
@@ -24,6 +26,6 @@ const importAtOnce: typeof importDonors = (db, donors, confirmWithinDays, onProg
       imported += (await storeImportedDonors(transaction, batch, confirmWithinDays)).size;
     }
     onProgress(1);
-    await recordImport(transaction, donors.length, imported);
+    await recordImport(transaction, by, donors.length, imported);
     return imported;
   });

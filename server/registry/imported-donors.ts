@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Schema } from "#server/database/schema.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
-import { recordAction } from "./audit.ts";
+import { recordAction, type Actor } from "./audit.ts";
 import { insertNewDonors, makeDonorRow, type StoredDonor } from "./donor-row.ts";
 
 /** A donor to be stored; without an id, or with one that another donor has, they get a new one. */
@@ -32,9 +32,15 @@ export async function storeImportedDonors(
   return stored.union(await insertNewDonors(transaction, twins));
 }
 
-export function recordImport(transaction: Transaction<Schema>, donors: number, imported: number): Promise<void> {
-  return recordAction(transaction, {
+export async function recordImport(
+  transaction: Transaction<Schema>,
+  by: Actor,
+  donors: number,
+  imported: number,
+): Promise<void> {
+  await recordAction(transaction, {
     action: "import",
+    by,
     note: `${imported} donors, ${donors - imported} there already`,
   });
 }

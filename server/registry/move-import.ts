@@ -37,8 +37,8 @@ export async function moveImport(db: Database, id: string, move: Move): Promise<
 function moveBatch(db: Database, id: string, { confirmWithinDays, batchSize }: Move) {
   return db.transaction().execute(async (transaction) => {
     const current = await transaction
-      .selectFrom("imports")
-      .select(["state", "donors", "moved", "imported"])
+      .selectFrom("staged_imports")
+      .select(["member_id", "member_name", "state", "donors", "moved", "imported"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (current.state !== "accepted") return current;
@@ -59,20 +59,25 @@ function moveBatch(db: Database, id: string, { confirmWithinDays, batchSize }: M
     const imported = current.imported + stored.size;
     const state = moved === current.donors ? "moved" : "accepted";
     await touchImport(transaction, id, { state, moved, imported });
-    if (state === "moved") await recordImport(transaction, current.donors, imported);
+    const by = { id: current.member_id, name: current.member_name };
+    if (state === "moved") await recordImport(transaction, by, current.donors, imported);
     return { state, donors: current.donors, moved, imported };
   });
 }
 
 /** Removes what is staged, and takes back what was moved of an import that is not to be completed. */
 export async function discardImport(db: Database, id: string, signal?: AbortSignal): Promise<void> {
-  const found = await db.selectFrom("imports").select(["state", "moved"]).where("id", "=", id).executeTakeFirst();
+  const found = await db
+    .selectFrom("staged_imports")
+    .select(["state", "moved"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!found) return;
   if (found.state !== "moved") {
     while (await takeTurn(() => takeBackBatch(db, id, found.moved))) if (signal?.aborted) return;
   }
   while (await takeTurn(() => discardBatch(db, id))) if (signal?.aborted) return;
-  await db.deleteFrom("imports").where("id", "=", id).execute();
+  await db.deleteFrom("staged_imports").where("id", "=", id).execute();
 }
 
 /** Deletes the donors of one batch that was moved; false when there is none. */
@@ -116,11 +121,11 @@ export async function takeTurn<Outcome>(work: () => Promise<Outcome>): Promise<O
 export async function touchImport(
   db: Database | Transaction<Schema>,
   id: string,
-  change: Partial<Schema["imports"]> = {},
+  change: Partial<Schema["staged_imports"]> = {},
 ): Promise<void> {
   const touched_at = new Date().toISOString();
   const { numUpdatedRows } = await db
-    .updateTable("imports")
+    .updateTable("staged_imports")
     .set({ ...change, touched_at })
     .where("id", "=", id)
     .executeTakeFirst();

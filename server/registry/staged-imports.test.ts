@@ -9,7 +9,7 @@ import { openRegistry } from "#server/database/open.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, openThrowaway, type Engine } from "#tests/fixtures/registries.ts";
 import { countAllDonors } from "./all-donors.ts";
-import { findActions } from "./audit.ts";
+import { commandLine, findActions } from "./audit.ts";
 import { registerDonor } from "./donors.ts";
 import { importDonors } from "./import-donors.ts";
 import type { ImportedDonor } from "./imported-donors.ts";
@@ -41,7 +41,7 @@ for (const engine of engines) {
       const register = registerDonor(other, newDonor({ fullName: `At ${now}` }));
       registrations.push(register.then(() => share));
     };
-    assert.equal(await importDonors(db, donors, confirmWithinDays, onProgress), donors.length);
+    assert.equal(await importDonors(db, donors, commandLine, confirmWithinDays, onProgress), donors.length);
     const storedAt = await Promise.all(registrations);
     assert.ok(storedAt.filter((at) => at < 1).length > 2, `registrations were stored at ${storedAt.join()}`);
     assert.equal(await countAllDonors(db), donors.length + new Set(registrations).size);
@@ -66,7 +66,7 @@ describe("an import into SQLite that was killed", () => {
   test("after all was staged is completed by the sweep, or by the next import", async (context) => {
     for (const finish of [
       finishAbandonedImports,
-      (db: Database) => importDonors(db, [], confirmWithinDays, () => {}),
+      (db: Database) => importDonors(db, [], commandLine, confirmWithinDays, () => {}),
     ]) {
       const { db, folder } = await open("sqlite", context);
       await killImport(folder, 0.5);
@@ -97,7 +97,7 @@ async function killImport(folder: string, share: number): Promise<void> {
     import { importDonors } from ${locate("import-donors.ts")};
     const db = await openRegistry({ engine: "sqlite", folder: ${JSON.stringify(folder)} });
     const kill = (share) => share > ${share} && process.kill(process.pid, "SIGKILL");
-    await importDonors(db, ${JSON.stringify(donors)}, 180, kill);`;
+    await importDonors(db, ${JSON.stringify(donors)}, { id: "", name: "" }, 180, kill);`;
   const child = spawn(process.execPath, ["--input-type=module", "-"], { stdio: ["pipe", "inherit", "inherit"] });
   child.stdin.end(code);
   const [, signal] = (await once(child, "exit")) as [unknown, string];
@@ -109,7 +109,7 @@ function locate(module: string): string {
 }
 
 async function becomeAbandoned(db: Database): Promise<void> {
-  await db.updateTable("imports").set({ touched_at: "2026-11-15T00:00:00.000Z" }).execute();
+  await db.updateTable("staged_imports").set({ touched_at: "2026-11-15T00:00:00.000Z" }).execute();
 }
 
 async function countStaged(db: Database): Promise<number> {

@@ -1,6 +1,7 @@
 import { v7 as newId } from "uuid";
 import type { Database } from "#server/database/schema.ts";
 import type { Progress } from "#server/progress.ts";
+import type { Actor } from "./audit.ts";
 import { importBatchSize, type ImportedDonor } from "./imported-donors.ts";
 import { discardImport, moveImport, takeTurn, touchImport } from "./move-import.ts";
 
@@ -18,15 +19,24 @@ const stagingShare = 0.2;
 export async function importInTurns(
   db: Database,
   donors: ImportedDonor[],
+  by: Actor,
   confirmWithinDays: number,
   onProgress: Progress,
 ): Promise<number> {
   await finishAbandonedImports(db, confirmWithinDays);
   const id = newId();
-  const touched_at = new Date().toISOString();
   await db
-    .insertInto("imports")
-    .values({ id, state: "staging", touched_at, donors: donors.length, moved: 0, imported: 0 })
+    .insertInto("staged_imports")
+    .values({
+      id,
+      member_id: by.id,
+      member_name: by.name,
+      state: "staging",
+      touched_at: new Date().toISOString(),
+      donors: donors.length,
+      moved: 0,
+      imported: 0,
+    })
     .execute();
   for (let start = 0; start < donors.length; start += importBatchSize) {
     onProgress((stagingShare * start) / donors.length);
@@ -56,7 +66,7 @@ export async function finishAbandonedImports(
 ): Promise<void> {
   if (!db.sqlite) return;
   const abandoned = await db
-    .selectFrom("imports")
+    .selectFrom("staged_imports")
     .select(["id", "state"])
     .where("touched_at", "<", new Date(Date.now() - abandonedAfterMs).toISOString())
     .execute();

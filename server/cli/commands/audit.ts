@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { findActions, type StaffAction } from "#server/registry/audit.ts";
+import type { StaffAction } from "#contract/staff/audit.ts";
+import { findActions } from "#server/registry/audit.ts";
 import type { Command } from "#server/cli/command.ts";
 import { pageOptions, parseLimit } from "#server/cli/page-options.ts";
 import { outputOptions, printRows } from "#server/cli/print-rows.ts";
@@ -23,7 +24,7 @@ export const auditCommand: Command = {
   },
 };
 
-const columns = ["id", "at", "action", "donorId", "note"] as const satisfies (keyof StaffAction)[];
+const columns = ["id", "at", "action", "donorId", "by", "note"] as const satisfies (keyof StaffAction)[];
 
 function flatten(action: StaffAction) {
   return columns.map((column) => action[column]);
@@ -31,7 +32,7 @@ function flatten(action: StaffAction) {
 
 function formatActions(actions: StaffAction[], more: boolean): string {
   if (!actions.length) return "Staff have done nothing yet.";
-  const rows = actions.map(({ at, action, donorId, note }) => [formatTime(at), action, donorId || "-", note]);
-  const table = alignColumns([["When", "What", "Donor", "Note"], ...rows]);
+  const rows = actions.map(({ at, action, donorId, by, note }) => [formatTime(at), action, donorId || "-", by, note]);
+  const table = alignColumns([["When", "What", "Donor", "By", "Note"], ...rows]);
   return more ? `${table}\n\nOlder ones: add --before ${actions.at(-1)!.id}` : table;
 }

@@ -1,4 +1,5 @@
 import { findDonorDetails, type DonorDetails } from "#server/registry/all-donors.ts";
+import { commandLine } from "#server/registry/audit.ts";
 import { eraseDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
@@ -15,7 +16,7 @@ export const eraseCommand: Command = {
       const donor = await findDonorDetails(db, id, config.confirmWithinDays);
       if (!donor) throw noSuchDonor(id);
       if (!values.yes) await confirm(askToErase(donor));
-      if (!(await eraseDonor(db, id))) throw noSuchDonor(id);
+      if (!(await eraseDonor(db, id, commandLine))) throw noSuchDonor(id);
       console.log(`${id} is erased. Earlier backups and exports still hold the donor.`);
     });
   },

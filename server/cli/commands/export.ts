@@ -4,7 +4,7 @@ import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { withPartialFile } from "#server/partial-file.ts";
 import { countAllDonors, walkDonors, type ExportedDonor } from "#server/registry/all-donors.ts";
-import { recordAction } from "#server/registry/audit.ts";
+import { commandLine, recordAction } from "#server/registry/audit.ts";
 import type { Command } from "#server/cli/command.ts";
 import { writeCsvLine } from "#server/cli/csv.ts";
 import { assertMayWrite, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
@@ -28,7 +28,9 @@ export const exportCommand: Command = {
         const written = await writeDonors(db, part, format, showProgress("Writing"));
         // Recorded before the file gets its name, so that no export goes unrecorded.
         const note = `${written} donors${values.links ? ", with their links" : ""}`;
-        await db.transaction().execute((transaction) => recordAction(transaction, { action: "export", note }));
+        await db
+          .transaction()
+          .execute((transaction) => recordAction(transaction, { action: "export", by: commandLine, note }));
         renameSync(part, file);
         return written;
       });

@@ -1,3 +1,4 @@
+import { commandLine } from "#server/registry/audit.ts";
 import { hideDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
 import { noSuchDonor, parseDonorArgs } from "#server/cli/donor-argument.ts";
@@ -8,7 +9,7 @@ export const hideCommand: Command = {
   summary: "takes a donor out of the search and settles the reports about them",
   async run(args, config) {
     const { id } = parseDonorArgs("hide", args, {});
-    const decision = await withRegistry(config, (db) => hideDonor(db, id));
+    const decision = await withRegistry(config, (db) => hideDonor(db, id, commandLine));
     if (!decision) throw noSuchDonor(id);
     const { changed, settledReports } = decision;
     if (!changed) return console.log(`${id} was hidden already.`);

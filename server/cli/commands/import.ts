@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { openRegistry } from "#server/database/open.ts";
 import { OperatorError } from "#server/operator-error.ts";
+import { commandLine } from "#server/registry/audit.ts";
 import { importDonors } from "#server/registry/import-donors.ts";
 import type { Command } from "#server/cli/command.ts";
 import { showProgress } from "#server/progress.ts";
@@ -20,7 +21,7 @@ export const importCommand: Command = {
     // This also creates the registry, since it may begin with an import.
     const db = await openRegistry(config.database, { hasQueryTimeout: false });
     try {
-      const imported = await importDonors(db, donors, config.confirmWithinDays, showProgress("Importing"));
+      const imported = await importDonors(db, donors, commandLine, config.confirmWithinDays, showProgress("Importing"));
       const already = formatNumber(donors.length - imported);
       console.log(`${file}: ${formatDonors(imported)} imported, ${already} there already.`);
     } finally {

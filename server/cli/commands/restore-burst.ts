@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { commandLine } from "#server/registry/audit.ts";
 import { restoreDonor } from "#server/registry/moderation.ts";
 import { findDonorsHiddenByReports } from "#server/registry/report-hidings.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
@@ -22,7 +23,7 @@ export const restoreBurstCommand: Command = {
       if (!values.yes) await confirm(`Restore ${found}?`);
       let settledReports = 0;
       for (const id of ids)
-        settledReports += (await restoreDonor(db, id, config.confirmWithinDays))?.settledReports ?? 0;
+        settledReports += (await restoreDonor(db, id, commandLine, config.confirmWithinDays))?.settledReports ?? 0;
       console.log(`${formatDonors(ids.length)} restored; reports settled: ${settledReports}.`);
     });
   },

@@ -1,4 +1,5 @@
 import { findDonorDetails } from "#server/registry/all-donors.ts";
+import { commandLine } from "#server/registry/audit.ts";
 import { restoreDonor } from "#server/registry/moderation.ts";
 import type { Command } from "#server/cli/command.ts";
 import { isDonorId, noSuchDonor, parseDonorArgs } from "#server/cli/donor-argument.ts";
@@ -13,7 +14,7 @@ export const restoreDonorCommand: Command = {
   async run(args, config) {
     const { id } = parseDonorArgs("restore", args, {});
     await withRegistry(config, async (db) => {
-      const decision = await restoreDonor(db, id, config.confirmWithinDays);
+      const decision = await restoreDonor(db, id, commandLine, config.confirmWithinDays);
       if (!decision) throw noSuchDonor(id);
       const { changed, settledReports } = decision;
       if (!changed) return console.log(`${id} was not hidden.`);

@@ -4,8 +4,10 @@ import { SqliteAdapter, type Kysely } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return;
   await db.schema
-    .createTable("imports")
+    .createTable("staged_imports")
     .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("member_id", "text", (column) => column.notNull())
+    .addColumn("member_name", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("touched_at", "text", (column) => column.notNull())
     .addColumn("donors", "integer", (column) => column.notNull())
@@ -14,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("staged_donors")
-    .addColumn("import_id", "text", (column) => column.notNull().references("imports.id").onDelete("cascade"))
+    .addColumn("import_id", "text", (column) => column.notNull().references("staged_imports.id").onDelete("cascade"))
     .addColumn("nth", "integer", (column) => column.notNull())
     .addColumn("donor", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("staged_donors_once", ["import_id", "nth"])

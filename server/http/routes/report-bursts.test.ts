@@ -4,6 +4,7 @@ import { today } from "#contract/day.ts";
 import { reportsToHide } from "#contract/limits.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
+import { commandLine } from "#server/registry/audit.ts";
 import { sweepDonors } from "#server/registry/sweep.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { slowEngines } from "#tests/fixtures/long.ts";
@@ -80,8 +81,8 @@ for (const engine of slowEngines) {
       const donors = await registerMany(4);
       assert.equal(await reportersNeeded(donors[0]!, 70), reportsToHide);
       assert.equal(await reportersNeeded(donors[1]!, 71), reportsToHide + 2);
-      await hideDonor(db, donors[0]!.id);
-      await restoreDonor(db, donors[1]!.id, confirmWithinDays);
+      await hideDonor(db, donors[0]!.id, commandLine);
+      await restoreDonor(db, donors[1]!.id, commandLine, confirmWithinDays);
       assert.equal(await reportersNeeded(donors[2]!, 72), reportsToHide);
       await db
         .updateTable("report_hidings")
@@ -99,7 +100,7 @@ for (const engine of slowEngines) {
       await attack(donors, addresses(50, 81));
       for (const from of addresses(20, 82)) await report(busy!.id, from);
       assert.equal(await isListed(busy!.id), false);
-      await hideDonor(db, obvious!.id);
+      await hideDonor(db, obvious!.id, commandLine);
       assert.equal(await isListed(obvious!.id), false);
     });
 

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { type ManagedDonor } from "#contract/managed-donor.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
+import { commandLine } from "#server/registry/audit.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
@@ -67,14 +68,14 @@ for (const engine of engines) {
       assert.equal((await read()).hiddenByReports?.canAnswer, false);
       await someone().call("POST", "donar/mine/confirm", { key });
       assert.equal(await isShown(id), false);
-      await restoreDonor(db, id, 180);
+      await restoreDonor(db, id, commandLine, 180);
       assert.equal((await read()).absence, undefined);
     });
 
     test("that staff have found right is not answered by the donor", async () => {
       const { id, key } = await someone().register({ fullName: "Hidden By Staff" });
       for (let n = 0; n < 10; n++) await report(id, `198.22.${n}.1`);
-      await hideDonor(db, id);
+      await hideDonor(db, id, commandLine);
       const { body } = await someone().call<ManagedDonor>("POST", "donar/mine/confirm", { key });
       assert.deepEqual([body.absence, body.hiddenByReports], ["hidden", undefined]);
     });
