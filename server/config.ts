@@ -30,6 +30,7 @@ export const serverSettings = z
     RATE_LIMIT_MANAGE: limit(30),
     RATE_LIMIT_NUMBER: limit(10),
     RATE_LIMIT_REPORT: limit(5),
+    RATE_LIMIT_STAFF: limit(10),
     RATE_LIMIT_OTHER: limit(600),
     DONORS_A_DAY: limit(1000).refine(
       (donors) => donors === 0 || donors >= pageSize,
@@ -38,6 +39,7 @@ export const serverSettings = z
     CONFIRM_WITHIN_DAYS: wholeNumber(1, 36_500).default(180),
     TRUST_PROXY: trustedProxies().default(["loopback"]),
     REDIS_URL: redisUrl().optional(),
+    SITE_URL: siteUrl(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
     error: "must be another port than PORT",
@@ -58,11 +60,7 @@ export const buildSettings = z.object({
     )
     .transform((text) => text.replace(/\/+$/, ""))
     .default("/api/v1"),
-  SITE_URL: z
-    .string()
-    .transform((text) => text.replace(/\/$/, ""))
-    .refine(isOrigin, "must be the site's public address, such as https://example.org")
-    .default("http://localhost:3000"),
+  SITE_URL: siteUrl(),
 });
 
 export type Env = Record<string, string | undefined>;
@@ -85,12 +83,14 @@ export function readConfig(env: Env = process.env) {
       manage: settings.RATE_LIMIT_MANAGE,
       number: settings.RATE_LIMIT_NUMBER,
       report: settings.RATE_LIMIT_REPORT,
+      staff: settings.RATE_LIMIT_STAFF,
       other: settings.RATE_LIMIT_OTHER,
     },
     donorsADay: settings.DONORS_A_DAY,
     confirmWithinDays: settings.CONFIRM_WITHIN_DAYS,
     trustProxy: settings.TRUST_PROXY,
     redisUrl: settings.REDIS_URL,
+    siteUrl: settings.SITE_URL,
     database: chooseDatabase(settings),
   };
 }
@@ -136,6 +136,14 @@ function wholeNumber(min: number, max: number) {
 function limit(defaultLimit: number) {
   const message = "must be a whole number, or 0 for no limit";
   return z.coerce.number(message).int(message).min(0, message).default(defaultLimit);
+}
+
+function siteUrl() {
+  return z
+    .string()
+    .transform((text) => text.replace(/\/$/, ""))
+    .refine(isOrigin, "must be the site's public address, such as https://example.org")
+    .default("http://localhost:3000");
 }
 
 function postgresqlUrl() {

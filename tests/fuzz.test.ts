@@ -6,7 +6,7 @@ import { connect, type Answer, type Request } from "./fixtures/fuzz/exchange.ts"
 import { readMemory, type Memory } from "./fixtures/fuzz/memory.ts";
 import { allowedOrigin } from "./fixtures/fuzz/parts.ts";
 import { makeDeletion, makeRequest, nameRoute } from "./fixtures/fuzz/requests.ts";
-import { listRoutes } from "./fixtures/fuzz/routes.ts";
+import { builtSite, listRoutes } from "./fixtures/routes.ts";
 import { createTally } from "./fixtures/fuzz/tally.ts";
 import { sampleWild } from "./fixtures/fuzz/wild.ts";
 import { isLong, rounds } from "./fixtures/long.ts";
@@ -23,7 +23,7 @@ const memoryInterval = Math.floor(requests / 10);
 /** How much more may be in use at the end than in the middle. */
 const maxGrowth: Memory = { heapMB: 8, rssMB: 64 };
 
-const routes = Map.groupBy(await listRoutes([allowedOrigin]), nameRoute);
+const routes = Map.groupBy(await listRoutes([allowedOrigin], builtSite), nameRoute);
 
 test("requests are generated for every route", () => {
   const missing = [...routes.keys()].filter((name) => name.startsWith("not generated"));

@@ -12,7 +12,7 @@ export function answerError(error: StaticError, request: FastifyRequest, reply: 
   // Only these fields are free of personal data: a database's error may quote a row in its details.
   const { name, code, message, stack } = error;
   if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
-  if (statusCode === 401) void reply.header("www-authenticate", "Bearer");
+  if (statusCode === 401 && !reply.hasHeader("www-authenticate")) void reply.header("www-authenticate", "Bearer");
   if (statusCode === 416) void reply.headers(error.headers ?? {});
   if (statusCode === 503) void reply.header("retry-after", "5");
   void reply.code(statusCode).send(body);

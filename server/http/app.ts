@@ -17,6 +17,7 @@ import { createDailyLimits } from "./daily-limits.ts";
 import { numberRevealRoutes } from "./routes/number-reveals.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { reportRoutes } from "./routes/reports.ts";
+import { staffRoutes } from "./routes/staff/staff.ts";
 import { warnOfWrongProxies } from "./client-address.ts";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
 import { ConfigError, type Config } from "#server/config.ts";
@@ -41,7 +42,7 @@ type Options = {
   maxConnections?: number;
 };
 
-const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
+const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 };
 
 /** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
@@ -80,6 +81,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   manageRoutes(app, db, searches, confirmWithinDays);
   numberRevealRoutes(app, db, dailyLimits);
   reportRoutes(app, db, searches);
+  await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl: config.siteUrl ?? "http://localhost:3000" });
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);

@@ -1,14 +1,18 @@
 import type { FastifyError } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import type { RefusalReason } from "#contract/staff/session.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { ManageError, ValidationError } from "#server/donors/errors.ts";
 
 export const messages = {
   400: "The request could not be read. Please check it and send it again.",
   401: "This is not the private link of a donor. Please open the whole link that you got when you registered.",
+  403: "You may not do this.",
   404: "There is nothing at this address.",
   405: "This address does not take that kind of request.",
   408: "The request took too long to arrive. Please send it again.",
+  409: "Somebody else was quicker. Please load this again.",
   412: "This is not the version that the request asks for. Please load it again.",
   413: "The request is too large. Please shorten it.",
   415: "Please send the request as JSON (content type application/json).",
@@ -23,11 +27,14 @@ export const messages = {
 
 type Status = keyof typeof messages;
 
+/** What staff are told besides: why, and what a donor is now whom somebody else has changed. */
+type Refusal = ErrorAnswer & { reason?: RefusalReason; current?: StaffDonor };
+
 /** An answer with an error status; the visitor reads its body. */
 export class HttpError extends Error {
   readonly statusCode: Status;
-  readonly body: ErrorAnswer;
-  constructor(statusCode: Status, body: ErrorAnswer = { message: messages[statusCode] }) {
+  readonly body: Refusal;
+  constructor(statusCode: Status, body: Refusal = { message: messages[statusCode] }) {
     super(body.message);
     this.statusCode = statusCode;
     this.body = body;

@@ -22,6 +22,6 @@ function findMethods(app: FastifyInstance, request: FastifyRequest): string[] {
   const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
   // The router reads these characters as patterns.
   if (/[*:]/.test(url)) return [];
-  const route = url.replace(/(?<=^\/api\/v1\/donar\/)[0-9a-f-]{36}(?=\/(number|report)$)/i, ":id");
+  const route = url.startsWith("/api/") ? url.replace(/(?<=\/)[0-9a-f-]{36}(?=\/|$)/gi, ":id") : url;
   return methods.filter((method) => app.hasRoute({ url: route, method }));
 }

@@ -15,6 +15,12 @@ const kinds: Record<string, Kind> = {
   "/api/v1/donar/mine/donated": "manage",
   "/api/v1/donar/:id/number": "number",
   "/api/v1/donar/:id/report": "report",
+  "/api/v1/staff/join/options": "staff",
+  "/api/v1/staff/join": "staff",
+  "/api/v1/staff/sign-in/options": "staff",
+  "/api/v1/staff/sign-in": "staff",
+  "/api/v1/staff/session/touch/options": "staff",
+  "/api/v1/staff/session/touch": "staff",
 };
 
 /** How many clients' limits a /64, a /56 and a /48 have: a mobile carrier gives each phone a /64 of its own. */

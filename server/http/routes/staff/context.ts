@@ -1,0 +1,5 @@
+import type { Database } from "#server/database/schema.ts";
+import type { SearchCache } from "#server/registry/search-cache.ts";
+
+/** What the staff's routes share. */
+export type StaffContext = { db: Database; searches: SearchCache; confirmWithinDays: number; siteUrl: string };

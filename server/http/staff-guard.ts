@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { freshTouchMinutes } from "#contract/staff/session.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { findSession, keepSession, type OpenSession } from "#server/registry/staff/sessions.ts";
+import { HttpError } from "./errors.ts";
+import { findSiteOrigin } from "./staff-origin.ts";
+import { readCookie } from "./staff-cookie.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The session of the member who asks; only routes of the staff have one. */
+    staff: OpenSession;
+  }
+}
+
+/** What somebody does who is not signed in yet. Every other route of the staff needs a session. */
+export const openStaffRoutes = new Set([
+  "POST /api/v1/staff/join/options",
+  "POST /api/v1/staff/join",
+  "POST /api/v1/staff/sign-in/options",
+  "POST /api/v1/staff/sign-in",
+]);
+
+/** Lets nothing into this scope that another site has sent, and nobody without a session but to the open routes. */
+export function guardStaff(scope: FastifyInstance, { db, siteUrl }: { db: Database; siteUrl: string }): void {
+  scope.decorateRequest("staff", null as never);
+  scope.addHook("onRequest", async (request, reply) => {
+    if (!isOwnRequest(request, siteUrl)) {
+      throw new HttpError(403, { message: `Please open the staff's pages at ${siteUrl}/staff.` });
+    }
+    if (openStaffRoutes.has(`${request.method} ${request.routeOptions.url}`)) return;
+    const token = readCookie(request, siteUrl);
+    const session = token && (await withTimeout(findSession(db, token)));
+    if (!session) {
+      void reply.header("www-authenticate", "Passkey");
+      throw new HttpError(401, { message: "Please sign in with your passkey." });
+    }
+    request.staff = session;
+    // Nobody waits for it: another process may hold SQLite's lock for minutes, as an import does.
+    void keepSession(db, session).catch(({ code, message }: Error & { code?: string }) =>
+      request.log.warn({ code, message }, "that a session is in use was not stored"),
+    );
+  });
+}
+
+/** Asks for the passkey again before something grave, unless it was used within the last minutes. */
+export function requireTouch({ staff: { touchedAt } }: FastifyRequest): void {
+  if (Date.now() - Date.parse(touchedAt) < freshTouchMinutes * 60_000) return;
+  throw new HttpError(403, { message: "Please confirm this with your passkey.", reason: "touch" });
+}
+
+/**
+ * Browsers say where a request comes from, in Sec-Fetch-Site or at least in Origin. What changes something must come
+ * from the site's own pages; what reads may also come without either, such as an address that was typed.
+ */
+function isOwnRequest(request: FastifyRequest, siteUrl: string): boolean {
+  const { origin, "sec-fetch-site": fetchSite } = request.headers;
+  const onlyReads = request.method === "GET" || request.method === "HEAD";
+  if (origin !== undefined && origin !== findSiteOrigin(request, siteUrl)) return false;
+  if (fetchSite !== undefined) return fetchSite === "same-origin" || (onlyReads && fetchSite === "none");
+  return onlyReads || origin !== undefined;
+}

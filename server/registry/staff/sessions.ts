@@ -1,0 +1,101 @@
+import { v7 as newId } from "uuid";
+import { sessionLimits, type SessionSummary, type StaffMember } from "#contract/staff/session.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { hashToken, newToken } from "#server/staff/token.ts";
+import { toMember } from "./members.ts";
+
+/** A session that has not ended, and whose it is. */
+export type OpenSession = { id: string; member: StaffMember; touchedAt: string; endsAt: string; lastSeenAt: string };
+
+const hourMs = 3_600_000;
+const idleMs = sessionLimits.idleHours * hourMs;
+const lifetimeMs = sessionLimits.days * 24 * hourMs;
+/** So seldom is it written that a session is in use. */
+const lastSeenStepMs = 60_000;
+
+/** Begins a session of a member who has just used a passkey. Only the token, which is stored nowhere, opens it. */
+export async function startSession(
+  db: Database,
+  { memberId, passkeyId, device }: { memberId: string; passkeyId: string; device: string },
+): Promise<{ id: string; token: string }> {
+  const [id, token, now] = [newId(), newToken(), new Date().toISOString()];
+  const times = { started_at: now, last_seen_at: now, touched_at: now };
+  await db
+    .insertInto("staff_sessions")
+    .values({ id, member_id: memberId, passkey_id: passkeyId, token_hash: hashToken(token), device, ...times })
+    .execute();
+  await db.updateTable("staff_members").set({ last_seen_at: now }).where("id", "=", memberId).execute();
+  return { id, token };
+}
+
+/** The session that a token opens, unless it has ended. */
+export async function findSession(db: Database, token: string): Promise<OpenSession | undefined> {
+  const row = await db
+    .selectFrom("staff_sessions as session")
+    .innerJoin("staff_members as member", "member.id", "session.member_id")
+    .select(["session.id as id", "session.started_at", "session.last_seen_at as seen_at", "session.touched_at"])
+    .select(["member.id as member_id", "member.name", "member.last_seen_at"])
+    .where("session.token_hash", "=", hashToken(token))
+    .where("session.last_seen_at", ">", isoBefore(idleMs))
+    .where("session.started_at", ">", isoBefore(lifetimeMs))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, name, touched_at: touchedAt, started_at: startedAt, seen_at: lastSeenAt } = row;
+  const member = toMember({ id: row.member_id, name, last_seen_at: row.last_seen_at });
+  const ends = Math.min(Date.now() + idleMs, Date.parse(startedAt) + lifetimeMs);
+  return { id, member, touchedAt, lastSeenAt, endsAt: new Date(ends).toISOString() };
+}
+
+/** Keeps a session in use from ending; it writes at most once a minute. */
+export async function keepSession(db: Database, { id, member, lastSeenAt }: OpenSession): Promise<void> {
+  if (lastSeenAt > isoBefore(lastSeenStepMs)) return;
+  const seen = { last_seen_at: new Date().toISOString() };
+  await db.updateTable("staff_sessions").set(seen).where("id", "=", id).execute();
+  await db.updateTable("staff_members").set(seen).where("id", "=", member.id).execute();
+}
+
+/** The member has used a passkey again. */
+export async function touchSession(db: Database, id: string): Promise<void> {
+  await db.updateTable("staff_sessions").set({ touched_at: new Date().toISOString() }).where("id", "=", id).execute();
+}
+
+/** Newest first. */
+export async function listSessions(db: Database, memberId: string, currentId: string): Promise<SessionSummary[]> {
+  const rows = await db
+    .selectFrom("staff_sessions")
+    .select(["id", "device", "started_at", "last_seen_at"])
+    .where("member_id", "=", memberId)
+    .where("last_seen_at", ">", isoBefore(idleMs))
+    .where("started_at", ">", isoBefore(lifetimeMs))
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id, device, started_at: startedAt, last_seen_at: lastSeenAt }) => {
+    return { id, startedAt, lastSeenAt, device, current: id === currentId };
+  });
+}
+
+/** Ends one of a member's sessions; false when there is no such session. */
+export async function endSession(db: Database, memberId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("staff_sessions")
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Deletes what no longer opens anything: ended sessions, expired invitations and challenges. */
+export async function sweepStaff(db: Database): Promise<void> {
+  await db
+    .deleteFrom("staff_sessions")
+    .where((where) =>
+      where.or([where("last_seen_at", "<=", isoBefore(idleMs)), where("started_at", "<=", isoBefore(lifetimeMs))]),
+    )
+    .execute();
+  const tables = ["staff_invitations", "staff_challenges"] as const satisfies (keyof Schema)[];
+  for (const table of tables) await db.deleteFrom(table).where("expires_at", "<=", isoBefore(0)).execute();
+}
+
+function isoBefore(ms: number): string {
+  return new Date(Date.now() - ms).toISOString();
+}
