@@ -96,7 +96,7 @@ export type Schema = {
   };
   /** The donors of such a file, JSON, in its order. After a batch is moved, its first row holds the ids of the new donors. */
   staged_donors: { import_id: string; nth: number; donor: string };
-  /** The id tells when they joined. Times are ISO text here and below, empty for never. */
+  /** The id is that of the invitation and tells its time, at most minutes before they joined. Times are ISO text here and below, empty for never. */
   staff_members: { id: string; name: string; last_seen_at: string };
   /** How members sign in. The id tells when it was made. */
   staff_passkeys: {
@@ -126,7 +126,8 @@ export type Schema = {
     /** When the passkey was last used. */
     touched_at: string;
   };
-  staff_invitations: { id: string; token_hash: string; name: string; expires_at: string };
+  /** Who accepts one becomes a member with its id. Empty `invited_by` is the command line. */
+  staff_invitations: { id: string; token_hash: string; name: string; invited_by: string; expires_at: string };
   /** What a passkey is about to sign, once. The purpose says what for, and for whom. */
   staff_challenges: { challenge: string; purpose: string; expires_at: string };
   /** Random keys that all servers of this registry share. */

@@ -10,7 +10,7 @@ import { newSecret } from "#server/donors/private-link.ts";
 const { db, remove } = await openThrowaway("sqlite");
 after(remove);
 
-const limits = { search: 3, register: 2, manage: 3, number: 2, report: 1, other: 4 };
+const limits = { search: 3, register: 2, manage: 3, number: 2, report: 1, staff: 2, other: 4 };
 
 function build(config: Partial<Config> = {}): Promise<FastifyInstance> {
   return buildApp({ db, config: { logLevel: "silent", corsOrigins: [], rateLimits: limits, ...config } });
@@ -90,7 +90,9 @@ test("a minute later the client may go on", async () => {
 });
 
 test("0 is no limit", async () => {
-  const app = await build({ rateLimits: { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 } });
+  const app = await build({
+    rateLimits: { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 },
+  });
   assert.equal(await countAnswered(app, () => ({})), 10);
   await app.close();
 });

@@ -11,8 +11,8 @@ export function readPrivateLinkKey(request: FastifyRequest): PrivateLinkKey {
   return { id: id.toLowerCase(), secret };
 }
 
-/** The donor's id in the path. */
-export function readDonorId(request: FastifyRequest): string {
+/** The id in the path. */
+export function readId(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
   if (!isId(id)) throw new HttpError(404);
   return id.toLowerCase();

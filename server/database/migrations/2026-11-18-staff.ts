@@ -31,6 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await text("staff_invitations")
     .addColumn("token_hash", "text", (column) => column.notNull().unique())
     .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("invited_by", "text", (column) => column.notNull())
     .addColumn("expires_at", "text", (column) => column.notNull())
     .execute();
   await db.schema

@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import { v7 as newId } from "uuid";
 import type { StaffMember } from "#contract/staff/session.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
@@ -21,19 +20,18 @@ export function toMember({ id, name, last_seen_at: lastSeenAt }: Schema["staff_m
 }
 
 /** A new member with their first passkey. */
-export async function addMember(transaction: Transaction<Schema>, name: string, passkey: NewPasskey) {
-  const member = { id: newId(), name };
+export async function addMember(transaction: Transaction<Schema>, member: Actor, passkey: NewPasskey) {
   await transaction
     .insertInto("staff_members")
     .values({ ...member, last_seen_at: "" })
     .execute();
   const passkeyId = await addPasskey(transaction, member.id, passkey);
   await recordAction(transaction, { action: "join", by: member, note: "" });
-  return { ...member, passkeyId };
+  return { memberId: member.id, passkeyId };
 }
 
 /**
- * Removes a member with their passkeys and sessions, and gives their name. Undefined when there is no such member; at
+ * Removes a member with their passkeys, sessions and invitations, and gives their name. Undefined when there is no such member; at
  * the desk the last member cannot remove themselves.
  */
 export function removeMember(db: Database, id: string, by: Actor): Promise<{ name: string } | "last" | undefined> {
@@ -43,6 +41,7 @@ export function removeMember(db: Database, id: string, by: Actor): Promise<{ nam
     if (!member) return undefined;
     if (by.id === id && members.length === 1) return "last";
     await transaction.deleteFrom("staff_members").where("id", "=", id).execute();
+    await transaction.deleteFrom("staff_invitations").where("invited_by", "=", id).execute();
     await recordAction(transaction, { action: "remove member", by, note: member.name });
     return member;
   });

@@ -4,9 +4,7 @@ import type { Passkey } from "#contract/staff/session.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
-
-/** What a passkey's device has told about it. */
-export type Credential = { credentialId: string; publicKey: string; counter: number; transports: string[] };
+import type { Credential } from "#server/staff/passkeys.ts";
 
 export type NewPasskey = Credential & { name: string };
 

@@ -54,9 +54,11 @@ export async function keepSession(db: Database, { id, member, lastSeenAt }: Open
   await db.updateTable("staff_members").set(seen).where("id", "=", member.id).execute();
 }
 
-/** The member has used a passkey again. */
-export async function touchSession(db: Database, id: string): Promise<void> {
-  await db.updateTable("staff_sessions").set({ touched_at: new Date().toISOString() }).where("id", "=", id).execute();
+/** The member has used a passkey again; returns when. */
+export async function touchSession(db: Database, id: string): Promise<string> {
+  const now = new Date().toISOString();
+  await db.updateTable("staff_sessions").set({ touched_at: now }).where("id", "=", id).execute();
+  return now;
 }
 
 /** Newest first. */
@@ -82,6 +84,11 @@ export async function endSession(db: Database, memberId: string, id: string): Pr
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** Ends the session that a token opens, if there is one. */
+export async function endSessionOf(db: Database, token: string): Promise<void> {
+  await db.deleteFrom("staff_sessions").where("token_hash", "=", hashToken(token)).execute();
 }
 
 /** Deletes what no longer opens anything: ended sessions, expired invitations and challenges. */

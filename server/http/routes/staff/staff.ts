@@ -1,15 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import { guardStaff } from "#server/http/staff-guard.ts";
+import { auditRoutes } from "./audit.ts";
 import type { StaffContext } from "./context.ts";
 import { deskRoutes } from "./desk.ts";
+import { joinRoutes } from "./join.ts";
+import { memberRoutes } from "./members.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { sessionRoutes } from "./session.ts";
+import { sessionsRoutes } from "./sessions.ts";
+import { signInRoutes } from "./sign-in.ts";
 
 /** All that staff do in the browser. Whatever is registered in this scope is guarded. */
 export async function staffRoutes(app: FastifyInstance, context: StaffContext): Promise<void> {
   await app.register(
     async (scope) => {
       guardStaff(scope, context);
+      joinRoutes(scope, context);
+      signInRoutes(scope, context);
       sessionRoutes(scope, context);
+      sessionsRoutes(scope, context);
+      memberRoutes(scope, context);
+      passkeyRoutes(scope, context);
+      auditRoutes(scope, context);
       deskRoutes(scope, context);
     },
     { prefix: "/api/v1/staff" },

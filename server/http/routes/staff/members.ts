@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import type { Invitation } from "#contract/staff/session.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { validate } from "#server/donors/validate.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { readId } from "#server/http/request-keys.ts";
+import { clearCookie } from "#server/http/staff-cookie.ts";
+import { requireTouch } from "#server/http/staff-guard.ts";
+import { findSiteOrigin } from "#server/http/staff-origin.ts";
+import { inviteMember } from "#server/registry/staff/invitations.ts";
+import { listMembers, removeMember } from "#server/registry/staff/members.ts";
+import { makeInvitationUrl } from "#server/staff/invitation-url.ts";
+import { memberNameSchema } from "#server/staff/names.ts";
+import type { StaffContext } from "./context.ts";
+
+/** Members see each other, invite others, and remove each other. */
+export function memberRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
+  scope.get("/members", () => withTimeout(listMembers(db)));
+
+  scope.post("/members/invitations", async (request, reply) => {
+    requireTouch(request);
+    const { name } = validate(memberNameSchema, request.body);
+    const { token, expiresAt } = await withTimeout(inviteMember(db, name, request.staff.member));
+    const url = makeInvitationUrl(findSiteOrigin(request, siteUrl), token);
+    return reply.code(201).send({ url, name, expiresAt } satisfies Invitation);
+  });
+
+  scope.delete("/members/:id", async (request, reply) => {
+    requireTouch(request);
+    const [id, { member }] = [readId(request), request.staff];
+    const removed = await withTimeout(removeMember(db, id, member));
+    if (!removed) throw new HttpError(404);
+    if (removed === "last") throw new HttpError(422, { message: lastMember });
+    if (id === member.id) void reply.header("set-cookie", clearCookie(siteUrl));
+    return { success: true };
+  });
+}
+
+const lastMember = "You are the last member. Please invite somebody else before you leave.";

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { readId } from "#server/http/request-keys.ts";
+import { clearCookie } from "#server/http/staff-cookie.ts";
+import { endSession, listSessions } from "#server/registry/staff/sessions.ts";
+import type { StaffContext } from "./context.ts";
+
+/** A member's own sessions. */
+export function sessionsRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
+  scope.get("/sessions", ({ staff }) => withTimeout(listSessions(db, staff.member.id, staff.id)));
+  scope.delete("/sessions/:id", async (request, reply) => {
+    const [id, { staff }] = [readId(request), request];
+    if (!(await withTimeout(endSession(db, staff.member.id, id)))) throw new HttpError(404);
+    if (id === staff.id) void reply.header("set-cookie", clearCookie(siteUrl));
+    return { success: true };
+  });
+}

@@ -1,0 +1,52 @@
+import { v7 as newId } from "uuid";
+import { inviteMinutes } from "#contract/staff/session.ts";
+import type { Database } from "#server/database/schema.ts";
+import { recordAction, type Actor } from "#server/registry/audit.ts";
+import { hashToken, newToken } from "#server/staff/token.ts";
+import { addMember } from "./members.ts";
+import type { NewPasskey } from "./passkeys.ts";
+
+/** Invites somebody to become a member. Only the token, which is stored nowhere, accepts it. */
+export async function inviteMember(
+  db: Database,
+  name: string,
+  by: Actor,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + inviteMinutes * 60_000).toISOString();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto("staff_invitations")
+      .values({ id: newId(), token_hash: hashToken(token), name, invited_by: by.id, expires_at: expiresAt })
+      .execute();
+    await recordAction(transaction, { action: "invite", by, note: name });
+  });
+  return { token, expiresAt };
+}
+
+/** An invitation that can still be accepted. */
+export function findInvitation(db: Database, token: string): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom("staff_invitations")
+    .select(["id", "name"])
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirst();
+}
+
+/** Makes the person who was invited a member, with the invitation's id; undefined if it was accepted or has expired meanwhile. */
+export function acceptInvitation(
+  db: Database,
+  token: string,
+  passkey: NewPasskey,
+): Promise<{ memberId: string; passkeyId: string } | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const invitation = await transaction
+      .deleteFrom("staff_invitations")
+      .where("token_hash", "=", hashToken(token))
+      .where("expires_at", ">", new Date().toISOString())
+      .returning(["id", "name"])
+      .executeTakeFirst();
+    return invitation && addMember(transaction, invitation, passkey);
+  });
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
+
+/** The site as passkeys know it: a host, and where its pages are. */
+export type RelyingParty = { id: string; origin: string };
+
+/** A passkey as the registry keeps it. */
+export type Credential = { credentialId: string; publicKey: string; counter: number; transports: string[] };
+
+export type RegistrationOptions = PublicKeyCredentialCreationOptionsJSON;
+export type SignInOptions = PublicKeyCredentialRequestOptionsJSON;
+
+/** Loaded when somebody first signs in: it takes several megabytes, and most processes never need it. */
+const load = () => import("@simplewebauthn/server");
+
+/** EdDSA, ES256 and RS256, which devices have. The library would also look for what Node calls experimental, and warns of. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** What a browser needs to make a passkey, which can sign in without a name being asked for. */
+export async function makeRegistrationOptions(
+  { id: rpID }: RelyingParty,
+  { id, name }: { id: string; name: string },
+  existing: Credential[] = [],
+): Promise<RegistrationOptions> {
+  const { generateRegistrationOptions } = await load();
+  return generateRegistrationOptions({
+    rpID,
+    rpName: "Dehleez",
+    userID: new TextEncoder().encode(id),
+    userName: name,
+    userDisplayName: name,
+    attestationType: "none",
+    supportedAlgorithmIDs,
+    // No second passkey on a device that has one.
+    excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/** What a browser needs to use a passkey: one of these, or any that it has for this site. */
+export async function makeSignInOptions(
+  { id: rpID }: RelyingParty,
+  allowed: Credential[] = [],
+): Promise<SignInOptions> {
+  const { generateAuthenticationOptions } = await load();
+  return generateAuthenticationOptions({
+    rpID,
+    userVerification: "required",
+    allowCredentials: allowed.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  });
+}
+
+/** The new passkey, or undefined if it was not made for this challenge on this site. */
+export async function verifyRegistration(
+  { id, origin }: RelyingParty,
+  response: RegistrationResponse,
+): Promise<Credential | undefined> {
+  const { verifyRegistrationResponse } = await load();
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: readChallenge(response),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    supportedAlgorithmIDs,
+  }).catch(refuse);
+  if (!verified || !registrationInfo) return undefined;
+  const { credential } = registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+    counter: credential.counter,
+    transports: response.response.transports,
+  };
+}
+
+/** How often the passkey has been used, or undefined if it is another's or did not sign this challenge on this site. */
+export async function verifySignIn(
+  { id, origin }: RelyingParty,
+  response: SignInResponse,
+  { credentialId, publicKey, counter }: Credential,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await load();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: readChallenge(response),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
+  }).catch(refuse);
+  return verified ? authenticationInfo?.newCounter : undefined;
+}
+
+/** The library throws whatever it does not accept, with a message that repeats what was sent. */
+function refuse(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
+  return { verified: false };
+}
+
+/** The challenge that was signed, which the registry must have given; empty if there is none. */
+export function readChallenge({ response }: RegistrationResponse | SignInResponse): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()) as {
+      challenge?: unknown;
+    };
+    return typeof challenge === "string" ? challenge : "";
+  } catch {
+    return "";
+  }
+}
+
+const base64url = z.string().regex(/^[\w-]+$/);
+
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal("public-key"),
+  clientExtensionResults: z.object({}).default({}),
+};
+
+/** What @simplewebauthn/browser sends for a passkey that was made. */
+export const registrationResponseSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .default([]),
+  }),
+});
+
+/** What it sends for a passkey that was used. */
+export const signInResponseSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+});
+
+export type RegistrationResponse = z.output<typeof registrationResponseSchema>;
+export type SignInResponse = z.output<typeof signInResponseSchema>;
