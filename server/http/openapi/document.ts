@@ -4,6 +4,7 @@ import { registrationSchema } from "#server/donors/registration.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
 import { donorPaths } from "./donor-paths.ts";
 import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
+import { staffPaths } from "./staff-paths.ts";
 import { donor, donorCounts, registered } from "./schemas.ts";
 
 /** The API's description, made from the schemas that validate requests. */
@@ -23,6 +24,12 @@ export function openApiDocument() {
     components: {
       securitySchemes: {
         privateLink: { type: "http", scheme: "bearer", description: "What follows # in the donor's link: id.secret" },
+        staffSession: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-staff",
+          description: "The session of a member of staff; on plain http the cookie's name is staff.",
+        },
       },
     },
     paths: {
@@ -71,6 +78,7 @@ export function openApiDocument() {
         },
       },
       ...donorPaths,
+      ...staffPaths,
     },
   };
 }

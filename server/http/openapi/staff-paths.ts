@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { auditFilterSchema } from "#server/http/routes/staff/audit.ts";
+import { invitationSchema, joinSchema } from "#server/http/routes/staff/join.ts";
+import { newPasskeySchema } from "#server/http/routes/staff/passkeys.ts";
+import { signInSchema } from "#server/http/routes/staff/use-passkey.ts";
+import { memberNameSchema, passkeyNameSchema } from "#server/staff/names.ts";
+import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
+import {
+  auditPage,
+  invitation,
+  passkey,
+  passkeyOptions,
+  sessionSummary,
+  staffMember,
+  staffSession,
+} from "./staff-schemas.ts";
+
+const security = [{ staffSession: [] }];
+const foreign = { 403: "The request comes from another site.", ...unavailable };
+const noSession = { 401: "There is no session, or it has ended.", ...foreign };
+const needsTouch = {
+  ...noSession,
+  403: "The request comes from another site, or asks for a fresh touch: reason touch.",
+};
+const badInvitation = { ...foreign, ...badBody, 404: "The invitation was used or has expired." };
+const noSuch = { 404: "There is no such thing, or no longer." };
+const setsCookie = {
+  200: {
+    ...json("The session.", staffSession),
+    headers: { "Set-Cookie": header("The session's token, which no script can read.") },
+  },
+};
+const done = { 200: json("It is done.", z.object({ success: z.literal(true) })) };
+const options = { 200: json("What the passkey is to sign, once, within five minutes.", passkeyOptions) };
+const id = [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }];
+
+/** How staff sign in, and who did what. */
+export const staffPaths = {
+  "/api/v1/staff/join/options": {
+    post: {
+      operationId: "askToJoin",
+      summary: "Who is invited, and what a browser needs to make their passkey.",
+      requestBody: body(invitationSchema),
+      responses: {
+        200: json("The options.", passkeyOptions.extend({ name: z.string() })),
+        ...refusals(badInvitation),
+      },
+    },
+  },
+  "/api/v1/staff/join": {
+    post: {
+      operationId: "join",
+      summary: "Become a member with the passkey that was made, and sign in. It uses the invitation up.",
+      requestBody: body(joinSchema),
+      responses: { ...setsCookie, ...refusals(badInvitation) },
+    },
+  },
+  "/api/v1/staff/sign-in/options": {
+    post: {
+      operationId: "askToSignIn",
+      summary: "What a browser needs to use a passkey of this site.",
+      responses: { ...options, ...refusals(foreign) },
+    },
+  },
+  "/api/v1/staff/sign-in": {
+    post: {
+      operationId: "signIn",
+      summary: "Sign in with a passkey. Every sign-in begins a session of its own.",
+      requestBody: body(signInSchema),
+      responses: { ...setsCookie, ...refusals({ ...badBody, ...foreign }) },
+    },
+  },
+  "/api/v1/staff/session": {
+    get: {
+      operationId: "getSession",
+      summary: "Who is signed in.",
+      security,
+      responses: { 200: json("The session.", staffSession), ...refusals(noSession) },
+    },
+    delete: {
+      operationId: "signOut",
+      summary: "Sign out.",
+      security,
+      responses: { ...done, ...refusals(noSession) },
+    },
+  },
+  "/api/v1/staff/session/touch/options": {
+    post: {
+      operationId: "askToTouch",
+      summary: "What a browser needs to use the member's passkey again.",
+      security,
+      responses: { ...options, ...refusals(noSession) },
+    },
+  },
+  "/api/v1/staff/session/touch": {
+    post: {
+      operationId: "touch",
+      summary: "Use the passkey again: what is grave may be done within the next five minutes.",
+      security,
+      requestBody: body(signInSchema),
+      responses: { 200: json("The session.", staffSession), ...refusals({ ...badBody, ...noSession }) },
+    },
+  },
+  "/api/v1/staff/sessions": {
+    get: {
+      operationId: "listSessions",
+      summary: "The member's own sessions, newest first.",
+      security,
+      responses: { 200: json("The sessions.", z.array(sessionSummary)), ...refusals(noSession) },
+    },
+  },
+  "/api/v1/staff/sessions/{id}": {
+    delete: {
+      operationId: "endSession",
+      summary: "End one of the member's own sessions.",
+      security,
+      parameters: id,
+      responses: { ...done, ...refusals({ ...noSession, ...noSuch }) },
+    },
+  },
+  "/api/v1/staff/members": {
+    get: {
+      operationId: "listMembers",
+      summary: "The members of staff.",
+      security,
+      responses: { 200: json("The members.", z.array(staffMember)), ...refusals(noSession) },
+    },
+  },
+  "/api/v1/staff/members/invitations": {
+    post: {
+      operationId: "inviteMember",
+      summary: "Invite somebody to become a member, once, within fifteen minutes. Needs a fresh touch.",
+      security,
+      requestBody: body(memberNameSchema),
+      responses: { 201: json("The invitation.", invitation), ...refusals({ ...badBody, ...needsTouch }) },
+    },
+  },
+  "/api/v1/staff/members/{id}": {
+    delete: {
+      operationId: "removeMember",
+      summary: "Remove a member, whose sessions end at once. The last one cannot leave. Needs a fresh touch.",
+      security,
+      parameters: id,
+      responses: { ...done, ...refusals({ ...needsTouch, ...noSuch, 422: "This is the last member." }) },
+    },
+  },
+  "/api/v1/staff/passkeys": {
+    get: {
+      operationId: "listPasskeys",
+      summary: "The member's own passkeys.",
+      security,
+      responses: { 200: json("The passkeys.", z.array(passkey)), ...refusals(noSession) },
+    },
+    post: {
+      operationId: "addPasskey",
+      summary: "Add another passkey of the member's own. Needs a fresh touch.",
+      security,
+      requestBody: body(newPasskeySchema.extend(passkeyNameSchema.shape)),
+      responses: { 201: json("All passkeys.", z.array(passkey)), ...refusals({ ...badBody, ...needsTouch }) },
+    },
+  },
+  "/api/v1/staff/passkeys/options": {
+    post: {
+      operationId: "askToAddPasskey",
+      summary: "What a browser needs to make another passkey. Needs a fresh touch.",
+      security,
+      responses: { ...options, ...refusals(needsTouch) },
+    },
+  },
+  "/api/v1/staff/passkeys/{id}": {
+    delete: {
+      operationId: "removePasskey",
+      summary: "Remove one of the member's own passkeys, and end the other sessions that it began. The last one stays.",
+      security,
+      parameters: id,
+      responses: { ...done, ...refusals({ ...needsTouch, ...noSuch, 422: "This is the last passkey." }) },
+    },
+  },
+  "/api/v1/staff/audit": {
+    get: {
+      operationId: "listActions",
+      summary: "Who did what, newest first.",
+      security,
+      parameters: Object.entries(auditFilterSchema.shape).map(([name, schema]) => {
+        return { name, in: "query", schema: toJsonSchema(schema) };
+      }),
+      responses: {
+        200: json("A page of actions.", auditPage),
+        ...refusals({ ...noSession, 422: "A filter is not from its list." }),
+      },
+    },
+  },
+};
