@@ -11,6 +11,7 @@ import type { Database } from "./database/schema.ts";
 import { createStop } from "./graceful-stop.ts";
 import { listen } from "./http/listen.ts";
 import { openLogStream } from "./log-stream.ts";
+import { hasMembers } from "./registry/staff/members.ts";
 import { onReloadSignal, stopOnSignals } from "./signals.ts";
 import { obeyPrimary } from "./worker.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
@@ -42,7 +43,7 @@ export async function serve(config: Config): Promise<void> {
   if (cluster.worker) return obeyPrimary(cluster.worker, port, stop);
   stopOnSignals({ begin: stop.begin, force() {} });
   onReloadSignal(() => console.error("A SIGHUP replaces workers, and WORKERS is 1. Restart the server instead."));
-  announce(config, port, metrics);
+  announce(config, port, { metrics, hasStaff: await hasMembers(db) });
 }
 
 /** Loads PostgreSQL's driver only where it is used, as `startMetrics` does with Prometheus's client: both cost memory. */
@@ -57,13 +58,18 @@ async function startMetrics(app: FastifyInstance, db: Database, replica: Replica
   return publishMetrics(measureApp(app, db, replica), config);
 }
 
-/** Prints where the site is, and which placeholders the foundation must still replace. */
-export function announce({ host }: Config, port: number, metrics?: MetricsServer): void {
+/** Prints where the site is, and what is still to be done: which placeholders to replace, and that somebody is to be invited. */
+export function announce(
+  { host }: Config,
+  port: number,
+  { metrics, hasStaff }: { metrics: MetricsServer | undefined; hasStaff: boolean },
+): void {
   const what = existsSync(siteFolder) ? "The site and the API are" : "The API (no site is built) is";
   console.log(`${what} at http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
   if (metrics) console.log(`Metrics for Prometheus are at ${metrics.url}`);
   const placeholders = describePlaceholders(join(import.meta.dirname, "../content/en"));
   if (placeholders) console.log(placeholders);
+  if (!hasStaff) console.log('Invite the first member of staff: npm run -s registry -- staff invite "Full Name"');
 }
 
 function explain(error: unknown, { host, port }: Config): unknown {

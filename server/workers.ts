@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import { serveWorkersMetrics } from "./http/metrics-server.ts";
 import { countForWorkers } from "./http/primary-counters.ts";
+import { hasMembers } from "./registry/staff/members.ts";
 import { announce } from "./serve.ts";
 import { onReloadSignal, stopOnSignals } from "./signals.ts";
 import { createWorkerPool } from "./worker-pool.ts";
@@ -9,7 +10,9 @@ import { createWorkerPool } from "./worker-pool.ts";
 /** Runs several processes on one port. Replaces one that dies, and all of them in turn on SIGHUP, without dropping a request. */
 export async function runWorkers(config: Config): Promise<void> {
   // Reports a problem with the database once, and brings its tables up to date before any worker starts.
-  await (await openRegistry(config.database)).destroy();
+  const db = await openRegistry(config.database);
+  const hasStaff = await hasMembers(db);
+  await db.destroy();
   const metrics = config.metricsPort === undefined ? undefined : await serveWorkersMetrics(config);
   countForWorkers();
   const pool = createWorkerPool(config.workers);
@@ -23,7 +26,7 @@ export async function runWorkers(config: Config): Promise<void> {
   onReloadSignal(pool.reload);
   const port = await pool.start();
   if (stopping) return;
-  if (port !== undefined) return announce(config, port, metrics);
+  if (port !== undefined) return announce(config, port, { metrics, hasStaff });
   process.exitCode = 1;
   await stop();
 }

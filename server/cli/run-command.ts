@@ -16,6 +16,7 @@ import { restoreBackupCommand } from "./commands/restore-backup.ts";
 import { restoreBurstCommand } from "./commands/restore-burst.ts";
 import { restoreDonorCommand } from "./commands/restore-donor.ts";
 import { showCommand } from "./commands/show.ts";
+import { inviteCommand, listStaffCommand, removeStaffCommand } from "./commands/staff.ts";
 import { statsCommand } from "./commands/stats.ts";
 
 /** In the order of the help. */
@@ -34,6 +35,9 @@ const commands: Command[] = [
   exportCommand,
   importCommand,
   auditCommand,
+  inviteCommand,
+  listStaffCommand,
+  removeStaffCommand,
 ];
 
 /** Runs one command and gives the exit code; what people should know is printed. */

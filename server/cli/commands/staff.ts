@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import { validate as isId } from "uuid";
+import { inviteMinutes, type StaffMember } from "#contract/staff/session.ts";
+import { openRegistry } from "#server/database/open.ts";
+import { ValidationError } from "#server/donors/errors.ts";
+import { validate } from "#server/donors/validate.ts";
+import { OperatorError } from "#server/operator-error.ts";
+import { commandLine } from "#server/registry/audit.ts";
+import { inviteMember } from "#server/registry/staff/invitations.ts";
+import { listMembers, removeMember } from "#server/registry/staff/members.ts";
+import { parseOneArgument, type Command } from "#server/cli/command.ts";
+import { formatTime } from "#server/cli/format.ts";
+import { outputOptions, printRows } from "#server/cli/print-rows.ts";
+import { alignColumns, escapeControls } from "#server/cli/table.ts";
+import { withRegistry } from "#server/cli/with-registry.ts";
+import { makeInvitationUrl } from "#server/staff/invitation-url.ts";
+import { memberNameSchema } from "#server/staff/names.ts";
+
+export const inviteCommand: Command = {
+  usage: 'staff invite "FULL NAME"',
+  summary: `prints a link with which that person becomes a member of staff, once, within ${inviteMinutes} minutes`,
+  accepts: ([action]) => action === "invite",
+  async run([, ...args], config) {
+    const { argument } = parseOneArgument("staff invite", "one name, in quotes", args, {});
+    const name = parseName(argument);
+    // This also creates the registry, since it may begin with its staff.
+    const db = await openRegistry(config.database, { hasQueryTimeout: false });
+    try {
+      const { token } = await inviteMember(db, name, commandLine);
+      console.log(makeInvitationUrl(config.siteUrl, token));
+      console.error(`For ${escapeControls(name)} alone: it makes one member, within ${inviteMinutes} minutes.`);
+    } finally {
+      await db.destroy();
+    }
+  },
+};
+
+export const listStaffCommand: Command = {
+  usage: "staff list [--json | --csv]",
+  summary: "shows the members of staff",
+  accepts: ([action]) => action === "list",
+  async run([, ...args], config) {
+    const { values } = parseArgs({ args, options: outputOptions });
+    const members = await withRegistry(config, listMembers);
+    printRows(members, values, { columns, flatten, formatTable: () => formatMembers(members) });
+  },
+};
+
+export const removeStaffCommand: Command = {
+  usage: "staff remove ID",
+  summary: "removes a member of staff, who is signed out at once; also the last one",
+  accepts: ([action]) => action === "remove",
+  async run([, ...args], config) {
+    const { argument: id } = parseOneArgument("staff remove", "the id of one member", args, {});
+    if (!isId(id)) throw new OperatorError(`"${id}" is not a member's id; "staff list" shows them.`);
+    const removed = await withRegistry(config, (db) => removeMember(db, id.toLowerCase(), commandLine));
+    if (!removed || removed === "last") throw new OperatorError(`There is no member ${id}.`);
+    console.log(`${escapeControls(removed.name)} is removed and signed out.`);
+  },
+};
+
+function parseName(name: string): string {
+  try {
+    return validate(memberNameSchema, { name }).name;
+  } catch (error) {
+    throw error instanceof ValidationError ? new OperatorError(error.message) : error;
+  }
+}
+
+const columns = ["id", "name", "joinedAt", "lastSeenAt"] as const satisfies (keyof StaffMember)[];
+
+function flatten(member: StaffMember) {
+  return columns.map((column) => member[column] ?? "");
+}
+
+function formatMembers(members: StaffMember[]): string {
+  if (!members.length) return 'There are no members yet: "staff invite" invites the first.';
+  const rows = members.map(({ id, name, joinedAt, lastSeenAt }) => {
+    return [id, name, formatTime(joinedAt), lastSeenAt ? formatTime(lastSeenAt) : "-"];
+  });
+  return alignColumns([["Id", "Name", "Joined", "Last seen"], ...rows]);
+}

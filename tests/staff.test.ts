@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { StaffMember } from "#contract/staff/session.ts";
+import { hashToken } from "#server/staff/token.ts";
+import { makeAuthenticator } from "./fixtures/authenticator.ts";
+import { slowEngines } from "./fixtures/long.ts";
+import { makeRegistry } from "./fixtures/registries.ts";
+import { runRegistry } from "./fixtures/registry-command.ts";
+import { hasPrinted, startServer } from "./fixtures/server-process.ts";
+
+const firstInvitation = /^Invite the first member of staff: npm run -s registry -- staff invite "Full Name"$/m;
+
+for (const engine of slowEngines) {
+  describe(`staff, from the command line to the browser, on ${engine}`, () => {
+    test("the first member is invited, signs in, and is removed; no secret is in the log", async (context) => {
+      const { env, remove } = await makeRegistry(engine);
+      const server = await startServer({ ...env, LOG_LEVEL: "trace" });
+      context.after(async () => {
+        await server.stop();
+        await remove();
+      });
+      await hasPrinted(server, firstInvitation);
+      const { stdout, stderr } = await runRegistry(env, "staff", "invite", "Zubeida Quraishi");
+      const [, invitation = ""] = /^http:\/\/localhost:3000\/staff\/join#([\w-]{43})\n$/.exec(stdout) ?? [];
+      assert.ok(invitation, stdout + stderr);
+
+      const device = makeAuthenticator(server.url);
+      const secrets: string[] = [];
+      const send = async <Body>(method: string, path: string, body?: object, cookie = "") => {
+        const response = await fetch(`${server.url}/api/v1/staff/${path}`, {
+          method,
+          headers: { origin: server.url, cookie, ...(body && { "content-type": "application/json" }) },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        const [set = ""] = response.headers.getSetCookie();
+        return { status: response.status, cookie: set.split(";")[0]!, body: (await response.json()) as Body };
+      };
+      const ask = async (path: string, body: object = {}) => {
+        const { options } = (await send<{ options: { challenge: string } }>("POST", `${path}/options`, body)).body;
+        secrets.push(options.challenge);
+        return options;
+      };
+      const response = device.register(await ask("join", { invitation }));
+      const joined = await send("POST", "join", { invitation, response });
+      assert.equal(joined.status, 200);
+      const again = await send("POST", "sign-in", { response: device.use(await ask("sign-in")) });
+      assert.equal(again.status, 200);
+      const wrong = device.use(await ask("sign-in"), { origin: "https://evil.example" });
+      assert.equal((await send("POST", "sign-in", { response: wrong })).status, 422);
+      assert.equal((await send("GET", "session", undefined, again.cookie)).status, 200);
+      assert.equal((await send("DELETE", "session", undefined, joined.cookie)).status, 200);
+
+      const listed = await runRegistry(env, "staff", "list", "--json");
+      const [member, ...others] = JSON.parse(listed.stdout) as StaffMember[];
+      assert.deepEqual([member?.name, others], ["Zubeida Quraishi", []]);
+      assert.match(
+        (await runRegistry(env, "staff", "list")).stdout,
+        /^Id +Name +Joined +Last seen\n.+Zubeida Quraishi/,
+      );
+      const removed = await runRegistry(env, "staff", "remove", member!.id);
+      assert.equal(removed.stdout, "Zubeida Quraishi is removed and signed out.\n");
+      assert.equal((await send("GET", "session", undefined, again.cookie)).status, 401);
+      const audit = await runRegistry(env, "audit");
+      assert.match(audit.stdout, / remove member +- +command line +Zubeida Quraishi\n.+ join +- +Zubeida Quraishi/);
+      assert.equal(await server.stop(), 0);
+
+      for (const { cookie } of [joined, again]) secrets.push(cookie.slice("staff=".length));
+      secrets.push(invitation, device.credentialId, "Zubeida", "evil.example", "staff=");
+      for (const secret of secrets) {
+        assert.ok(secret.length > 5);
+        for (const form of [secret, hashToken(secret)])
+          assert.ok(!server.output().includes(form), `the log holds ${form}`);
+      }
+    });
+  });
+}
+
+test("a start with staff says nothing of an invitation, with workers either", async () => {
+  for (const WORKERS of ["1", "2"]) {
+    const { env, remove } = await makeRegistry("sqlite");
+    const lonely = await startServer({ ...env, WORKERS });
+    await hasPrinted(lonely, firstInvitation);
+    await join(lonely.url, env);
+    await lonely.stop();
+    const server = await startServer({ ...env, WORKERS });
+    await server.stop();
+    assert.doesNotMatch(server.output(), firstInvitation);
+    await remove();
+  }
+});
+
+test("the staff's commands say in one line what is wrong", async () => {
+  const { env, remove } = await makeRegistry("sqlite");
+  for (const [words, message] of [
+    [["staff", "invite", " "], /^Please enter the full name/],
+    [["staff", "invite", "x".repeat(300)], /^Please enter a name of at most/],
+    [["staff", "invite", "One", "Two"], /^staff invite needs one name, in quotes\./],
+    [["staff", "remove", "Zubeida"], /^"Zubeida" is not a member's id/],
+    [["staff", "fire"], /^There is no command "staff"/],
+  ] as const) {
+    const { code, stdout, stderr } = await runRegistry(env, ...words);
+    assert.deepEqual([code, stdout], [1, ""], stderr);
+    assert.match(stderr, message);
+  }
+  assert.match((await runRegistry(env, "staff", "list")).stderr, /^There is no registry yet/);
+  assert.equal((await runRegistry(env, "staff", "invite", "First")).code, 0);
+  assert.match((await runRegistry(env, "staff", "list")).stdout, /^There are no members yet/);
+  const nobody = "01a1de45-4b51-71d5-a596-b49ea9674b12";
+  assert.match((await runRegistry(env, "staff", "remove", nobody)).stderr, /^There is no member 01a1de45/);
+  await remove();
+});
+
+/** Makes somebody a member of the server's staff. */
+async function join(url: string, env: Record<string, string>): Promise<void> {
+  const { stdout } = await runRegistry(env, "staff", "invite", "First");
+  const invitation = stdout.trim().split("#")[1];
+  const send = (path: string, body: object) =>
+    fetch(`${url}/api/v1/staff/${path}`, {
+      method: "POST",
+      headers: { origin: url, "content-type": "application/json" },
+      body: JSON.stringify({ invitation, ...body }),
+    });
+  const { options } = (await (await send("join/options", {})).json()) as { options: { challenge: string } };
+  const response = makeAuthenticator(url).register(options);
+  assert.equal((await send("join", { response })).status, 200);
+}
