@@ -7,6 +7,8 @@ import { readMemory, type Memory } from "./fixtures/fuzz/memory.ts";
 import { allowedOrigin } from "./fixtures/fuzz/parts.ts";
 import { makeDeletion, makeRequest, nameRoute } from "./fixtures/fuzz/requests.ts";
 import { builtSite, listRoutes } from "./fixtures/routes.ts";
+import { addSignedIn } from "./fixtures/staff.ts";
+import { openRegistry } from "#server/database/open.ts";
 import { createTally } from "./fixtures/fuzz/tally.ts";
 import { sampleWild } from "./fixtures/fuzz/wild.ts";
 import { isLong, rounds } from "./fixtures/long.ts";
@@ -33,7 +35,7 @@ test("requests are generated for every route", () => {
 for (const engine of engines) {
   test(`${requests} generated requests on ${engine}: no 5xx, no crash, no growth of memory`, async (context) => {
     context.diagnostic(`FUZZ_SEED=${seed}`);
-    const server = await serve(engine, context);
+    const { server, staffCookie } = await serve(engine, context);
     const tally = createTally([...routes.keys()]);
     const memory: Memory[] = [];
     let wild = sampleWild(seed);
@@ -55,7 +57,9 @@ for (const engine of engines) {
       close();
     };
     const startedAt = performance.now();
-    await Promise.all(Array.from({ length: clients }, (_, number) => run(createClient(seed + number, wild))));
+    await Promise.all(
+      Array.from({ length: clients }, (_, number) => run(createClient(seed + number, wild, staffCookie))),
+    );
 
     const seconds = (performance.now() - startedAt) / 1000;
     context.diagnostic(`${Math.round(requests / seconds)} requests a second; ${tally.describeAll()}`);
@@ -69,7 +73,7 @@ for (const engine of engines) {
   });
 }
 
-async function serve(engine: Engine, context: TestContext): Promise<ServerProcess> {
+async function serve(engine: Engine, context: TestContext): Promise<{ server: ServerProcess; staffCookie: string }> {
   const throwaway = await makeRegistry(engine);
   const server = await startServer({
     ...throwaway.env,
@@ -81,7 +85,10 @@ async function serve(engine: Engine, context: TestContext): Promise<ServerProces
     await server.stop();
     await throwaway.remove();
   });
-  return server;
+  const db = await openRegistry(throwaway.database);
+  const { cookie: staffCookie } = await addSignedIn(db);
+  await db.destroy();
+  return { server, staffCookie };
 }
 
 /** Fails for a 5xx, and for a refusal that is neither JSON with a message nor the page for unknown addresses. */
