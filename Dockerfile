@@ -15,7 +15,8 @@ RUN npm run build
 
 # The packages bring the Node that the product is tested with, so the image needs no other.
 FROM debian:bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/srv/node_modules/.bin:$PATH
+ARG SITE_URL
+ENV SITE_URL=$SITE_URL NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/srv/node_modules/.bin:$PATH
 RUN useradd --uid 1000 --no-create-home --shell /usr/sbin/nologin dehleez && install -d -o dehleez -g dehleez -m 700 /data
 WORKDIR /srv
 COPY --from=packages /srv/package.json package.json
