@@ -186,8 +186,8 @@ const ask: Record<string, (db: Database, about: never) => Promise<unknown>> = {
     const { json } = await (nearby ? findNearbyDonors(db, nearby) : findDonors(db, query));
     return (JSON.parse(json.toString()) as Donor[]).map(({ id }) => id);
   },
-  async list(db, about: object) {
-    const filter = { places: [], donations: [], limit: 100, ...about };
+  async list(db, { hidden, ...about }: { hidden?: boolean }) {
+    const filter = { places: [], donations: [], limit: 100, ...(hidden && { standing: "hidden" as const }), ...about };
     return (await listDonors(db, filter, confirmWithinDays)).map(({ id }) => id);
   },
   show: (db, about) => findDonorDetails(db, about, confirmWithinDays),

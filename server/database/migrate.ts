@@ -8,6 +8,7 @@ import * as reportBursts from "./migrations/2026-11-17-report-bursts.ts";
 import * as revealDays from "./migrations/2026-11-17-reveal-days.ts";
 import * as sameNumbers from "./migrations/2026-11-17-same-numbers.ts";
 import * as stagedImports from "./migrations/2026-11-18-staged-imports.ts";
+import * as donorNames from "./migrations/2026-11-18-donor-names.ts";
 import * as staff from "./migrations/2026-11-18-staff.ts";
 import type { Database } from "./schema.ts";
 
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   "2026-11-17-reveal-days": revealDays,
   "2026-11-17-same-numbers": sameNumbers,
   "2026-11-18-staged-imports": stagedImports,
+  "2026-11-18-donor-names": donorNames,
   "2026-11-18-staff": staff,
 };
 

@@ -36,6 +36,8 @@ export type Schema = {
     /** Of the secret in the donor's private link; empty for a donor who never had one. */
     link_hash: string;
     // Derived from the columns above, by makeDonorRow.
+    /** The words of the name as staff search them, with a space before each: " asha rao". */
+    name_words: string;
     /** 1 when searches show the donor: neither paused, hidden, resting nor unconfirmed for too long. */
     listed: Flag;
     /** The donor as a search answers it, JSON, ready to be sent. */
@@ -43,6 +45,8 @@ export type Schema = {
     /** The same for the same registration, so that it is stored once; a donor who is the same as another has their own. */
     fingerprint: string;
   };
+  /** Each word of each name, kept by triggers: names that have a word with some beginning are then one range. */
+  donor_name_words: { word: string; donor_id: string };
   /** One row each time that a number on request was revealed; the id tells when, nothing tells to whom. */
   number_reveals: { id: string; donor_id: string };
   /** How many reveals a day had besides those that are kept one by one. */

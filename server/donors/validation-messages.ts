@@ -26,5 +26,7 @@ export const messages = {
   numberOnRequest: "Please send true or false for showing the number on request only.",
   days: `Please send the days of rest: ${restDays.join(" or ")}.`,
   bloodOnly: "Only blood donors rest after a donation.",
+  find: "Please enter a name, a number or an id of at most 200 characters.",
+  standing: "Please choose whether donors are listed from the list.",
   reason: `Please choose a reason from the list: ${reportReasons.join(", ")}.`,
 };

@@ -1,36 +1,24 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
-import type { DonorQuery } from "#server/donors/search.ts";
 import { findActions } from "./audit.ts";
 import { donorColumns, readDonorRow, type SelectedDonor, type StoredDonor } from "./donor-row.ts";
+import { isOneOf } from "./donor-ranges.ts";
+import { findAnyDonors, type AnyDonorsFilter } from "./find-any-donors.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
 
 /** A donor as staff see them, listed or not, the number in full. */
 export type DonorSummary = ReturnType<typeof summarize>;
 
-export type DonorFilter = DonorQuery & { hidden?: boolean; reported?: boolean; limit: number };
-
 /** The newest donors that match, listed or not. */
 export async function listDonors(
   db: Database,
-  { places, donations, before, hidden, reported, limit }: DonorFilter,
+  filter: AnyDonorsFilter,
   confirmWithinDays: number,
 ): Promise<DonorSummary[]> {
-  let query = selectSummaries(db).orderBy("id", "desc").limit(limit);
-  if (places.length) query = query.where(({ and, or }) => or(places.map((place) => and(place))));
-  if (donations.length) {
-    const isGiven = donations.map(({ donationType: donation_type, bloodType: blood_type }) => ({
-      donation_type,
-      blood_type,
-    }));
-    query = query.where(({ and, or }) => or(isGiven.map((columns) => and(columns))));
-  }
-  if (before) query = query.where("id", "<", before);
-  if (hidden) query = query.where("hidden", "=", 1);
-  if (reported) query = query.where(openReports, ">", 0);
-  const rows = await query.execute();
+  const ids = await findAnyDonors(db, filter, confirmWithinDays);
+  const rows = await selectSummaries(db).where(isOneOf(db, ids)).orderBy("id", "desc").execute();
   return rows.map((row) => summarize(row, confirmWithinDays));
 }
 

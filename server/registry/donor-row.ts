@@ -3,6 +3,7 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
 import { makeFingerprint, makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
+import { joinWords } from "#server/donors/name-words.ts";
 import { reverseDigits } from "#server/donors/phone-number.ts";
 
 /** The columns that a donor is read from. */
@@ -40,6 +41,7 @@ export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Sch
   return {
     id: donor.id,
     full_name: donor.fullName,
+    name_words: joinWords(donor.fullName),
     phone_no: donor.phoneNo,
     phone_digits_reversed: reverseDigits(donor.phoneNo),
     number_on_request: donor.numberOnRequest ? 1 : 0,

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ValidationError } from "#server/donors/errors.ts";
+import { parseFindText } from "#server/donors/donor-filter.ts";
 import { parseSearch, type DonorQuery } from "#server/donors/search.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { listDonors, type DonorSummary } from "#server/registry/all-donors.ts";
@@ -12,13 +13,22 @@ import { alignColumns } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const listCommand: Command = {
-  usage: "list [--state S] [--city C] [--type T] [--hidden] [--reported] [--limit N] [--before ID] [--json | --csv]",
-  summary: "shows the newest donors, including those that searches leave out",
+  usage:
+    "list [--find TEXT] [--state S] [--city C] [--type T] [--hidden] [--reported] [--limit N] [--before ID] [--json | --csv]",
+  summary:
+    "shows the newest donors, including those that searches leave out; --find takes the beginning of any words of the name, the last four or more digits of the number, or an id",
   async run(args, config) {
     const { values } = parseArgs({ args, options: { ...filterOptions, ...pageOptions, ...outputOptions } });
-    const { hidden = false, reported = false, before } = values;
+    const { find = "", hidden, reported = false, before } = values;
     const limit = parseLimit(values.limit);
-    const filter = { ...parseFilter(values), ...(before && { before: before.toLowerCase() }), hidden, reported };
+    const text = parseFindText(find);
+    const filter = {
+      ...parseFilter(values),
+      ...(text && { text }),
+      ...(before && { before: before.toLowerCase() }),
+      ...(hidden && { standing: "hidden" as const }),
+      reported,
+    };
     await withRegistry(config, async (db) => {
       // One more than is shown tells whether there is another page.
       const found = await listDonors(db, { ...filter, limit: limit + 1 }, config.confirmWithinDays);
@@ -30,6 +40,7 @@ export const listCommand: Command = {
 };
 
 const filterOptions = {
+  find: { type: "string" },
   state: { type: "string" },
   city: { type: "string" },
   type: { type: "string" },

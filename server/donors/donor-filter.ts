@@ -1,0 +1,53 @@
+import { validate as isUuid } from "uuid";
+import { z } from "zod";
+import { standings, type Standing } from "#contract/staff/donors.ts";
+import { foldWords } from "./name-words.ts";
+import { reverseDigits } from "./phone-number.ts";
+import { cursorSchema, parseSearch, searchSchema, type DonorQuery } from "./search.ts";
+import { messages } from "./validation-messages.ts";
+import { validate } from "./validate.ts";
+
+/** What somebody wrote to find a donor: an id, the end of a number with the last digit first, or beginnings of words of a name. */
+export type FindText = { id: string } | { reversedDigits: string } | { words: string[] };
+
+/** Which donors staff look for, listed or not. */
+export type DonorFilter = DonorQuery & { text?: FindText; standing?: Standing };
+
+const minDigits = 4;
+/** More words tell nobody apart. */
+const maxWords = 6;
+
+export const donorFilterSchema = z.object(
+  {
+    find: z.string(messages.find).max(200, messages.find).default("").meta({
+      description: "The beginning of any words of the name, the last four or more digits of the number, or an id.",
+    }),
+    state: searchSchema.shape.state,
+    city: searchSchema.shape.city,
+    donationType: searchSchema.shape.donationType,
+    standing: z
+      .enum(["", ...standings], messages.standing)
+      .default("")
+      .meta({ description: "Listed, or why searches leave the donor out." }),
+    ...cursorSchema.shape,
+  },
+  messages.object,
+);
+
+export function parseDonorFilter(input: unknown): DonorFilter {
+  const { find, standing, before, state, city, donationType } = validate(donorFilterSchema, input);
+  const { query } = parseSearch({ state, city, donationType });
+  const text = parseFindText(find);
+  return { ...query, ...(text && { text }), ...(standing && { standing }), ...(before && { before }) };
+}
+
+/** Undefined when there is nothing to find. */
+export function parseFindText(find: string): FindText | undefined {
+  const text = find.trim();
+  if (!text) return undefined;
+  if (isUuid(text)) return { id: text.toLowerCase() };
+  const digits = text.normalize("NFKC").replace(/[\s+\-.()[\]/]/g, "");
+  if (/^[0-9]+$/.test(digits) && digits.length >= minDigits)
+    return { reversedDigits: reverseDigits(text.normalize("NFKC")) };
+  return { words: foldWords(text).slice(0, maxWords) };
+}

@@ -1,0 +1,139 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { dayAfter, today } from "#contract/day.ts";
+import type { Standing } from "#contract/staff/donors.ts";
+import type { Database } from "#server/database/schema.ts";
+import type { DonorFilter } from "#server/donors/donor-filter.ts";
+import type { Place } from "#server/donors/find-place.ts";
+
+export type Condition = RawBuilder<unknown>;
+type Filter = DonorFilter & { reported?: boolean };
+
+/**
+ * Donors that match, newest first, read in batches of index ranges so that nobody waits long for one. With conditions on
+ * the name, a batch is read whole and those that fulfil them are taken from it.
+ */
+export async function* walkRanges(
+  db: Database,
+  filter: Filter,
+  confirmWithinDays: number,
+  { batchSize, hasName }: { batchSize: number; hasName?: Condition[] },
+): AsyncGenerator<string[]> {
+  const matches = hasName ? sql`case when ${allOf(hasName)} then id end` : sql`id`;
+  for (let before = filter.before ?? "g"; ;) {
+    const { rows } = await sql<{ ids: string | null; last: string; count: number }>`
+      select string_agg(${matches}, ' ') as ids, min(id) as last, count(*) as count
+      from (${selectRanges({ ...filter, before }, confirmWithinDays, batchSize)}) as batch`.execute(db);
+    const { ids, last, count } = rows[0]!;
+    if (ids) yield ids.split(" ").toSorted().toReversed();
+    if (count < batchSize) return;
+    before = last;
+    await yieldToEventLoop();
+  }
+}
+
+/** How many donors the filter leaves, the name aside; counts no further than the limit. */
+export async function countRanges(
+  db: Database,
+  filter: Filter,
+  confirmWithinDays: number,
+  limit: number,
+): Promise<number> {
+  if (!filter.places.length && !filter.standing) return Infinity;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${selectRanges(filter, confirmWithinDays, limit)}) as range`.execute(db);
+  return rows[0]!.count;
+}
+
+/** A part of an index that ends with the id, and what its rows must fulfil besides. */
+type Range = { indexed: Condition[]; filters: Condition[] };
+
+function selectRanges(filter: Filter, confirmWithinDays: number, limit: number): RawBuilder<unknown> {
+  const selects = listRanges(filter, confirmWithinDays).map(({ indexed, filters }) => {
+    const conditions = [...indexed, ...(filter.before ? [sql`id < ${filter.before}`] : []), ...filters];
+    return sql`select * from (select id, name_words from donors where ${allOf(conditions)}
+      order by id desc limit ${limit}) as range`;
+  });
+  return sql`${sql.join(selects, sql` union all `)} order by id desc limit ${limit}`;
+}
+
+/** Hidden donors are few. Of the others, a place has fewer than a standing; both kinds of places have indexes of their own. */
+function listRanges(filter: Filter, confirmWithinDays: number): Range[] {
+  const { places, standing } = filter;
+  const others = [...givesOneOf(filter), ...isReported(filter)];
+  const isStanding = standing ? [standingRule(standing, confirmWithinDays)] : [];
+  if (standing === "hidden" || places.length === 0) {
+    const inPlaces = places.length ? [isInOneOf(places)] : [];
+    return [{ indexed: standing ? [standingIndex[standing]] : [], filters: [...isStanding, ...inPlaces, ...others] }];
+  }
+  const halves = standing ? [standing === "listed" ? isListed : isUnlisted] : [isListed, isUnlisted];
+  return places.flatMap(({ state, city }) =>
+    halves.map((half) => ({
+      indexed: [half, sql`state = ${state}`, ...(city ? [sql`city = ${city}`] : [])],
+      filters: [...isStanding, ...others],
+    })),
+  );
+}
+
+/** All that the filter asks for besides the text, for rows that were found by the text. */
+export function filterConditions(filter: Filter, confirmWithinDays: number): Condition[] {
+  const { places, standing } = filter;
+  return [
+    ...(places.length ? [isInOneOf(places)] : []),
+    ...(standing ? [standingRule(standing, confirmWithinDays)] : []),
+    ...givesOneOf(filter),
+    ...isReported(filter),
+  ];
+}
+
+// As in the definitions of the indexes.
+const isListed = sql`listed = 1`;
+const isUnlisted = sql`listed = 0`;
+const standingIndex: Record<Standing, Condition> = {
+  listed: isListed,
+  unconfirmed: isUnlisted,
+  hidden: sql`hidden = 1`,
+  paused: sql`paused = 1`,
+  resting: sql`resting_until > ''`,
+};
+
+// What follows is written so that no index is chosen by it: one that does not end with the id would have to be sorted.
+
+/** The rule of server/donors/listing.ts. */
+function standingRule(standing: Standing, confirmWithinDays: number): Condition {
+  if (standing === "listed") return sql`listed + 0 = 1`;
+  if (standing === "hidden") return sql`hidden + 0 = 1`;
+  if (standing === "paused") return sql`hidden + 0 = 0 and paused + 0 = 1`;
+  const rests = standing === "resting" ? sql`>` : sql`<=`;
+  const rule = sql`hidden + 0 = 0 and paused + 0 = 0 and resting_until || '' ${rests} ${today()}`;
+  return standing === "resting" ? rule : sql`${rule} and confirmed_on || '' < ${dayAfter(-confirmWithinDays)}`;
+}
+
+function isInOneOf(places: Place[]): Condition {
+  const each = places.map(({ state, city }) =>
+    city ? sql`(state || '' = ${state} and city || '' = ${city})` : sql`state || '' = ${state}`,
+  );
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
+function givesOneOf({ donations }: Filter): Condition[] {
+  if (donations.length === 0) return [];
+  const given = donations.map(({ donationType, bloodType }) => sql`${donationType + bloodType}`);
+  return [sql`donation_type || blood_type in (${sql.join(given)})`];
+}
+
+function isReported({ reported }: Filter): Condition[] {
+  return reported ? [sql`exists (select 1 from reports where donor_id = donors.id and settled = 0)`] : [];
+}
+
+export function allOf(conditions: Condition[]): Condition {
+  return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** One statement for any number of ids. */
+export function isOneOf(db: Database, ids: string[]): RawBuilder<SqlBool> {
+  const list = JSON.stringify(ids);
+  return db.sqlite
+    ? sql`id in (select value from json_each(${list}))`
+    : sql`id in (select json_array_elements_text(${list}::json))`;
+}
