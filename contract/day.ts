@@ -21,9 +21,14 @@ export function daysSince(day: string): number {
   return (Date.parse(today()) - Date.parse(day)) / dayInMs;
 }
 
+/** The moment at which a day begins in India, in milliseconds. */
+export function startOf(day: string): number {
+  return Date.parse(day) - indiaAheadInMs;
+}
+
 /** The moment at which today ends in India, in milliseconds. */
 export function endOfToday(): number {
-  return Date.parse(dayAfter(1)) - indiaAheadInMs;
+  return startOf(dayAfter(1));
 }
 
 function dayOf(moment: number): string {

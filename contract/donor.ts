@@ -17,6 +17,8 @@ export type Donor = NewDonor & {
   id: string;
   /** The day on which the donor last confirmed, such as 2026-11-15. */
   confirmedOn: string;
+  /** The day on which staff last spoke with the donor and confirmed the details with them. */
+  confirmedByPhoneOn?: string;
   /** The number is masked; whoever needs it asks for it. */
   numberOnRequest?: true;
   /** From the city that was asked for, when others around it were asked for too. */

@@ -35,6 +35,7 @@ describe("an interrupted command", () => {
       paused: false,
       hidden: false,
       restingUntil: "",
+      confirmedByPhoneOn: "",
       noticeVersion: "",
       noticeLanguage: "",
       linkHash: "",

@@ -103,6 +103,8 @@ for (const engine of engines) {
       assert.deepEqual(await listed("--state", "kerala"), [kochi]);
       assert.deepEqual(await listed("--city", "Pune"), ids);
       assert.deepEqual(await listed("--type", "blood"), ids);
+      assert.deepEqual(await listed("--find", "RA ash"), [kochi]);
+      assert.deepEqual(await listed("--find", "4 32-10", "--city", "Pune"), ids);
       await change(ids[3]!, { hidden: 1, listed: 0 });
       await report(ids[4]!, "other");
       assert.deepEqual(await listed("--hidden"), [ids[3]]);

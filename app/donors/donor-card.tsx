@@ -3,7 +3,7 @@ import type { BloodType } from "#contract/blood-types.ts";
 import { labelOf } from "#contract/donation-types.ts";
 import type { Donor } from "#contract/donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { formatAge } from "#app/ui/dates.ts";
+import { formatAge, formatDay } from "#app/ui/dates.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import { MaskedNumber } from "./masked-number.tsx";
@@ -69,6 +69,9 @@ export function DonorCard({ donor, content, wanted = "", preview = false }: Prop
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-ink-500">
         {donor.confirmedOn && <p>{content.confirmed.replace("{when}", formatAge(donor.confirmedOn))}</p>}
+        {donor.confirmedByPhoneOn && (
+          <p>{content.confirmedByPhone.replace("{day}", formatDay(donor.confirmedByPhoneOn))}</p>
+        )}
         {!preview && <ReportForm donor={donor} content={content.report} />}
       </div>
     </article>

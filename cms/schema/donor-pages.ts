@@ -46,7 +46,7 @@ export const donorPages = {
     }),
     results: z.strictObject({
       ...texts("one", "many", "first", "firstCompatible", "nearest", "away", "more", "loadingMore", "chooseState"),
-      ...texts("phone", "donationType", "bloodType", "place", "confirmed"),
+      ...texts("phone", "donationType", "bloodType", "place", "confirmed", "confirmedByPhone"),
       match: z.strictObject(texts("universal", "compatible", "rhUnknown")),
       call: contactLink,
       whatsapp: contactLink,

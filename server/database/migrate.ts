@@ -7,9 +7,13 @@ import * as donorColumns from "./migrations/2026-11-16-donor-columns.ts";
 import * as reportBursts from "./migrations/2026-11-17-report-bursts.ts";
 import * as revealDays from "./migrations/2026-11-17-reveal-days.ts";
 import * as sameNumbers from "./migrations/2026-11-17-same-numbers.ts";
-import * as stagedImports from "./migrations/2026-11-18-staged-imports.ts";
+import * as confirmedByPhone from "./migrations/2026-11-18-confirmed-by-phone.ts";
+import * as decisions from "./migrations/2026-11-18-decisions.ts";
 import * as donorNames from "./migrations/2026-11-18-donor-names.ts";
+import * as imports from "./migrations/2026-11-18-imports.ts";
+import * as lapsing from "./migrations/2026-11-18-lapsing.ts";
 import * as staff from "./migrations/2026-11-18-staff.ts";
+import * as stagedImports from "./migrations/2026-11-18-staged-imports.ts";
 import type { Database } from "./schema.ts";
 
 type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
@@ -22,9 +26,13 @@ export const migrations: Record<string, Migration> = {
   "2026-11-17-report-bursts": reportBursts,
   "2026-11-17-reveal-days": revealDays,
   "2026-11-17-same-numbers": sameNumbers,
-  "2026-11-18-staged-imports": stagedImports,
+  "2026-11-18-confirmed-by-phone": confirmedByPhone,
+  "2026-11-18-decisions": decisions,
   "2026-11-18-donor-names": donorNames,
+  "2026-11-18-imports": imports,
+  "2026-11-18-lapsing": lapsing,
   "2026-11-18-staff": staff,
+  "2026-11-18-staged-imports": stagedImports,
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

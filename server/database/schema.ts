@@ -2,6 +2,7 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
+import type { StaffImport } from "#contract/staff/import.ts";
 
 /** The tables as the newest migration leaves them. */
 export type Schema = {
@@ -25,6 +26,8 @@ export type Schema = {
     city: string;
     /** A day in India, as all days here: 2026-11-15. */
     confirmed_on: string;
+    /** The day on which staff last confirmed the details with the donor by phone, or empty. */
+    confirmed_by_phone_on: string;
     paused: Flag;
     /** 1 when staff or reports have taken the donor out of the search. */
     hidden: Flag;
@@ -65,6 +68,32 @@ export type Schema = {
     hidden_at: string;
     /** 1 once the donor has answered reports by confirming. */
     answered: Flag;
+  };
+  /** What staff last decided about a donor, and what it changed, so that it can be undone. */
+  last_decisions: {
+    donor_id: string;
+    /** The id of the line in the audit. */
+    action_id: string;
+    /** Of the donor after the decision. */
+    version: string;
+    was_hidden: Flag;
+    /** The ids of the reports that it settled, as JSON. */
+    settled_reports: string;
+    /** The donor's row of report_hidings as JSON, or empty. */
+    report_hiding: string;
+  };
+  /** Files that staff import at the desk, so that any server can tell how far one is. */
+  imports: {
+    id: string;
+    state: StaffImport["state"];
+    rows: number;
+    progress: number;
+    /** As JSON. */
+    mistakes: string;
+    imported: number;
+    already_there: number;
+    message: string;
+    updated_at: string;
   };
   /**
    * What staff did, only ever added to; nothing personal about donors. It outlives erased donors and removed members, so

@@ -17,3 +17,10 @@ export class ManageError extends Error {
     this.reason = reason;
   }
 }
+
+/** Staff tried to change a donor whom somebody else has changed since they read it. */
+export class ChangedMeanwhileError extends Error {
+  constructor() {
+    super("the donor has been changed meanwhile");
+  }
+}

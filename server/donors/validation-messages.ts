@@ -1,5 +1,6 @@
 import { maxDistanceKm, maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
 import { restDays } from "#contract/managed-donor.ts";
+import { maxImportBytes } from "#contract/staff/import.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 
 /** What a person is told who enters something that is not accepted. */
@@ -28,5 +29,9 @@ export const messages = {
   bloodOnly: "Only blood donors rest after a donation.",
   find: "Please enter a name, a number or an id of at most 200 characters.",
   standing: "Please choose whether donors are listed from the list.",
+  version: "Please send the version of the donor that you see.",
+  time: "Please send a time such as 2026-11-15T10:00:00.000Z.",
+  csv: "Please send the file as text.",
+  largeCsv: `Please send a file of at most ${maxImportBytes / 2 ** 20} MB.`,
   reason: `Please choose a reason from the list: ${reportReasons.join(", ")}.`,
 };

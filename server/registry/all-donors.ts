@@ -17,7 +17,11 @@ export async function listDonors(
   filter: AnyDonorsFilter,
   confirmWithinDays: number,
 ): Promise<DonorSummary[]> {
-  const ids = await findAnyDonors(db, filter, confirmWithinDays);
+  return summarizeDonors(db, await findAnyDonors(db, filter, confirmWithinDays), confirmWithinDays);
+}
+
+/** These donors, newest first. */
+export async function summarizeDonors(db: Database, ids: string[], confirmWithinDays: number): Promise<DonorSummary[]> {
   const rows = await selectSummaries(db).where(isOneOf(db, ids)).orderBy("id", "desc").execute();
   return rows.map((row) => summarize(row, confirmWithinDays));
 }
@@ -28,12 +32,7 @@ export type DonorDetails = NonNullable<Awaited<ReturnType<typeof findDonorDetail
 export async function findDonorDetails(db: Database, id: string, confirmWithinDays: number) {
   const row = await selectSummaries(db).where("id", "=", id).executeTakeFirst();
   if (!row) return undefined;
-  const reports = await db
-    .selectFrom("reports")
-    .select(["id", "reason", "settled"])
-    .where("donor_id", "=", id)
-    .orderBy("id", "desc")
-    .execute();
+  const reports = await listReports(db, id);
   const reveals = await listReveals(db, id);
   const actions = await findActions(db, { donorId: id, limit: 1000 });
   return {
@@ -41,9 +40,20 @@ export async function findDonorDetails(db: Database, id: string, confirmWithinDa
     hasPrivateLink: row.linkHash !== "",
     numberShownAt: reveals.times,
     numberShownOn: reveals.days,
-    reports: reports.map(({ id, reason, settled }) => ({ at: readIdTimestamp(id), reason, settled: settled === 1 })),
+    reports,
     staffActions: actions.map(({ at, action, note }) => ({ at, action, note })),
   };
+}
+
+/** What visitors have reported about a donor, newest first. */
+export async function listReports(db: Database, donorId: string) {
+  const reports = await db
+    .selectFrom("reports")
+    .select(["id", "reason", "settled"])
+    .where("donor_id", "=", donorId)
+    .orderBy("id", "desc")
+    .execute();
+  return reports.map(({ id, reason, settled }) => ({ at: readIdTimestamp(id), reason, settled: settled === 1 }));
 }
 
 /** With the hash by which the donor's private link goes on working in another registry. */
@@ -86,12 +96,13 @@ function selectSummaries(db: Database) {
 type SelectedSummary = SelectedDonor & { openReports: number; hiddenByReportsAt: string | null };
 
 function summarize({ openReports, hiddenByReportsAt, ...row }: SelectedSummary, confirmWithinDays: number) {
-  const { id, linkHash: _, ...donor } = readDonorRow(row);
+  const { id, linkHash: _, confirmedByPhoneOn, ...donor } = readDonorRow(row);
   const absence = findUnlistedReason(donor, confirmWithinDays);
   return {
     id,
     registeredAt: readIdTimestamp(id),
     ...donor,
+    ...(confirmedByPhoneOn && { confirmedByPhoneOn }),
     ...(absence && { absence }),
     ...(donor.hidden && hiddenByReportsAt && { hiddenByReportsAt }),
     openReports,

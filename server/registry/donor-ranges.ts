@@ -10,36 +10,40 @@ export type Condition = RawBuilder<unknown>;
 type Filter = DonorFilter & { reported?: boolean };
 
 /**
- * Donors that match, newest first, read in batches of index ranges so that nobody waits long for one. With conditions on
- * the name, a batch is read whole and those that fulfil them are taken from it.
+ * Donors that match, newest first. Index ranges are read in batches, small ones first, and those who match are taken from
+ * each: however few do, nobody waits long for a batch.
  */
 export async function* walkRanges(
   db: Database,
   filter: Filter,
   confirmWithinDays: number,
-  { batchSize, hasName }: { batchSize: number; hasName?: Condition[] },
+  { limit, maxBatch, hasName = [] }: { limit: number; maxBatch: number; hasName?: Condition[] },
 ): AsyncGenerator<string[]> {
-  const matches = hasName ? sql`case when ${allOf(hasName)} then id end` : sql`id`;
-  for (let before = filter.before ?? "g"; ;) {
+  let batchSize = Math.min(limit, maxBatch);
+  for (let before = filter.before ?? maxId; ;) {
+    const batch = selectRanges({ ...filter, before }, confirmWithinDays, batchSize, hasName);
     const { rows } = await sql<{ ids: string | null; last: string; count: number }>`
-      select string_agg(${matches}, ' ') as ids, min(id) as last, count(*) as count
-      from (${selectRanges({ ...filter, before }, confirmWithinDays, batchSize)}) as batch`.execute(db);
+      select string_agg(case when matches then id end, ' ') as ids, min(id) as last, count(*) as count
+      from (${batch}) as batch`.execute(db);
     const { ids, last, count } = rows[0]!;
     if (ids) yield ids.split(" ").toSorted().toReversed();
     if (count < batchSize) return;
     before = last;
+    batchSize = Math.min(4 * batchSize, maxBatch);
     await yieldToEventLoop();
   }
 }
 
-/** How many donors the filter leaves, the name aside; counts no further than the limit. */
+/** After every id. */
+export const maxId = "g";
+
+/** How many donors there are to read for the filter; counts no further than the limit. */
 export async function countRanges(
   db: Database,
   filter: Filter,
   confirmWithinDays: number,
   limit: number,
 ): Promise<number> {
-  if (!filter.places.length && !filter.standing) return Infinity;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${selectRanges(filter, confirmWithinDays, limit)}) as range`.execute(db);
   return rows[0]!.count;
@@ -48,11 +52,11 @@ export async function countRanges(
 /** A part of an index that ends with the id, and what its rows must fulfil besides. */
 type Range = { indexed: Condition[]; filters: Condition[] };
 
-function selectRanges(filter: Filter, confirmWithinDays: number, limit: number): RawBuilder<unknown> {
+function selectRanges(filter: Filter, confirmWithinDays: number, limit: number, hasName: Condition[] = []): Condition {
   const selects = listRanges(filter, confirmWithinDays).map(({ indexed, filters }) => {
-    const conditions = [...indexed, ...(filter.before ? [sql`id < ${filter.before}`] : []), ...filters];
-    return sql`select * from (select id, name_words from donors where ${allOf(conditions)}
-      order by id desc limit ${limit}) as range`;
+    const conditions = [...indexed, ...(filter.before ? [sql`id < ${filter.before}`] : [])];
+    return sql`select * from (select id, ${allOf([...filters, ...hasName])} as matches from donors
+      where ${allOf(conditions)} order by id desc limit ${limit}) as range`;
   });
   return sql`${sql.join(selects, sql` union all `)} order by id desc limit ${limit}`;
 }

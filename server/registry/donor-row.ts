@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Selection, Transaction } from "kysely";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { makeFingerprint, makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { joinWords } from "#server/donors/name-words.ts";
@@ -16,6 +18,7 @@ export const donorColumns = [
   "state",
   "city",
   "confirmed_on as confirmedOn",
+  "confirmed_by_phone_on as confirmedByPhoneOn",
   "number_on_request as numberOnRequest",
   "paused",
   "hidden",
@@ -50,6 +53,7 @@ export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Sch
     state: donor.state,
     city: donor.city,
     confirmed_on: donor.confirmedOn,
+    confirmed_by_phone_on: donor.confirmedByPhoneOn,
     paused: donor.paused ? 1 : 0,
     hidden: donor.hidden ? 1 : 0,
     resting_until: donor.restingUntil,
@@ -65,6 +69,19 @@ export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Sch
 export async function findDonor(db: Database, id: string): Promise<StoredDonor | undefined> {
   const row = await db.selectFrom("donors").select(donorColumns).where("id", "=", id).executeTakeFirst();
   return row && readDonorRow(row);
+}
+
+/** Changes with every change of what is stored about a donor. */
+export function makeVersion(donor: StoredDonor & { listed?: boolean }): string {
+  // Whether the donor is listed follows from the rest, and changes by itself.
+  const { listed: _, ...stored } = donor;
+  const entries = Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(entries)).digest("base64url").slice(0, 22);
+}
+
+/** Throws when the donor is not the version that somebody is about to change. */
+export function assertVersion(donor: StoredDonor, version: string | undefined): void {
+  if (version !== undefined && version !== makeVersion(donor)) throw new ChangedMeanwhileError();
 }
 
 /** Runs the work in a transaction in which nobody else changes the donor, if there is one. */

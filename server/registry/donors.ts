@@ -51,6 +51,13 @@ function registerAgain(db: Database, row: Schema["donors"]): Promise<RegisteredD
 /** The row of a donor who registers today. */
 export function makeNewDonorRow(donor: NewDonor & { id: string }, metadata = noMetadata): Schema["donors"] {
   const switches = { numberOnRequest: false, paused: false, hidden: false };
-  const newDonor = { ...donor, ...metadata, ...switches, confirmedOn: today(), restingUntil: "" };
+  const newDonor = {
+    ...donor,
+    ...metadata,
+    ...switches,
+    confirmedOn: today(),
+    confirmedByPhoneOn: "",
+    restingUntil: "",
+  };
   return makeDonorRow(newDonor, confirmedToday);
 }

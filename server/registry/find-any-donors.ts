@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorFilter } from "#server/donors/donor-filter.ts";
-import { allOf, countRanges, filterConditions, isOneOf, walkRanges, type Condition } from "./donor-ranges.ts";
+import { allOf, countRanges, filterConditions, isOneOf, maxId, walkRanges, type Condition } from "./donor-ranges.ts";
 
 export type AnyDonorsFilter = DonorFilter & { reported?: boolean; limit: number };
 
@@ -14,15 +14,12 @@ export async function findAnyDonors(
   sizes = usualSizes,
 ): Promise<string[]> {
   const { text, limit, before = maxId } = filter;
-  if (!text) return take(walkRanges(db, filter, confirmWithinDays, { batchSize: limit }), limit);
+  if (!text) return take(walkRanges(db, filter, confirmWithinDays, { limit, maxBatch: sizes.batch }), limit);
   if ("words" in text) return findByName(db, { ...filter, words: text.words }, confirmWithinDays, sizes);
   const isFound = "id" in text ? sql`id = ${text.id}` : endsWith(text.reversedDigits);
   const conditions = [isFound, sql`id < ${before}`, ...filterConditions(filter, confirmWithinDays)];
   return selectNewest(db, conditions, limit);
 }
-
-/** After every id. */
-const maxId = "g";
 
 /** Numbers of donors above which they are found faster in another way. */
 export type WalkSizes = {
@@ -53,7 +50,7 @@ async function findByName(
   const hasName = words.map((word) => sql`name_words like ${`% ${word}%`}`);
   const isNarrow = fewest > sizes.few && (await countRanges(db, filter, confirmWithinDays, sizes.few + 1)) <= sizes.few;
   if (isNarrow || fewest > sizes.many) {
-    return take(walkRanges(db, filter, confirmWithinDays, { batchSize: sizes.batch, hasName }), limit);
+    return take(walkRanges(db, filter, confirmWithinDays, { limit, maxBatch: sizes.batch, hasName }), limit);
   }
   const rarest = counts.indexOf(fewest);
   const others = [...hasName.toSpliced(rarest, 1), ...filterConditions(filter, confirmWithinDays)];

@@ -7,7 +7,8 @@ import type { MakeChange } from "#server/donors/donor-change.ts";
 import { ManageError } from "#server/donors/errors.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
-import { deleteDonorRow, findDonor, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { changeLockedDonor } from "./change-donor.ts";
+import { deleteDonorRow, findDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
 import { answerReports, findHiddenByReports } from "./report-hidings.ts";
@@ -43,30 +44,19 @@ export function confirmDonor(db: Database, key: PrivateLinkKey, confirmWithinDay
   });
 }
 
-/** Changes a donor while nobody else does; whatever the change, it confirms the rest. */
+/** Changes a donor by their private link; whatever the change, it confirms the rest. */
 export async function changeDonor(
   db: Database,
   key: PrivateLinkKey,
   confirmWithinDays: number,
-  makeChange: MakeChange | MakeStoredChange,
+  makeChange: MakeChange | ((donor: StoredDonor, transaction: Transaction<Schema>) => Promise<Partial<StoredDonor>>),
 ): Promise<ManagedDonor> {
-  try {
-    await withLockedDonor(db, { id: key.id }, async (found, transaction) => {
-      const current = assertOpens(key, found);
-      const changed = { ...current, ...(await makeChange(current, transaction)), confirmedOn: today() };
-      const rests = changed.donationType === "Blood" && changed.restingUntil > changed.confirmedOn;
-      await updateDonor(transaction, rests ? changed : { ...changed, restingUntil: "" }, confirmWithinDays);
-    });
-  } catch (error) {
-    // Another donor became the same at the same moment: the second try knows of them.
-    if (isDuplicateKeyError(error)) return changeDonor(db, key, confirmWithinDays, makeChange);
-    throw error;
-  }
+  await changeLockedDonor(db, key.id, confirmWithinDays, async (found, transaction) => {
+    const change = await makeChange(assertOpens(key, found), transaction);
+    return { ...change, confirmedOn: today() };
+  });
   return readDonor(db, key, confirmWithinDays);
 }
-
-/** A change that depends on, or changes, what other tables hold about the donor. */
-type MakeStoredChange = (donor: StoredDonor, transaction: Transaction<Schema>) => Promise<Partial<StoredDonor>>;
 
 /** Deletes a donor and all that hangs on them; the database clears its files afterwards. */
 export function deleteDonor(db: Database, key: PrivateLinkKey): Promise<DeletionReceipt> {
@@ -81,10 +71,4 @@ function assertOpens({ secret }: PrivateLinkKey, donor: StoredDonor | undefined)
   if (!donor) throw new ManageError("not found");
   if (!isSecretOf(secret, donor.linkHash)) throw new ManageError("wrong secret");
   return donor;
-}
-
-/** True for SQLite's CONSTRAINT_UNIQUE and PostgreSQL's unique_violation. */
-function isDuplicateKeyError(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === "23505" || (code === "ERR_SQLITE_ERROR" && errcode === 2067);
 }

@@ -1,15 +1,17 @@
+import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { recordAction, type Actor } from "./audit.ts";
-import { deleteDonorRow, withLockedDonor, type StoredDonor } from "./donor-row.ts";
-import { endReportHiding, settleReports } from "./report-hidings.ts";
+import { rememberDecision } from "./decisions.ts";
+import { assertVersion, deleteDonorRow, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { endReportHiding, findDonorsHiddenByReports, settleReports } from "./report-hidings.ts";
 
-/** What a decision changed; nothing when the donor stood so already and no report was open. */
-export type Decision = { changed: boolean; settledReports: number };
+/** What a decision changed, and its line in the audit; neither when the donor stood so already and no report was open. */
+export type Decision = { changed: boolean; settledReports: number; actionId?: string };
 
 /** Takes a donor out of the search and settles their reports. Undefined when there is no such donor. */
-export function hideDonor(db: Database, id: string, by: Actor): Promise<Decision | undefined> {
-  return decide(db, id, by, "hide", () => false);
+export function hideDonor(db: Database, id: string, by: Actor, version?: string): Promise<Decision | undefined> {
+  return decide(db, id, by, { hidden: true, isListed: () => false, version });
 }
 
 /** Lists a hidden donor again, unless something else keeps them out of the search, and settles their reports. */
@@ -18,32 +20,49 @@ export function restoreDonor(
   id: string,
   by: Actor,
   confirmWithinDays: number,
+  version?: string,
 ): Promise<Decision | undefined> {
-  return decide(db, id, by, "restore", (donor) => !findUnlistedReason({ ...donor, hidden: false }, confirmWithinDays));
+  const isListed = (donor: StoredDonor) => !findUnlistedReason({ ...donor, hidden: false }, confirmWithinDays);
+  return decide(db, id, by, { hidden: false, isListed, version });
 }
 
-function decide(
+/** Restores all donors whom one burst of reports has hidden; nothing that staff have hidden. */
+export async function restoreBurst(
   db: Database,
-  id: string,
+  { since, until }: { since: string; until?: string | undefined },
   by: Actor,
-  action: "hide" | "restore",
-  isListed: (donor: StoredDonor) => boolean,
-): Promise<Decision | undefined> {
+  confirmWithinDays: number,
+): Promise<{ restored: number; settledReports: number }> {
+  const ids = await findDonorsHiddenByReports(db, since, until);
+  let settledReports = 0;
+  for (const id of ids) settledReports += (await restoreDonor(db, id, by, confirmWithinDays))?.settledReports ?? 0;
+  return { restored: ids.length, settledReports };
+}
+
+type Wanted = { hidden: boolean; isListed: (donor: StoredDonor) => boolean; version: string | undefined };
+
+function decide(db: Database, id: string, by: Actor, wanted: Wanted): Promise<Decision | undefined> {
   return withLockedDonor(db, { id }, async (donor, transaction) => {
     if (!donor) return undefined;
-    const hidden = action === "hide";
-    await transaction
-      .updateTable("donors")
-      .set({ hidden: hidden ? 1 : 0, listed: isListed(donor) ? 1 : 0 })
-      .where("id", "=", id)
-      .execute();
-    const settledReports = await settleReports(transaction, id);
-    await endReportHiding(transaction, id);
-    const changed = donor.hidden !== hidden || settledReports > 0;
-    if (changed)
-      await recordAction(transaction, { action, by, donorId: id, note: `${settledReports} reports settled` });
-    return { changed, settledReports };
+    assertVersion(donor, wanted.version);
+    const { hidden } = wanted;
+    const flags = { hidden: hidden ? 1 : 0, listed: wanted.isListed(donor) ? 1 : 0 } as const;
+    await transaction.updateTable("donors").set(flags).where("id", "=", id).execute();
+    const settled = await settleReports(transaction, id);
+    const reportHiding = await endReportHiding(transaction, id);
+    const changed = donor.hidden !== hidden || settled.length > 0;
+    if (!changed) return { changed, settledReports: 0 };
+    const action = nameAction(donor.hidden, hidden);
+    const note = `${settled.length} reports settled`;
+    const actionId = await recordAction(transaction, { action, by, donorId: id, note });
+    await rememberDecision(transaction, { actionId, before: donor, hidden, settled, reportHiding });
+    return { changed, settledReports: settled.length, actionId };
   });
+}
+
+function nameAction(wasHidden: boolean, hidden: boolean): StaffActionName {
+  if (hidden) return "hide";
+  return wasHidden ? "restore" : "reports settled";
 }
 
 /** Deletes a donor and all that hangs on them; false when there is no such donor. */

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
 import type { HiddenByReports } from "#contract/managed-donor.ts";
+import type { ReportBurst } from "#contract/staff/reports.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 
 const burstMs = 24 * 3_600_000;
@@ -50,31 +51,64 @@ export async function answerReports(transaction: Transaction<Schema>, donorId: s
   return true;
 }
 
-/** Marks the open reports about a donor as dealt with, and returns how many there were. */
-export async function settleReports(transaction: Transaction<Schema>, donorId: string): Promise<number> {
-  const { numUpdatedRows } = await transaction
+/** Marks the open reports about a donor as dealt with, and returns their ids. */
+export async function settleReports(transaction: Transaction<Schema>, donorId: string): Promise<string[]> {
+  const settled = await transaction
     .updateTable("reports")
     .set({ settled: 1 })
     .where("donor_id", "=", donorId)
     .where("settled", "=", 0)
+    .returning("id")
+    .execute();
+  return settled.map(({ id }) => id);
+}
+
+/** Staff have decided: what reports did about the donor is over, and the donor may answer new ones. Returns what it was. */
+export function endReportHiding(transaction: Transaction<Schema>, donorId: string) {
+  return transaction
+    .deleteFrom("report_hidings")
+    .where("donor_id", "=", donorId)
+    .returning(["donor_id", "hidden_at", "answered"])
     .executeTakeFirst();
-  return Number(numUpdatedRows);
 }
 
-/** Staff have decided: what reports did about the donor is over, and the donor may answer new ones. */
-export async function endReportHiding(transaction: Transaction<Schema>, donorId: string): Promise<void> {
-  await transaction.deleteFrom("report_hidings").where("donor_id", "=", donorId).execute();
+/** The donors that reports hide, of those hidden between two times, oldest first. */
+export async function findDonorsHiddenByReports(db: Database, since: string, until?: string): Promise<string[]> {
+  const hidings = await listReportHidings(db, since);
+  return hidings.filter(({ at }) => !until || at <= until).map(({ donorId }) => donorId);
 }
 
-/** The donors that reports hide, of those hidden since a time, oldest first. */
-export async function findDonorsHiddenByReports(db: Database, since: string): Promise<string[]> {
-  const rows = await db
+/** So many donors, each hidden within an hour of the one before, are a burst: reports need ever more networks to hide so many. */
+const minBurst = 3;
+const maxGapMs = 3_600_000;
+
+export async function findReportBursts(db: Database): Promise<ReportBurst[]> {
+  const groups: { donorId: string; at: string }[][] = [];
+  for (const hiding of await listReportHidings(db, "")) {
+    const last = groups.at(-1)?.at(-1)?.at;
+    if (last && Date.parse(hiding.at) - Date.parse(last) <= maxGapMs) groups.at(-1)!.push(hiding);
+    else groups.push([hiding]);
+  }
+  const bursts = groups.filter((group) => group.length >= minBurst);
+  return bursts.map((group) => ({
+    since: group[0]!.at,
+    until: group.at(-1)!.at,
+    donorIds: group.map(({ donorId }) => donorId),
+  }));
+}
+
+/** Of donors that reports hide now, oldest first. */
+async function listReportHidings(db: Database, since: string) {
+  return db
     .selectFrom("report_hidings")
     .innerJoin("donors", "donors.id", "report_hidings.donor_id")
-    .select("donor_id")
+    .select(["donor_id as donorId", "hidden_at as at"])
     .where("hidden", "=", 1)
     .where("hidden_at", ">=", since)
     .orderBy("hidden_at")
     .execute();
-  return rows.map(({ donor_id }) => donor_id);
+}
+
+export async function countHiddenByReports(db: Database): Promise<number> {
+  return (await listReportHidings(db, "")).length;
 }

@@ -58,17 +58,19 @@ async function countCountingReports(transaction: Transaction<Schema>, donorId: s
 
 export type ReportedDonor = Awaited<ReturnType<typeof findReportedDonors>>[number];
 
-/** The donors with open reports, most reports first. */
+/** The donors with open reports, most urgent first: hidden by reports, then who asks for money, then by their number. */
 export async function findReportedDonors(db: Database) {
   const rows = await db
     .selectFrom("reports")
     .innerJoin("donors", "donors.id", "reports.donor_id")
-    .select(["donors.id", "donors.hidden", "reports.reason"])
+    .leftJoin("report_hidings", "report_hidings.donor_id", "donors.id")
+    .select(["donors.id", "donors.hidden", "reports.reason", "hidden_at"])
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.max("reports.id").as("newest")])
     .where("reports.settled", "=", 0)
-    .groupBy(["donors.id", "donors.hidden", "reports.reason"])
+    .groupBy(["donors.id", "donors.hidden", "reports.reason", "hidden_at"])
     .orderBy("reports.reason")
     .execute();
+  const urgent = new Set(rows.filter(({ hidden, hidden_at }) => hidden && hidden_at).map(({ id }) => id));
   const donors = Map.groupBy(rows, ({ id }) => id)
     .values()
     .map((rowsOfDonor) => ({
@@ -78,8 +80,16 @@ export async function findReportedDonors(db: Database) {
       reasons: Object.fromEntries<number>(rowsOfDonor.map(({ reason, count }) => [reason, count])),
       newestAt: rowsOfDonor.map(({ newest }) => readIdTimestamp(newest)).reduce((a, b) => (a > b ? a : b)),
     }));
-  return [...donors].toSorted((a, b) => b.reports - a.reports || b.newestAt.localeCompare(a.newestAt));
+  return [...donors].toSorted(
+    (a, b) =>
+      Number(urgent.has(b.id)) - Number(urgent.has(a.id)) ||
+      Number(asksForMoney in b.reasons) - Number(asksForMoney in a.reasons) ||
+      b.reports - a.reports ||
+      b.newestAt.localeCompare(a.newestAt),
+  );
 }
+
+const asksForMoney: ReportReason = "asks for money";
 
 const keyName = "reporter";
 

@@ -24,6 +24,7 @@ const donors = Array.from({ length: 1800 }, (_, n): ImportedDonor => ({
   paused: false,
   hidden: false,
   restingUntil: "",
+  confirmedByPhoneOn: "",
   noticeVersion: "",
   noticeLanguage: "",
   linkHash: "",

@@ -3,12 +3,11 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { withPartialFile } from "#server/partial-file.ts";
-import { countAllDonors, walkDonors, type ExportedDonor } from "#server/registry/all-donors.ts";
+import { countAllDonors, walkDonors } from "#server/registry/all-donors.ts";
 import { commandLine, recordAction } from "#server/registry/audit.ts";
 import type { Command } from "#server/cli/command.ts";
-import { writeCsvLine } from "#server/cli/csv.ts";
 import { assertMayWrite, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
-import { donorColumns, linkColumn, type DonorColumn } from "#server/cli/donor-columns.ts";
+import { csv, donorColumns, linkColumn, type DonorColumn, type FileFormat } from "#server/registry/donor-columns.ts";
 import { showProgress, type Progress } from "#server/progress.ts";
 import { formatDonors } from "#server/cli/format.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
@@ -44,15 +43,6 @@ const exportOptions = {
   links: { type: "boolean" },
   force: { type: "boolean" },
 } as const;
-
-type FileFormat = { header: string; write: (donor: ExportedDonor) => string };
-
-function csv(columns: readonly DonorColumn[]): FileFormat {
-  return {
-    header: writeCsvLine([...columns]),
-    write: (donor) => writeCsvLine(columns.map((column) => donor[column])),
-  };
-}
 
 function jsonLines(columns: readonly DonorColumn[]): FileFormat {
   return {

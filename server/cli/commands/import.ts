@@ -6,7 +6,7 @@ import { importDonors } from "#server/registry/import-donors.ts";
 import type { Command } from "#server/cli/command.ts";
 import { showProgress } from "#server/progress.ts";
 import { assertExists, parseFileArgs } from "#server/cli/file-argument.ts";
-import { parseDonorsCsv, type InvalidRow } from "#server/cli/parse-donors-csv.ts";
+import { parseDonorsCsv, type InvalidRow } from "#server/registry/parse-donors-csv.ts";
 import { formatDonors, formatNumber } from "#server/cli/format.ts";
 
 const maxFileMegabytes = 400;

@@ -9,7 +9,7 @@ import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const reportsCommand: Command = {
   usage: "reports [--json | --csv]",
-  summary: "shows the donors whose reports staff have not settled, most reports first",
+  summary: "shows the donors whose reports staff have not settled, most urgent first",
   async run(args, config) {
     const { values } = parseArgs({ args, options: outputOptions });
     const donors = await withRegistry(config, findReportedDonors);

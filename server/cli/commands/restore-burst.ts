@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { commandLine } from "#server/registry/audit.ts";
-import { restoreDonor } from "#server/registry/moderation.ts";
+import { restoreBurst } from "#server/registry/moderation.ts";
 import { findDonorsHiddenByReports } from "#server/registry/report-hidings.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
@@ -21,10 +21,8 @@ export const restoreBurstCommand: Command = {
       const found = `${formatDonors(ids.length)} hidden by reports since ${formatTime(since)}`;
       if (values["dry-run"] || ids.length === 0) return console.log(`${found}. Nothing was changed.`);
       if (!values.yes) await confirm(`Restore ${found}?`);
-      let settledReports = 0;
-      for (const id of ids)
-        settledReports += (await restoreDonor(db, id, commandLine, config.confirmWithinDays))?.settledReports ?? 0;
-      console.log(`${formatDonors(ids.length)} restored; reports settled: ${settledReports}.`);
+      const { restored, settledReports } = await restoreBurst(db, { since }, commandLine, config.confirmWithinDays);
+      console.log(`${formatDonors(restored)} restored; reports settled: ${settledReports}.`);
     });
   },
 };

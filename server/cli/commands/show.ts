@@ -33,6 +33,7 @@ function formatDetails(donor: DonorDetails): string {
     ["Resting until", donor.restingUntil || "not resting"],
     ["Registered", formatTime(donor.registeredAt)],
     ["Confirmed", donor.confirmedOn],
+    ["Confirmed by phone", donor.confirmedByPhoneOn ?? "never"],
     ["Notice that was shown", [noticeVersion, noticeLanguage].filter(Boolean).join(", ") || "not recorded"],
     ["Private link", donor.hasPrivateLink ? "yes" : "none"],
     ["Number asked for", numberShownAt.length ? countTimes(donor) : "never"],

@@ -50,7 +50,8 @@ async function fill(db: Kysely<unknown>, isSqlite: boolean, onDone: (donors: num
   }
   // In their order, in which an index is built fastest.
   await sql`insert into donor_name_words (word, donor_id)
-    select word, id from names, ${isSqlite ? eachWordOnSqlite("words") : sql.raw(`${split("words")} as word`)} order by 1, 2`.execute(
+    select ${isSqlite ? sql`word.value` : sql`word`}, names.id
+    from names, ${isSqlite ? eachWordOnSqlite("words") : sql.raw(`${split("words")} as word`)} order by 1, 2`.execute(
     db,
   );
   if (isSqlite) {
@@ -78,14 +79,14 @@ function split(column: string): string {
 
 /** A word holds letters, marks and digits only, nothing that JSON would escape. */
 function eachWordOnSqlite(column: string) {
-  return sql`(select value as word from json_each('["' || replace(ltrim(${sql.raw(column)}), ' ', '","') || '"]'))`;
+  return sql`json_each('["' || replace(ltrim(${sql.raw(column)}), ' ', '","') || '"]') as word`;
 }
 
 /** The database itself keeps the words, whoever stores donors and however many at a time. */
 async function watchOnSqlite(db: Kysely<unknown>): Promise<void> {
-  const add = sql`insert into donor_name_words (word, donor_id) select word, new.id from ${eachWordOnSqlite("new.name_words")};`;
+  const add = sql`insert into donor_name_words (word, donor_id) select word.value, new.id from ${eachWordOnSqlite("new.name_words")};`;
   const remove = sql`delete from donor_name_words where donor_id = old.id
-    and word in (select word from ${eachWordOnSqlite("old.name_words")});`;
+    and word in (select word.value from ${eachWordOnSqlite("old.name_words")});`;
   const isChanged = sql`when old.name_words <> new.name_words`;
   await sql`create trigger donor_names_added after insert on donors begin ${add} end`.execute(db);
   await sql`create trigger donor_names_changed after update of name_words on donors ${isChanged}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bloodTypes } from "#contract/blood-types.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 
-const givenDonor = z.object({
+export const givenDonor = z.object({
   fullName: z.string(),
   phoneNo: z.string(),
   donationType: z.enum(donationTypes.map((type) => type.value)),
@@ -16,6 +16,10 @@ export const donor = z.object({
   id: z.string(),
   ...givenDonor.shape,
   confirmedOn: z.iso.date().meta({ description: "When the donor last confirmed these details." }),
+  confirmedByPhoneOn: z.iso
+    .date()
+    .optional()
+    .meta({ description: "When staff last confirmed these details with the donor by phone." }),
   numberOnRequest: z
     .literal(true)
     .optional()

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { validate, version } from "uuid";
 import type { NewDonor } from "#contract/donor.ts";
 import { ValidationError } from "#server/donors/errors.ts";
@@ -5,16 +6,32 @@ import { parseNewDonor } from "#server/donors/new-donor.ts";
 import type { Progress } from "#server/progress.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { today } from "#contract/day.ts";
-import type { ImportedDonor } from "#server/registry/imported-donors.ts";
-import { CsvError, parseCsv, type CsvRow } from "./csv.ts";
+import type { ImportedDonor } from "./imported-donors.ts";
+import { CsvError, parseCsv, type CsvRow } from "#server/donors/csv.ts";
 import { donorColumns, requiredColumns, linkColumn, type DonorColumn } from "./donor-columns.ts";
 
 export type InvalidRow = { line: number; message: string };
 
+export type ParsedDonors = { donors: ImportedDonor[]; invalid: InvalidRow[] };
+
 /** The donors of a CSV, validated like registrations, and all rows that are invalid. */
-export function parseDonorsCsv(text: string, onProgress: Progress): { donors: ImportedDonor[]; invalid: InvalidRow[] } {
-  const donors: ImportedDonor[] = [];
-  const invalid: InvalidRow[] = [];
+export function parseDonorsCsv(text: string, onProgress: Progress): ParsedDonors {
+  const parsed: ParsedDonors = { donors: [], invalid: [] };
+  parseRows(text, parsed, onProgress).forEach(() => {});
+  return parsed;
+}
+
+/** The same in a server, which answers others meanwhile. */
+export async function parseDonorsCsvInTurns(text: string, onProgress: Progress): Promise<ParsedDonors> {
+  const parsed: ParsedDonors = { donors: [], invalid: [] };
+  for (const rows of parseRows(text, parsed, onProgress)) if (rows % rowsBetweenTurns === 0) await yieldToEventLoop();
+  return parsed;
+}
+
+const rowsBetweenTurns = 100;
+
+/** Adds row after row to what was parsed, and gives how many there were so far. */
+function* parseRows(text: string, { donors, invalid }: ParsedDonors, onProgress: Progress): Generator<number> {
   const rows = parseCsv(text, onProgress);
   try {
     const columns = parseHeader(rows.next().value);
@@ -22,12 +39,12 @@ export function parseDonorsCsv(text: string, onProgress: Progress): { donors: Im
       const { donor, problems } = parseRow(row, columns);
       if (donor) donors.push(donor);
       else invalid.push({ line: row.line, message: problems.join(" ") });
+      yield donors.length + invalid.length;
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     invalid.push({ line: error.line, message: error.message });
   }
-  return { donors, invalid };
 }
 
 /** The columns in the order of the file; their names may be in any case. */
@@ -88,6 +105,7 @@ function parseMetadata(given: Cells, problems: string[]): Omit<ImportedDonor, ke
     restingUntil: read("restingUntil", isDay, "a day such as 2026-11-15, or empty"),
     noticeVersion: read("noticeVersion", isShort, "at most 50 characters"),
     noticeLanguage: read("noticeLanguage", isShort, "at most 50 characters"),
+    confirmedByPhoneOn: read("confirmedByPhoneOn", isPastDay, "a day such as 2026-11-15, not in the future, or empty"),
     linkHash: read("linkHash", isHash, "as it was exported, or empty"),
   };
 }

@@ -1,0 +1,49 @@
+import type { Transaction } from "kysely";
+import { today } from "#contract/day.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { normalizeNumber } from "#server/donors/phone-number.ts";
+import { updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+
+/** What changes about a donor who is locked meanwhile; undefined when there is no such donor. It throws if it must not change. */
+export type MakeStoredChange = (
+  donor: StoredDonor | undefined,
+  transaction: Transaction<Schema>,
+) => Promise<Partial<StoredDonor>> | Partial<StoredDonor>;
+
+/** Changes a donor while nobody else does: whoever asks for it, what follows from a change is the same. */
+export async function changeLockedDonor(
+  db: Database,
+  id: string,
+  confirmWithinDays: number,
+  makeChange: MakeStoredChange,
+): Promise<void> {
+  try {
+    await withLockedDonor(db, { id }, async (donor, transaction) => {
+      const change = await makeChange(donor, transaction);
+      if (donor) await updateDonor(transaction, applyChange(donor, change), confirmWithinDays);
+    });
+  } catch (error) {
+    // Another donor became the same at the same moment: the second try knows of them.
+    if (isDuplicateKeyError(error)) return changeLockedDonor(db, id, confirmWithinDays, makeChange);
+    throw error;
+  }
+}
+
+function applyChange(donor: StoredDonor, change: Partial<StoredDonor>): StoredDonor {
+  const changed = { ...donor, ...change };
+  const rests = changed.donationType === "Blood" && changed.restingUntil > today();
+  const isSamePerson =
+    changed.fullName === donor.fullName && normalizeNumber(changed.phoneNo) === normalizeNumber(donor.phoneNo);
+  return {
+    ...changed,
+    restingUntil: rests ? changed.restingUntil : "",
+    // Who was called had this name and this number.
+    confirmedByPhoneOn: isSamePerson ? changed.confirmedByPhoneOn : (change.confirmedByPhoneOn ?? ""),
+  };
+}
+
+/** True for SQLite's CONSTRAINT_UNIQUE and PostgreSQL's unique_violation. */
+function isDuplicateKeyError(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === "23505" || (code === "ERR_SQLITE_ERROR" && errcode === 2067);
+}

@@ -1,0 +1,87 @@
+import { today } from "#contract/day.ts";
+import type { StaffActionName } from "#contract/staff/audit.ts";
+import type { Database } from "#server/database/schema.ts";
+import type { MakeChange } from "#server/donors/donor-change.ts";
+import { hashSecret, newSecret } from "#server/donors/private-link.ts";
+import { recordAction, type Actor } from "./audit.ts";
+import { changeLockedDonor } from "./change-donor.ts";
+import { assertVersion, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+
+/** Which donor, and which version of them somebody is looking at; without one, whatever it is. */
+export type DonorVersion = { id: string; version?: string };
+
+/** Changes what a caller asks for. It confirms nothing. False when there is no such donor, as with all of these. */
+export function correctDonor(
+  db: Database,
+  donor: DonorVersion,
+  by: Actor,
+  confirmWithinDays: number,
+  makeChange: MakeChange,
+): Promise<boolean> {
+  return changeAsStaff(db, donor, by, confirmWithinDays, (current) => {
+    const change = makeChange(current);
+    const fields = Object.entries(change).filter(([field, value]) => current[field as keyof StoredDonor] !== value);
+    const names = fields.map(([field]) => field);
+    return { change, action: nameCorrection(names, change), note: names.join(", ") };
+  });
+}
+
+/** The details were confirmed with the donor by phone: they count as confirmed today, and their card says how. */
+export function confirmByPhone(
+  db: Database,
+  donor: DonorVersion,
+  by: Actor,
+  confirmWithinDays: number,
+): Promise<boolean> {
+  const change = { confirmedOn: today(), confirmedByPhoneOn: today() };
+  return changeAsStaff(db, donor, by, confirmWithinDays, () => ({ change, action: "confirm by phone", note: "" }));
+}
+
+/** Gives the secret of a new private link; the old one opens nothing from now on. Undefined when there is no such donor. */
+export async function replacePrivateLink(
+  db: Database,
+  id: string,
+  by: Actor,
+  confirmWithinDays: number,
+): Promise<string | undefined> {
+  const secret = newSecret();
+  const change = { linkHash: hashSecret(secret) };
+  const isThere = await changeAsStaff(db, { id }, by, confirmWithinDays, ({ linkHash }) => {
+    return { change, action: "new link", note: linkHash ? "in place of another" : "the first one" };
+  });
+  return isThere ? secret : undefined;
+}
+
+/** Somebody called and nobody answered; the donor stays as they are. */
+export function recordNotReached(db: Database, id: string, by: Actor): Promise<boolean> {
+  return withLockedDonor(db, { id }, async (donor, transaction) => {
+    if (donor) await recordAction(transaction, { action: "not reached", by, donorId: id, note: "" });
+    return Boolean(donor);
+  });
+}
+
+type StaffChange = { change: Partial<StoredDonor>; action: StaffActionName; note: string };
+
+async function changeAsStaff(
+  db: Database,
+  { id, version }: DonorVersion,
+  by: Actor,
+  confirmWithinDays: number,
+  makeChange: (donor: StoredDonor) => StaffChange,
+): Promise<boolean> {
+  let isThere = false;
+  await changeLockedDonor(db, id, confirmWithinDays, async (donor, transaction) => {
+    if (!donor) return {};
+    isThere = true;
+    assertVersion(donor, version);
+    const { change, action, note } = makeChange(donor);
+    await recordAction(transaction, { action, by, donorId: id, note });
+    return change;
+  });
+  return isThere;
+}
+
+function nameCorrection(fields: string[], { paused }: { paused?: boolean }): StaffActionName {
+  if (fields.join() !== "paused") return "correct";
+  return paused ? "pause" : "resume";
+}
