@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { standings } from "#contract/staff/donors.ts";
+import { staffActions } from "#contract/staff/audit.ts";
+import { donor, donorCounts, givenDonor, managedDonor } from "./schemas.ts";
+
+export const staffAction = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  action: z.enum(staffActions),
+  donorId: z.string().meta({ description: "Empty where no single donor is concerned." }),
+  by: z.string().meta({ description: 'The member\'s name, or "command line".' }),
+  note: z.string(),
+});
+
+const donorSummary = z.object({
+  id: z.string(),
+  ...givenDonor.shape,
+  registeredAt: z.iso.datetime(),
+  confirmedOn: z.iso.date(),
+  standing: z.enum(standings),
+  openReports: z.int(),
+});
+
+export const donorPage = z.object({
+  donors: z.array(donorSummary),
+  next: z.string().optional().meta({ description: "What `before` is on the next page, if there is one." }),
+});
+
+export const staffDonor = donorSummary.extend({
+  version: z.string().meta({ description: "Changes with every change of the donor; to be sent with the next one." }),
+  shown: donor.meta({ description: "As visitors see it." }),
+  numberOnRequest: z.boolean(),
+  paused: z.boolean(),
+  restingUntil: z.iso.date().optional(),
+  hiddenByReports: managedDonor.shape.hiddenByReports,
+  confirmedByPhoneOn: z.iso.date().optional(),
+  confirmBefore: z.iso.date(),
+  notice: managedDonor.shape.notice,
+  hasPrivateLink: z.boolean(),
+  numberAskedAt: managedDonor.shape.numberAskedAt,
+  numberAskedOn: managedDonor.shape.numberAskedOn,
+  reports: z.array(z.object({ at: z.iso.datetime(), reason: z.string(), settled: z.boolean() })),
+  actions: z.array(staffAction).meta({ description: "What staff did with the donor, newest first." }),
+});
+
+export const changedMeanwhile = z.object({
+  message: z.string(),
+  reason: z.literal("changed"),
+  current: staffDonor.meta({ description: "The donor as they are now." }),
+});
+
+export const newPrivateLink = z.object({ url: z.string().meta({ description: "Shown once and stored nowhere." }) });
+
+export const lapsingPage = z.object({
+  donors: z.array(donorSummary.extend({ confirmBefore: z.iso.date(), lastNotReachedAt: z.iso.datetime().optional() })),
+  next: z.string().optional().meta({ description: "What `after` is on the next page, if there is one." }),
+});
+
+export const reportQueue = z.object({
+  waiting: z
+    .array(
+      z.object({
+        donor: staffDonor,
+        openReports: z.int(),
+        reasons: z.record(z.string(), z.int()),
+        newestAt: z.iso.datetime(),
+      }),
+    )
+    .meta({
+      description: "Hidden by reports first, then who asks for money, then by the number of reports; 50 at most.",
+    }),
+  bursts: z.array(z.object({ since: z.iso.datetime(), until: z.iso.datetime(), donorIds: z.array(z.string()) })),
+});
+
+export const reportDecision = z.object({
+  actionId: z.string().meta({ description: "Takes the decision back, while nobody has changed the donor since." }),
+  settledReports: z.int(),
+});
+
+export const staffImport = z.object({
+  id: z.string(),
+  state: z.enum(["checking", "storing", "done", "refused", "failed"]),
+  rows: z.int(),
+  progress: z.int().meta({ description: "How many rows have been checked or stored so far." }),
+  mistakes: z.array(z.object({ line: z.int(), message: z.string() })),
+  imported: z.int(),
+  alreadyThere: z.int(),
+  message: z.string().optional(),
+});
+
+export const staffToday = z.object({
+  reportedDonors: z.int(),
+  hiddenByReports: z.int(),
+  placeholders: z.array(z.object({ file: z.string(), field: z.string(), value: z.string() })),
+  lapsingSoon: z.int(),
+  donors: z.int(),
+  listed: z.int(),
+  registrations: z
+    .array(z.object({ day: z.iso.date(), times: z.int() }))
+    .meta({ description: "The last 30 days in India, oldest first." }),
+  states: donorCounts.shape.states,
+});

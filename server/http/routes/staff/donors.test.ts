@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { dayAfter, today } from "#contract/day.ts";
+import type {
+  ChangedMeanwhile,
+  LapsingPage,
+  NewPrivateLink,
+  StaffDonor,
+  StaffDonorPage,
+} from "#contract/staff/donors.ts";
+import type { NewDonor } from "#contract/donor.ts";
+import { parseSearch } from "#server/donors/search.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
+import { findDonor, updateDonor } from "#server/registry/donor-row.ts";
+import { registerDonor } from "#server/registry/donors.ts";
+import { findDonors } from "#server/registry/find-donors.ts";
+import { changeDonor, confirmDonor, readDonor } from "#server/registry/managed-donor.ts";
+import { makeApp } from "#tests/fixtures/app.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { engines } from "#tests/fixtures/registries.ts";
+import { signIn } from "#tests/fixtures/staff.ts";
+
+for (const engine of engines) {
+  describe(`what staff do with donors on ${engine}`, async () => {
+    const { app, db, remove } = await makeApp(engine, { siteUrl: "http://localhost:3000" });
+    after(remove);
+    const { call, member, ageTouch } = await signIn(app, db);
+    let numbers = 0;
+
+    const register = async (given: Partial<NewDonor> = {}) => {
+      const phoneNo = `98765 ${String(10_000 + numbers++)}`;
+      const secret = `secret-of-22-letters-${String(numbers % 10)}`;
+      const metadata = { linkHash: hashSecret(secret), noticeVersion: "1", noticeLanguage: "en" };
+      const { id } = await registerDonor(db, newDonor({ phoneNo, ...given }), metadata);
+      return { id, secret, phoneNo };
+    };
+    const read = async (id: string) => (await call<StaffDonor>("GET", `donors/${id}`)).body;
+    const rewrite = async (id: string, change: object) => {
+      const donor = { ...(await findDonor(db, id))!, ...change };
+      await db.transaction().execute((transaction) => updateDonor(transaction, donor, 180));
+    };
+
+    test("a donor is found by the end of the number, and their page shows all that is held", async () => {
+      const { id, phoneNo } = await register({ fullName: "Ünal Asha" });
+      const { body: page } = await call<StaffDonorPage>("POST", "donors/search", { body: { find: phoneNo.slice(-5) } });
+      assert.deepEqual(
+        page.donors.map(({ id, fullName, standing, openReports }) => ({ id, fullName, standing, openReports })),
+        [{ id, fullName: "Ünal Asha", standing: "listed", openReports: 0 }],
+      );
+      const donor = await read(id);
+      assert.deepEqual(
+        { hasPrivateLink: donor.hasPrivateLink, notice: donor.notice, confirmBefore: donor.confirmBefore },
+        { hasPrivateLink: true, notice: { version: "1", language: "en" }, confirmBefore: dayAfter(181) },
+      );
+      assert.equal(donor.shown.phoneNo, phoneNo);
+      assert.doesNotMatch(JSON.stringify(donor), /linkHash|link_hash/);
+    });
+
+    test("further pages follow by a cursor", async () => {
+      for (let n = 0; n < 51; n++) await register({ fullName: `Pagewise ${n}`, state: "Goa", city: "Panaji" });
+      const filter = { find: "pagewise", state: "goa", standing: "listed" };
+      const { body: first } = await call<StaffDonorPage>("POST", "donors/search", { body: filter });
+      assert.equal(first.donors.length, 50);
+      const { body: second } = await call<StaffDonorPage>("POST", "donors/search", {
+        body: { ...filter, before: first.next },
+      });
+      assert.deepEqual([second.donors.length, second.donors[0]!.fullName, second.next], [1, "Pagewise 0", undefined]);
+    });
+
+    test("a correction changes what is sent, confirms nothing, and is in the audit without what was typed", async () => {
+      const { id } = await register();
+      await rewrite(id, { confirmedOn: dayAfter(-10) });
+      const { version } = await read(id);
+      const { status, body } = await call<StaffDonor>("PATCH", `donors/${id}`, {
+        body: { version, fullName: "Corrected Name", city: "Nagpur" },
+      });
+      assert.equal(status, 200);
+      assert.deepEqual(
+        [body.fullName, body.city, body.confirmedOn, body.shown.fullName],
+        ["Corrected Name", "Nagpur", dayAfter(-10), "Corrected Name"],
+      );
+      assert.notEqual(body.version, version);
+      const [action] = body.actions;
+      assert.deepEqual([action!.action, action!.by, action!.note], ["correct", member.name, "fullName, city"]);
+    });
+
+    test("pausing and resuming are named so", async () => {
+      const { id } = await register();
+      for (const [paused, name, standing] of [
+        [true, "pause", "paused"],
+        [false, "resume", "listed"],
+      ] as const) {
+        const { version } = await read(id);
+        const { body } = await call<StaffDonor>("PATCH", `donors/${id}`, { body: { version, paused } });
+        assert.deepEqual([body.actions[0]!.action, body.standing], [name, standing]);
+      }
+    });
+
+    test("whoever changes an older version is told what the donor is now, and nothing is stored", async () => {
+      const { id, secret } = await register();
+      const { version } = await read(id);
+      await changeDonor(db, { id, secret }, 180, () => ({ city: "Nashik" }));
+      for (const [method, path, more] of [
+        ["PATCH", "", { city: "Nagpur" }],
+        ["POST", "/hide", {}],
+        ["POST", "/restore", {}],
+        ["POST", "/confirm-by-phone", {}],
+      ] as const) {
+        const { status, body } = await call<ChangedMeanwhile>(method, `donors/${id}${path}`, {
+          body: { version, ...more },
+        });
+        assert.deepEqual([status, body.reason, body.current.city], [409, "changed", "Nashik"], path);
+      }
+      const donor = await read(id);
+      assert.deepEqual([donor.city, donor.standing, donor.actions], ["Nashik", "listed", []]);
+    });
+
+    test("what does not fit is refused like the donor's own change", async () => {
+      const { id } = await register();
+      const { version } = await read(id);
+      const { status, body } = await call<{ errors: object }>("PATCH", `donors/${id}`, {
+        body: { version, phoneNo: "12" },
+      });
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ["phoneNo"]]);
+      assert.equal((await call("PATCH", `donors/${id}`, { body: { city: "Nagpur" } })).status, 422);
+    });
+
+    test("hidden donors leave the search at once and come back", async () => {
+      const { id } = await register({ city: "Jalna" });
+      const isShown = async () => {
+        const { json } = await findDonors(db, parseSearch({ city: "Jalna" }).query);
+        return json.includes(id);
+      };
+      const { body: hidden } = await call<StaffDonor>("POST", `donors/${id}/hide`, { body: await read(id) });
+      assert.deepEqual([hidden.standing, await isShown()], ["hidden", false]);
+      const { body: back } = await call<StaffDonor>("POST", `donors/${id}/restore`, { body: hidden });
+      assert.deepEqual([back.standing, await isShown()], ["listed", true]);
+      assert.deepEqual(
+        back.actions.map(({ action }) => action),
+        ["restore", "hide"],
+      );
+    });
+
+    test("a new private link opens the donor and the old one no longer does", async () => {
+      const { id, secret } = await register();
+      const { status, body } = await call<NewPrivateLink>("POST", `donors/${id}/link`, { body: {} });
+      assert.equal(status, 200);
+      const [, key] = body.url.split("http://localhost:3000/donar/manage#") as [string, string];
+      assert.match(key, new RegExp(`^${id}\\.[\\w-]{22}$`));
+      assert.equal((await readDonor(db, { id, secret: key.split(".")[1]! }, 180)).shown.id, id);
+      await assert.rejects(readDonor(db, { id, secret }, 180), /wrong secret/);
+      const [action] = (await read(id)).actions;
+      assert.deepEqual([action!.action, JSON.stringify(action).includes(key.split(".")[1]!)], ["new link", false]);
+    });
+
+    test("what was confirmed by phone is on the card until the name or the number changes", async () => {
+      const { id, secret } = await register();
+      await rewrite(id, { confirmedOn: dayAfter(-10) });
+      const { body } = await call<StaffDonor>("POST", `donors/${id}/confirm-by-phone`, { body: await read(id) });
+      assert.deepEqual([body.confirmedOn, body.shown.confirmedByPhoneOn], [today(), today()]);
+      assert.equal((await confirmDonor(db, { id, secret }, 180)).shown.confirmedByPhoneOn, today());
+      const moved = await changeDonor(db, { id, secret }, 180, () => ({ city: "Nashik" }));
+      assert.equal(moved.shown.confirmedByPhoneOn, today());
+      const renamed = await changeDonor(db, { id, secret }, 180, () => ({ phoneNo: "98765 00000" }));
+      assert.equal(renamed.shown.confirmedByPhoneOn, undefined);
+    });
+
+    test("erasing needs a fresh touch, and leaves a line in the audit", async () => {
+      const { id } = await register();
+      await ageTouch(6);
+      for (const [method, path] of [
+        ["DELETE", `donors/${id}`],
+        ["POST", `donors/${id}/link`],
+        ["POST", "exports"],
+      ] as const) {
+        const { status, body } = await call<{ reason: string }>(method, path, { body: {} });
+        assert.deepEqual([status, body.reason], [403, "touch"], path);
+      }
+      assert.equal((await read(id)).id, id);
+      await ageTouch(0);
+      const { status, body } = await call<{ id: string }>("DELETE", `donors/${id}`);
+      assert.deepEqual([status, body.id], [200, id]);
+      assert.equal((await call("GET", `donors/${id}`)).status, 404);
+      const { action } = await db
+        .selectFrom("staff_actions")
+        .select("action")
+        .where("donor_id", "=", id)
+        .executeTakeFirstOrThrow();
+      assert.equal(action, "erase");
+    });
+
+    test("those who leave the search soon are listed, soonest first, with the last call in vain", async () => {
+      const ids = [];
+      for (let n = 0; n < 52; n++) {
+        const { id } = await register({ state: "Kerala", city: "Kochi" });
+        await rewrite(id, { confirmedOn: dayAfter(n % 2 ? -151 : -180) });
+        ids.push(id);
+      }
+      const { id: later } = await register();
+      await rewrite(later, { confirmedOn: dayAfter(-150) });
+      const evenFirst = [...ids.filter((_, n) => n % 2 === 0), ...ids.filter((_, n) => n % 2)];
+      await call("POST", `donors/${evenFirst[0]}/not-reached`, { body: {} });
+      const { body: first } = await call<LapsingPage>("GET", "lapsing");
+      const { body: second } = await call<LapsingPage>("GET", `lapsing?after=${first.next}`);
+      assert.deepEqual(
+        [...first.donors, ...second.donors].map(({ id }) => id),
+        evenFirst,
+      );
+      assert.deepEqual([first.donors.length, second.next], [50, undefined]);
+      assert.equal(first.donors[0]!.confirmBefore, dayAfter(1));
+      assert.ok(first.donors[0]!.lastNotReachedAt);
+      assert.equal(first.donors[1]!.lastNotReachedAt, undefined);
+    });
+
+    test("donors who are not there are answered 404", async () => {
+      const id = crypto.randomUUID();
+      const body = { version: "x" };
+      for (const path of ["hide", "restore", "confirm-by-phone", "not-reached", "link"]) {
+        assert.equal((await call("POST", `donors/${id}/${path}`, { body })).status, 404, path);
+      }
+      assert.equal((await call("PATCH", `donors/${id}`, { body })).status, 404);
+      assert.equal((await call("DELETE", `donors/${id}`)).status, 404);
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+import { pageSize } from "#contract/limits.ts";
+import type { ReportDecision, ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
+import { burstSchema } from "#server/donors/staff-requests.ts";
+import { validate } from "#server/donors/validate.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { readDonorId } from "#server/http/request-keys.ts";
+import { findDecidedDonor, undoDecision } from "#server/registry/decisions.ts";
+import { hideDonor, restoreBurst, restoreDonor, type Decision } from "#server/registry/moderation.ts";
+import { findReportBursts } from "#server/registry/report-hidings.ts";
+import { findReportedDonors } from "#server/registry/reports.ts";
+import { readStaffDonor } from "#server/registry/staff-donor.ts";
+import type { StaffContext } from "./context.ts";
+import { createDonorAnswers } from "./donor-answers.ts";
+
+/** What visitors have reported, and what staff decide about it. */
+export function deskReportRoutes(scope: FastifyInstance, context: StaffContext): void {
+  const { db, searches, confirmWithinDays: days } = context;
+  const { decide, change } = createDonorAnswers(context);
+
+  scope.get("/reports", async (): Promise<ReportQueue> => {
+    const reported = await withTimeout(findReportedDonors(db));
+    const waiting: ReportedDonor[] = [];
+    // The first ones only: the next ones follow when these are settled.
+    for (const { id, reports: openReports, reasons, newestAt } of reported.slice(0, pageSize)) {
+      const donor = await withTimeout(readStaffDonor(db, id, days));
+      if (donor) waiting.push({ donor, openReports, reasons, newestAt });
+    }
+    return { waiting, bursts: await withTimeout(findReportBursts(db)) };
+  });
+  scope.post("/reports/:id/hide", (request) => {
+    const id = readDonorId(request);
+    return decide(id, hideDonor(db, id, request.staff.member).then(toReportDecision));
+  });
+  scope.post("/reports/:id/fine", (request) => {
+    const id = readDonorId(request);
+    return decide(id, restoreDonor(db, id, request.staff.member, days).then(toReportDecision));
+  });
+  scope.post("/decisions/:id/undo", async (request) => {
+    const actionId = readDonorId(request);
+    const donorId = await withTimeout(findDecidedDonor(db, actionId));
+    if (!donorId) throw new HttpError(404, { message: "There is no such decision." });
+    return change(donorId, undoDecision(db, { actionId, donorId }, request.staff.member, days));
+  });
+  scope.post("/reports/restore-burst", async ({ body, staff }): Promise<{ restored: number }> => {
+    const burst = validate(burstSchema, body);
+    // Each donor has a time-out of their own.
+    const { restored } = await restoreBurst(db, burst, staff.member, days).finally(searches.invalidateAll);
+    return { restored };
+  });
+}
+
+/** Somebody else has decided already when there is nothing left to decide. */
+function toReportDecision(decision: Decision | undefined): ReportDecision | undefined {
+  if (!decision) return undefined;
+  if (!decision.actionId) throw new ChangedMeanwhileError();
+  return { actionId: decision.actionId, settledReports: decision.settledReports };
+}
