@@ -518,10 +518,12 @@ test("a card says when its donor last confirmed, and can be reported though its 
   const donors = [1, 23, 150].map((days) =>
     Object.assign(newDonor(), { id: `${id} ${days}`, confirmedOn: dayBefore(days) }),
   );
+  Object.assign(donors[0]!, { confirmedByPhoneOn: "2026-11-14" });
   await page.route("**/api/v1/search", (route) => route.fulfill({ json: donors }));
   await page.goto("/receiver");
   await button(page, "Search").click();
   await expect(page.getByRole("article")).toHaveText([/Confirmed yesterday/, /3 weeks ago/, /Confirmed 5 months ago/]);
+  await expect(page.getByText(/^Confirmed by phone on .*2026$/)).toHaveCount(1);
   await page.unroute("**/api/v1/search");
   const card = await search(page, "Punjab", "Confirmed Long Ago");
   await button(card, "Report this donor").click();

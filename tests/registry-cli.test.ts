@@ -314,7 +314,7 @@ for (const engine of engines) {
       assert.equal(csv.trim().split("\n").length, 6);
     });
 
-    test("reports lists what nobody has settled, most reports first", async () => {
+    test("reports lists what nobody has settled, most urgent first", async () => {
       assert.equal((await succeed(run("reports"))).stdout, "No reports are open.\n");
       const [asha, bina, chetan] = [
         await register(),
@@ -430,6 +430,7 @@ for (const engine of engines) {
           restingUntil: dayAfter(9),
           noticeVersion: "1",
           noticeLanguage: "en",
+          confirmedByPhoneOn: "",
         });
         assert.ok(!text.includes(linkHash));
         await succeed(run("export", file, "--links", "--force"));

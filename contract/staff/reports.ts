@@ -1,6 +1,6 @@
 import type { StaffDonor } from "./donors.ts";
 
-/** The donors whom visitors have reported, most urgent first, and those that a burst of reports has hidden. */
+/** The donors whom visitors have reported, the 20 most urgent first, and those that a burst of reports has hidden. */
 export type ReportQueue = { waiting: ReportedDonor[]; bursts: ReportBurst[] };
 
 /** Hidden by reports first, then who asks for money, then by the number of reports. */
@@ -11,7 +11,10 @@ export type ReportedDonor = {
   newestAt: string;
 };
 
-/** Several donors hidden by reports close together: more likely an attack than so many bad donors at once. */
+/**
+ * Several donors hidden by reports close together: more likely an attack than so many bad donors at once. What it has
+ * hidden is restored by sending its `since` and `until`.
+ */
 export type ReportBurst = { since: string; until: string; donorIds: string[] };
 
 /** What a decision changed; its id takes it back while nobody has changed the donor since. */

@@ -67,7 +67,7 @@ export const reportQueue = z.object({
       }),
     )
     .meta({
-      description: "Hidden by reports first, then who asks for money, then by the number of reports; 50 at most.",
+      description: "Hidden by reports first, then who asks for money, then by the number of reports; the first 20.",
     }),
   bursts: z.array(z.object({ since: z.iso.datetime(), until: z.iso.datetime(), donorIds: z.array(z.string()) })),
 });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { pageSize } from "#contract/limits.ts";
 import type { ReportDecision, ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
@@ -15,6 +14,9 @@ import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers } from "./donor-answers.ts";
 
+/** Each is read with all that is held about the donor. The next ones follow when these are settled. */
+const maxWaiting = 20;
+
 /** What visitors have reported, and what staff decide about it. */
 export function deskReportRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, searches, confirmWithinDays: days } = context;
@@ -23,8 +25,7 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   scope.get("/reports", async (): Promise<ReportQueue> => {
     const reported = await withTimeout(findReportedDonors(db));
     const waiting: ReportedDonor[] = [];
-    // The first ones only: the next ones follow when these are settled.
-    for (const { id, reports: openReports, reasons, newestAt } of reported.slice(0, pageSize)) {
+    for (const { id, reports: openReports, reasons, newestAt } of reported.slice(0, maxWaiting)) {
       const donor = await withTimeout(readStaffDonor(db, id, days));
       if (donor) waiting.push({ donor, openReports, reasons, newestAt });
     }
