@@ -132,14 +132,13 @@ export const registrationResponseSchema = z.object({
   }),
 });
 
-/** What it sends for a passkey that was used. */
+/** What it sends for a passkey that was used. The member is found by the passkey, so its user handle is left out. */
 export const signInResponseSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: base64url.optional(),
   }),
 });
 
