@@ -11,18 +11,26 @@ export function importDonors(
   by: Actor,
   confirmWithinDays: number,
   onProgress: Progress,
+  batchSize = importBatchSize,
 ): Promise<number> {
   const importAll = db.sqlite ? importInTurns : importAtOnce;
-  return importAll(db, donors, by, confirmWithinDays, onProgress);
+  return importAll(db, donors, by, confirmWithinDays, onProgress, batchSize);
 }
 
 /** In one transaction: PostgreSQL lets others write meanwhile, and shows them nothing of it before its end. */
-const importAtOnce: typeof importDonors = (db, donors, by, confirmWithinDays, onProgress) =>
+const importAtOnce: typeof importDonors = (
+  db,
+  donors,
+  by,
+  confirmWithinDays,
+  onProgress,
+  batchSize = importBatchSize,
+) =>
   db.transaction().execute(async (transaction) => {
     let imported = 0;
-    for (let start = 0; start < donors.length; start += importBatchSize) {
+    for (let start = 0; start < donors.length; start += batchSize) {
       onProgress(start / donors.length);
-      const batch = donors.slice(start, start + importBatchSize);
+      const batch = donors.slice(start, start + batchSize);
       imported += (await storeImportedDonors(transaction, batch, confirmWithinDays)).size;
     }
     onProgress(1);

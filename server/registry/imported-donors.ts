@@ -11,6 +11,9 @@ export type ImportedDonor = Omit<StoredDonor, "id"> & { id?: string };
 /** So few that one statement takes them. */
 export const importBatchSize = 500;
 
+/** So few that a server which imports them does not keep its visitors waiting. */
+export const serverBatchSize = 50;
+
 /** Stores a batch; those that are there already stay as they are. Gives the ids of the new ones. */
 export async function storeImportedDonors(
   transaction: Transaction<Schema>,

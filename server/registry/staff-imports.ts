@@ -4,6 +4,7 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Actor } from "./audit.ts";
 import { importDonors } from "./import-donors.ts";
+import { serverBatchSize } from "./imported-donors.ts";
 import { parseDonorsCsvInTurns, type InvalidRow, type ParsedDonors } from "./parse-donors-csv.ts";
 
 type Stored = Schema["imports"];
@@ -53,14 +54,14 @@ async function runImport(db: Database, { id, rows }: Stored, csv: string, by: Ac
     if (invalid.length) return await update({ state: "refused", ...describeMistakes(invalid) });
     await update({ state: "storing", rows: donors.length, progress: 0 });
     const storing = trackProgress(update, donors.length);
-    const imported = await importDonors(db, donors, by, confirmWithinDays, storing.note);
+    const imported = await importDonors(db, donors, by, confirmWithinDays, storing.note, serverBatchSize);
     await storing.settled();
     const outcome = { imported, already_there: donors.length - imported };
     await update({ state: "done", progress: donors.length, ...outcome });
   } catch (error) {
     await update({
       state: "failed",
-      message: "The import failed on our side, and nothing was stored. Please try again.",
+      message: "The import failed on our side. Please import the file again: nobody is stored twice.",
     });
     throw error;
   }

@@ -2,13 +2,11 @@ import { v7 as newId } from "uuid";
 import type { Database } from "#server/database/schema.ts";
 import type { Progress } from "#server/progress.ts";
 import type { Actor } from "./audit.ts";
-import { importBatchSize, type ImportedDonor } from "./imported-donors.ts";
+import { importBatchSize, serverBatchSize, type ImportedDonor } from "./imported-donors.ts";
 import { discardImport, moveImport, takeTurn, touchImport } from "./move-import.ts";
 
 /** The process of an import that has done nothing for this long is gone. */
 const abandonedAfterMs = 60_000;
-/** So few that visitors do not notice. */
-const serverBatchSize = 50;
 /** Of the time that an import takes. */
 const stagingShare = 0.2;
 
@@ -22,6 +20,7 @@ export async function importInTurns(
   by: Actor,
   confirmWithinDays: number,
   onProgress: Progress,
+  batchSize = importBatchSize,
 ): Promise<number> {
   await finishAbandonedImports(db, confirmWithinDays);
   const id = newId();
@@ -38,13 +37,13 @@ export async function importInTurns(
       imported: 0,
     })
     .execute();
-  for (let start = 0; start < donors.length; start += importBatchSize) {
+  for (let start = 0; start < donors.length; start += batchSize) {
     onProgress((stagingShare * start) / donors.length);
-    await takeTurn(() => stage(db, id, start, donors.slice(start, start + importBatchSize)));
+    await takeTurn(() => stage(db, id, start, donors.slice(start, start + batchSize)));
   }
   await touchImport(db, id, { state: "accepted" });
   const onMoved: Progress = (share) => onProgress(stagingShare + (1 - stagingShare) * share);
-  const imported = await moveImport(db, id, { confirmWithinDays, batchSize: importBatchSize, onProgress: onMoved });
+  const imported = await moveImport(db, id, { confirmWithinDays, batchSize, onProgress: onMoved });
   await discardImport(db, id);
   onProgress(1);
   return imported;

@@ -7,7 +7,7 @@ import { parseDonorChange } from "#server/donors/donor-change.ts";
 import { parseDonorFilter } from "#server/donors/donor-filter.ts";
 import { lapsingCursorSchema, versionSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
-import { readDonorId } from "#server/http/request-keys.ts";
+import { readId } from "#server/http/request-keys.ts";
 import { requireTouch } from "#server/http/staff-guard.ts";
 import { listDonors } from "#server/registry/all-donors.ts";
 import { findLapsingDonors } from "#server/registry/lapsing.ts";
@@ -28,37 +28,37 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     const donors = found.slice(0, pageSize).map(toStaffSummary);
     return { donors, ...(found.length > pageSize && { next: donors.at(-1)!.id }) };
   });
-  scope.get("/donors/:id", (request) => read(readDonorId(request)));
+  scope.get("/donors/:id", (request) => read(readId(request)));
   scope.patch("/donors/:id", async (request) => {
-    const donor = { id: readDonorId(request), ...validate(versionSchema, request.body) };
+    const donor = { id: readId(request), ...validate(versionSchema, request.body) };
     const makeChange = parseDonorChange(request.body);
     return change(donor.id, correctDonor(db, donor, request.staff.member, days, makeChange));
   });
   scope.delete("/donors/:id", async (request): Promise<DeletionReceipt> => {
     requireTouch(request);
-    const id = readDonorId(request);
+    const id = readId(request);
     await decide(id, eraseDonor(db, id, request.staff.member));
     return { id, deletedAt: new Date().toISOString() };
   });
   scope.post("/donors/:id/hide", async (request) => {
-    const [id, { version }] = [readDonorId(request), validate(versionSchema, request.body)];
+    const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
     return change(id, hideDonor(db, id, request.staff.member, version));
   });
   scope.post("/donors/:id/restore", async (request) => {
-    const [id, { version }] = [readDonorId(request), validate(versionSchema, request.body)];
+    const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
     return change(id, restoreDonor(db, id, request.staff.member, days, version));
   });
   scope.post("/donors/:id/confirm-by-phone", async (request) => {
-    const donor = { id: readDonorId(request), ...validate(versionSchema, request.body) };
+    const donor = { id: readId(request), ...validate(versionSchema, request.body) };
     return change(donor.id, confirmByPhone(db, donor, request.staff.member, days));
   });
   scope.post("/donors/:id/not-reached", async (request) => {
-    const id = readDonorId(request);
+    const id = readId(request);
     return change(id, recordNotReached(db, id, request.staff.member));
   });
   scope.post("/donors/:id/link", async (request): Promise<NewPrivateLink> => {
     requireTouch(request);
-    const id = readDonorId(request);
+    const id = readId(request);
     const secret = await decide(id, replacePrivateLink(db, id, request.staff.member, days));
     return { url: `${siteUrl}/donar/manage#${id}.${secret}` };
   });

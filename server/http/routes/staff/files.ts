@@ -7,7 +7,7 @@ import { withTimeout } from "#server/database/timeouts.ts";
 import { importSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
-import { readDonorId } from "#server/http/request-keys.ts";
+import { readId } from "#server/http/request-keys.ts";
 import { requireTouch } from "#server/http/staff-guard.ts";
 import { walkDonors } from "#server/registry/all-donors.ts";
 import { recordAction } from "#server/registry/audit.ts";
@@ -29,7 +29,7 @@ export function deskFileRoutes(scope: FastifyInstance, { db, searches, confirmWi
     return started;
   });
   scope.get("/imports/:id", async (request) => {
-    const found = await withTimeout(findImport(db, readDonorId(request)));
+    const found = await withTimeout(findImport(db, readId(request)));
     if (!found) throw new HttpError(404, { message: "There is no such import." });
     return found;
   });

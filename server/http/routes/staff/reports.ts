@@ -5,7 +5,7 @@ import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { burstSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
-import { readDonorId } from "#server/http/request-keys.ts";
+import { readId } from "#server/http/request-keys.ts";
 import { findDecidedDonor, undoDecision } from "#server/registry/decisions.ts";
 import { hideDonor, restoreBurst, restoreDonor, type Decision } from "#server/registry/moderation.ts";
 import { findReportBursts } from "#server/registry/report-hidings.ts";
@@ -32,15 +32,15 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
     return { waiting, bursts: await withTimeout(findReportBursts(db)) };
   });
   scope.post("/reports/:id/hide", (request) => {
-    const id = readDonorId(request);
+    const id = readId(request);
     return decide(id, hideDonor(db, id, request.staff.member).then(toReportDecision));
   });
   scope.post("/reports/:id/fine", (request) => {
-    const id = readDonorId(request);
+    const id = readId(request);
     return decide(id, restoreDonor(db, id, request.staff.member, days).then(toReportDecision));
   });
   scope.post("/decisions/:id/undo", async (request) => {
-    const actionId = readDonorId(request);
+    const actionId = readId(request);
     const donorId = await withTimeout(findDecidedDonor(db, actionId));
     if (!donorId) throw new HttpError(404, { message: "There is no such decision." });
     return change(donorId, undoDecision(db, { actionId, donorId }, request.staff.member, days));
