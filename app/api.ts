@@ -8,11 +8,11 @@ const apiBase: string = import.meta.env.API_BASE;
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly errors: NonNullable<ErrorAnswer["errors"]>;
-  constructor(status: number, { message, errors }: ErrorAnswer) {
-    super(message);
+  readonly answer: ErrorAnswer;
+  constructor(status: number, answer: ErrorAnswer) {
+    super(answer.message);
     this.status = status;
-    this.errors = errors ?? {};
+    this.answer = answer;
   }
 }
 
@@ -68,14 +68,15 @@ export const managedDonor = {
   delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, { key }),
 };
 
-type Options = { key?: string; signal?: AbortSignal | undefined };
+type Options = { key?: string; signal?: AbortSignal | undefined; read?: "json" | "blob" };
 
 async function call<Answer>(method: string, path: string, body?: unknown, options?: Options): Promise<Answer> {
   const answer = await send(method, path, body, options);
   return answer.body as Answer;
 }
 
-async function send(method: string, path: string, body?: unknown, { key, signal }: Options = {}) {
+/** The only `fetch`. Throws an ApiError or a NetworkError unless the API has done what was asked. */
+export async function send(method: string, path: string, body?: unknown, { key, signal, read = "json" }: Options = {}) {
   const headers = { ...(body !== undefined && jsonBody), ...(key && { authorization: `Bearer ${key}` }) };
   const text = body === undefined ? null : JSON.stringify(body);
   const response = await fetch(apiBase + path, { method, headers, body: text, ...(signal && { signal }) }).catch(
@@ -83,9 +84,8 @@ async function send(method: string, path: string, body?: unknown, { key, signal 
       throw new NetworkError("", { cause: error });
     },
   );
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new ApiError(response.status, answer as ErrorAnswer);
-  return { body: answer, headers: response.headers };
+  if (!response.ok) throw new ApiError(response.status, (await response.json()) as ErrorAnswer);
+  return { body: (await response[read]()) as unknown, headers: response.headers };
 }
 
 const jsonBody = { "content-type": "application/json" };

@@ -1,26 +1,29 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
 import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
 import { readContent } from "#cms/content.server.ts";
 import { withPicture } from "#cms/pictures.server.ts";
+import type { Content } from "#cms/schema/pages.ts";
 import type { Route } from "./+types/root";
 import { pingApi } from "./api.ts";
 import { useRootData } from "./root-data.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
+import { Main } from "./shell/main.tsx";
 import "./styles/app.css";
 import { button } from "./ui/button.ts";
 
-/** What every page shows. */
-export function loader() {
+/** What every page shows; the staff's pages have a menu of their own. */
+export function loader({ request }: Route.LoaderArgs) {
+  const isStaff = /^\/staff\b/.test(new URL(request.url).pathname);
   const messages = readContent("messages");
   return {
     foundation: readContent("foundation"),
-    navigation: readContent("navigation"),
+    navigation: isStaff ? undefined : readContent("navigation"),
     // The page for unknown addresses cannot load data of its own: there is no data file for such an address.
     messages: { ...messages, notFound: withPicture(messages.notFound) },
     builtInYear: new Date().getFullYear(),
@@ -66,8 +69,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+type PublicProps = Route.ComponentProps["loaderData"] & { navigation: Content<"navigation"> };
+
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { foundation, navigation, messages, builtInYear } = loaderData;
+  return loaderData.navigation ? <PublicPage {...(loaderData as PublicProps)} /> : <Outlet />;
+}
+
+function PublicPage({ foundation, navigation, messages, builtInYear }: PublicProps) {
   // The specification asks for a call on every render.
   useEffect(() => {
     pingApi().then(
@@ -90,23 +98,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       </Main>
       <Footer foundation={foundation} navigation={navigation} builtInYear={builtInYear} />
     </>
-  );
-}
-
-/** Takes the focus when the page changes, so that a screen reader continues there and not at the old link. */
-function Main({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const lastPathname = useRef(pathname);
-  useEffect(() => {
-    if (lastPathname.current === pathname) return;
-    lastPathname.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return (
-    <main ref={main} id="content" tabIndex={-1}>
-      {children}
-    </main>
   );
 }
 

@@ -11,7 +11,7 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>): [FieldE
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const showFieldErrors = (error?: unknown) => {
     // Rendered at once, so that the first invalid field can be found and take the focus.
-    flushSync(() => setFieldErrors(error instanceof ApiError ? error.errors : {}));
+    flushSync(() => setFieldErrors((error instanceof ApiError && error.answer.errors) || {}));
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
   return [fieldErrors, showFieldErrors];
