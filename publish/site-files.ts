@@ -9,8 +9,8 @@ import { findPictureFiles } from "#cms/picture-files.ts";
 /** A route of the site. Its file and its content have the same name. */
 type PageRoute = { path?: string | undefined; file: string };
 
-/** The page for unknown addresses and the one that a private link opens are in no sitemap. */
-const unlistedPaths = new Set(["*", "donar/manage"]);
+/** The page for unknown addresses, the one that a private link opens and the staff's are in no sitemap. */
+const unlistedPaths = new Set(["*", "donar/manage", "staff"]);
 
 /** Adds the files that browsers, search engines and social networks ask for: icons, sitemap, share pictures. */
 export function siteFiles(siteUrl: string, routes: PageRoute[]): Plugin {
@@ -79,7 +79,7 @@ function listCards(pages: PageRoute[]): string[] {
   return [...new Set(pages.map(({ file }) => readContent(basename(file, ".tsx") as Page).card.name))];
 }
 
-type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage">;
+type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage" | "staff">;
 
 async function drawCard(name: string): Promise<[string, Buffer]> {
   const [file] = findPictureFiles(name);

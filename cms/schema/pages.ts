@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { donorPages } from "./donor-pages.ts";
+import { staffPages } from "./staff.ts";
 import { addressOrNone, captioned, link, note, page, picture, post, text, texts, tips, video } from "./parts.ts";
 
 /** A page with a banner. */
@@ -28,6 +29,7 @@ export const contentFiles = {
     broken: z.strictObject(texts("title", "text", "reload")),
   }),
   ...donorPages,
+  ...staffPages,
   home: z.strictObject({
     ...page,
     hero: z.strictObject({ explore: link, picture, phonePicture: picture.shape.name }),
