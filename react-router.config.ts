@@ -4,6 +4,7 @@ import type { Config } from "@react-router/dev/config";
 import { writeBuildManifest } from "./publish/build-manifest.ts";
 import { compressFiles } from "./publish/compress.ts";
 import { deferScripts } from "./publish/defer-scripts.ts";
+import { splitRoutes } from "./publish/separate-staff.ts";
 import { readBuildConfig } from "./server/config.ts";
 
 export default {
@@ -14,6 +15,7 @@ export default {
     const folder = join(reactRouterConfig.buildDirectory, "client");
     // Every address has its own page, so there is nothing to fall back to.
     rmSync(join(folder, "__spa-fallback.html"), { force: true });
+    splitRoutes(folder);
     deferScripts(folder);
     writeBuildManifest(folder, readBuildConfig());
     compressFiles(folder);

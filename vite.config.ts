@@ -6,6 +6,7 @@ import { imagetools } from "vite-imagetools";
 import { checkContent, ContentError } from "./cms/content.server.ts";
 import routes from "./app/routes.ts";
 import { writeFonts } from "./publish/fonts.ts";
+import { separateStaff, staffCode } from "./publish/separate-staff.ts";
 import { siteFiles } from "./publish/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
@@ -17,12 +18,21 @@ const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
 /** Few files instead of many small ones, since each has headers of its own. */
 const sharedScripts = [
+  { name: "staff", test: staffCode, priority: 1 },
   { name: "framework", test: /node_modules(?!\/@react-router\/dev)/ },
   { name: "shared", test: /\/(app|content)\//, minShareCount: 4 },
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: [tailwindcss(), imagetools(), reactRouter(), siteFiles(siteUrl, routes), reloadOnNewContent(), apiServer()],
+  plugins: [
+    separateStaff(),
+    tailwindcss(),
+    imagetools(),
+    reactRouter(),
+    siteFiles(siteUrl, routes),
+    reloadOnNewContent(),
+    apiServer(),
+  ],
   build: { rolldownOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } },

@@ -1,4 +1,4 @@
-import { index, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 export default [
   index("pages/home/home.tsx"),
@@ -12,5 +12,18 @@ export default [
   route("about", "pages/about/about.tsx"),
   route("events", "pages/events.tsx"),
   route("privacy", "pages/privacy.tsx"),
+  route("staff", "staff/staff.tsx", [
+    route("join", "staff/join/join.tsx"),
+    layout("staff/desk.tsx", [
+      index("staff/today/today.tsx"),
+      route("donors", "staff/donors/donors.tsx"),
+      route("donor", "staff/donor/donor.tsx"),
+      route("reports", "staff/reports/reports.tsx"),
+      route("lapsing", "staff/lapsing/lapsing.tsx"),
+      route("files", "staff/files/files.tsx"),
+      route("team", "staff/team/team.tsx"),
+      route("audit", "staff/audit/audit.tsx"),
+    ]),
+  ]),
   route("*", "pages/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import type { StaffAction } from "#contract/staff/audit.ts";
+import { donorPath } from "#app/staff/donors/donor-row.tsx";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { formatTime } from "#app/ui/dates.ts";
+
+type Props = { actions: StaffAction[]; withDonor?: boolean };
+
+/** What was done, by whom and when, along a dotted line. */
+export function ActionList({ actions, withDonor = false }: Props) {
+  const { audit: content, commandLine } = useStaffContent();
+  return (
+    <ol className="mt-2 grid gap-3 border-l-2 border-dotted border-haldi-500 pl-4">
+      {actions.map(({ id, at, action, donorId, by, note }) => (
+        <li key={id}>
+          <p className="text-sm text-ink-500">
+            <time dateTime={at}>{formatTime(at)}</time> · {by || commandLine}
+          </p>
+          <p className="wrap-anywhere">
+            {content.actions[action] ?? action}
+            {note && <span className="text-ink-700"> · {note}</span>}
+            {withDonor && donorId && (
+              <>
+                {" "}
+                <Link
+                  to={donorPath(donorId)}
+                  className="inline-flex min-h-6 items-center text-geru-600 underline underline-offset-4"
+                >
+                  {content.openDonor}
+                </Link>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from "react";
+import { staffActions, type AuditFilter, type AuditPage } from "#contract/staff/audit.ts";
+import { desk } from "#app/staff/api.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { staffMeta } from "#app/staff/staff-meta.ts";
+import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { panelClass } from "#app/staff/ui/panel.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { ActionList } from "./action-list.tsx";
+
+export const meta = staffMeta(({ sections }) => sections.audit);
+
+export default function Audit() {
+  const { sections, audit: content } = useStaffContent();
+  const loading = useLoading(async () => {
+    const [page, members] = await Promise.all([desk.audit({}), desk.members()]);
+    return { page, members: members.map(({ id, name }) => ({ value: id, label: name })) };
+  });
+  return (
+    <div className="mx-auto max-w-4xl">
+      <h1 className="text-h3">{sections.audit}</h1>
+      <p className="mt-1 mb-3 text-ink-700">{content.intro}</p>
+      <Loaded loading={loading}>{(data) => <FilteredAudit {...data} />}</Loaded>
+    </div>
+  );
+}
+
+type Props = { page: AuditPage; members: { value: string; label: string }[] };
+
+function FilteredAudit({ page, members }: Props) {
+  const { audit: content } = useStaffContent();
+  const [form, setForm] = useState({ action: "", memberId: "", donorId: "" });
+  const [{ filter, actions, next }, setShown] = useState<AuditPage & { filter: AuditFilter }>({ ...page, filter: {} });
+  const [filtering, find] = useAction(async () => {
+    const filter = Object.fromEntries(Object.entries(form).filter(([, value]) => value.trim())) as AuditFilter;
+    setShown({ ...(await desk.audit(filter)), filter });
+  });
+  const [loadingMore, loadMore] = useAction(async () => {
+    const more = await desk.audit({ ...filter, before: next! });
+    setShown({ ...more, filter, actions: [...actions, ...more.actions] });
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void find();
+  };
+  return (
+    <>
+      <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-3">
+        <SelectField
+          {...content.action}
+          options={staffActions.map((action) => ({ value: action, label: content.actions[action] }))}
+          value={form.action}
+          onChange={(event) => setForm({ ...form, action: event.target.value })}
+        />
+        <SelectField
+          {...content.member}
+          options={members}
+          value={form.memberId}
+          onChange={(event) => setForm({ ...form, memberId: event.target.value })}
+        />
+        <TextField
+          label={content.donor.label}
+          autoComplete="off"
+          value={form.donorId}
+          onChange={(event) => setForm({ ...form, donorId: event.target.value })}
+        />
+        <SubmitButton busy={filtering} className="sm:justify-self-start">
+          {content.filter}
+        </SubmitButton>
+      </form>
+      <section aria-live="polite" aria-busy={filtering} className={`${panelClass} mt-4`}>
+        {actions.length === 0 ? <p>{content.none}</p> : <ActionList actions={actions} withDonor />}
+      </section>
+      {next && (
+        <button
+          type="button"
+          aria-disabled={loadingMore}
+          className={`${button.quiet} mt-4 max-sm:w-full`}
+          onClick={() => void loadMore()}
+        >
+          {content.more}
+        </button>
+      )}
+    </>
+  );
+}

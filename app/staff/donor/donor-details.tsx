@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { toast } from "react-hot-toast";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import { desk } from "#app/staff/api.ts";
+import { describeGift } from "#app/staff/donors/donor-row.tsx";
+import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { panelClass } from "#app/staff/ui/panel.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
+import type { ChangeDonor } from "./use-change-donor.ts";
+
+type Props = { donor: StaffDonor; change: ChangeDonor };
+
+/** What is held about the donor, and what is done most: call, and confirm. */
+export function DonorDetails({ donor, change }: Props) {
+  const { donor: content } = useStaffContent();
+  const { fields } = content;
+  const [confirming, confirm] = useAction(async () => {
+    const done = await change(() => desk.confirmByPhone(donor.id, donor.version));
+    if (done) toast.success(content.confirmed);
+  });
+  const asked = donor.numberAskedOn.reduce((sum, { times }) => sum + times, donor.numberAskedAt.length);
+  return (
+    <section className={panelClass}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+        <Detail name={fields.phoneNo}>
+          <PhoneLink phone={donor.phoneNo} className="font-semibold wrap-anywhere tabular-nums text-geru-600" />
+        </Detail>
+        <Detail name={fields.gives}>{describeGift(donor)}</Detail>
+        <Detail name={fields.place}>
+          {donor.city}, {donor.state}
+        </Detail>
+        <Detail name={fields.confirmedOn}>
+          {formatDay(donor.confirmedOn)}
+          {donor.confirmedByPhoneOn === donor.confirmedOn && `, ${fields.confirmedByPhone}`}
+        </Detail>
+        <Detail name={fields.confirmBefore}>{formatDay(donor.confirmBefore)}</Detail>
+        <Detail name={fields.registeredAt}>{formatTime(donor.registeredAt)}</Detail>
+        <Detail name={fields.numberOnRequest}>{donor.numberOnRequest ? content.onRequest : content.atOnce}</Detail>
+        <Detail name={fields.asked}>{asked ? countText(content.askedTimes, asked) : content.askedTimes.none}</Detail>
+        <Detail name={fields.link}>{donor.hasPrivateLink ? content.hasLink.yes : content.hasLink.no}</Detail>
+        <Detail name={fields.notice}>{donor.notice.version ? fill(content.noticeText, donor.notice) : "–"}</Detail>
+        <Detail name={fields.id}>
+          <span className="text-sm wrap-anywhere">{donor.id}</span>
+        </Detail>
+      </dl>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <a href={phoneUrl(donor.phoneNo)} className={button.primary}>
+          {content.call}
+        </a>
+        <button
+          type="button"
+          aria-disabled={confirming}
+          className={`${button.quiet} max-sm:px-3`}
+          onClick={() => void confirm()}
+        >
+          {content.confirm}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-500">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

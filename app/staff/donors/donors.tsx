@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { StaffDonorSearch } from "#contract/staff/donors.ts";
+import { desk } from "#app/staff/api.ts";
+import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { staffMeta } from "#app/staff/staff-meta.ts";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { DonorRow } from "./donor-row.tsx";
+import { Filters } from "./filters.tsx";
+import { FindForm } from "./find-form.tsx";
+import { searchMemory, type SearchMemory } from "./search-memory.ts";
+
+export const meta = staffMeta(({ sections }) => sections.donors);
+
+export default function Donors() {
+  const { sections, donors: content } = useStaffContent();
+  const memory = searchMemory.use();
+  const [search, setSearch] = useState<StaffDonorSearch>(memory.search);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const [finding, find] = useAction(async () => {
+    const { donors, next } = await desk.findDonors(search);
+    flushSync(() => searchMemory.set({ search, donors, next }));
+    heading.current!.focus({ preventScroll: true });
+  });
+  const [loadingMore, loadMore] = useAction(async () => {
+    const { donors = [], next: before } = searchMemory.get();
+    const page = await desk.findDonors({ ...memory.search, before: before! });
+    searchMemory.set({ search: memory.search, donors: [...donors, ...page.donors], next: page.next });
+  });
+
+  // Today hands over what was typed there; Back finds the answer in memory.
+  const findAtOnce = useEffectEvent(() => {
+    if (!memory.donors) void find();
+  });
+  useEffect(() => findAtOnce(), []);
+
+  return (
+    <>
+      <h1 className="mb-3 text-h3">{sections.donors}</h1>
+      <FindForm
+        find={search.find}
+        onChange={(find) => setSearch({ ...search, find })}
+        onFind={() => void find()}
+        busy={finding}
+      >
+        <Filters search={search} onChange={(change) => setSearch({ ...search, ...change })} />
+      </FindForm>
+      <section aria-busy={finding} className="mt-4">
+        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-h4 outline-none">
+          {describeCount(memory, content)}
+        </h2>
+        {memory.donors?.length === 0 && <p className="mt-1 text-ink-700">{content.noneHint}</p>}
+        {!!memory.donors?.length && (
+          <ul className="mt-2 divide-y divide-rice-300 overflow-hidden rounded-md border border-rice-300 bg-white">
+            {memory.donors.map((donor) => (
+              <DonorRow key={donor.id} donor={donor} />
+            ))}
+          </ul>
+        )}
+        {memory.next && (
+          <button
+            type="button"
+            aria-disabled={loadingMore}
+            className={`${button.quiet} mt-4 max-sm:w-full`}
+            onClick={() => void loadMore()}
+          >
+            {content.more}
+          </button>
+        )}
+      </section>
+    </>
+  );
+}
+
+function describeCount({ donors, next }: SearchMemory, content: ReturnType<typeof useStaffContent>["donors"]): string {
+  if (!donors) return "";
+  if (donors.length === 0) return content.none;
+  return next ? fill(content.first, { count: donors.length }) : countText(content, donors.length);
+}

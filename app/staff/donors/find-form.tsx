@@ -1,0 +1,45 @@
+import type { FormEvent, ReactNode } from "react";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { TextField } from "#app/ui/field.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+
+type Props = {
+  find: string;
+  onChange: (find: string) => void;
+  onFind: () => void;
+  busy: boolean;
+  children?: ReactNode;
+};
+
+/** The one box that finds donors. */
+export function FindForm({ find, onChange, onFind, busy, children }: Props) {
+  const { find: content } = useStaffContent();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFind();
+  };
+  return (
+    <search>
+      <form onSubmit={submit} autoComplete="off">
+        <div className="flex items-end gap-2 sm:gap-3">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={content.label}
+              hint={content.hint}
+              placeholder={content.placeholder}
+              name="find"
+              type="search"
+              enterKeyHint="search"
+              value={find}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </div>
+          <SubmitButton busy={busy} className="max-sm:px-5">
+            {busy ? content.busy : content.button}
+          </SubmitButton>
+        </div>
+        {children}
+      </form>
+    </search>
+  );
+}

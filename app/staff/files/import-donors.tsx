@@ -1,0 +1,79 @@
+import { useState, type DragEvent } from "react";
+import { flushSync } from "react-dom";
+import { toast } from "react-hot-toast";
+import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
+import { desk } from "#app/staff/api.ts";
+import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { Panel } from "#app/staff/ui/panel.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { ImportResult } from "./import-result.tsx";
+
+/** How often the desk asks how far an import is. */
+const pollMs = 700;
+
+/** A place to drop a CSV file, and what became of it. */
+export function ImportDonors() {
+  const { files: content } = useStaffContent();
+  const [job, setJob] = useState<StaffImport>();
+  const [over, setOver] = useState(false);
+  const [running, start] = useAction(async (file: File) => {
+    if (file.size > maxImportBytes) {
+      toast.error(fill(content.tooLarge, { mb: maxImportBytes / 2 ** 20 }));
+      return;
+    }
+    setJob(undefined);
+    let job = await desk.startImport(await file.text());
+    while (job.state === "checking" || job.state === "storing") {
+      setJob(job);
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      job = await desk.import(job.id);
+    }
+    flushSync(() => setJob(job));
+  });
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) void start(file);
+  };
+  return (
+    <Panel heading={content.import}>
+      <p className="mt-1">{content.importText}</p>
+      <p className="mt-1 rounded-sm bg-rice-100 px-2 py-1 font-mono text-sm wrap-anywhere">{content.columns}</p>
+      <p className="mt-2 font-semibold">{content.consent}</p>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`mt-3 grid place-items-center gap-1 rounded-md border-2 border-dashed p-5 text-center ${over ? "border-green-700 bg-rice-100" : "border-field"}`}
+      >
+        <label
+          className={`${button.primary} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-neel-700 ${running ? "opacity-60" : ""}`}
+        >
+          {running && !job ? content.reading : content.choose}
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            aria-disabled={running}
+            className="sr-only"
+            onClick={(event) => {
+              if (running) event.preventDefault();
+              // The same file can be chosen again after it was corrected.
+              event.currentTarget.value = "";
+            }}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file) void start(file);
+            }}
+          />
+        </label>
+        <p className="text-sm text-ink-500 max-sm:hidden">{content.drop}</p>
+      </div>
+      {job && <ImportResult job={job} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, NavLink } from "react-router";
+import type { StaffMember } from "#contract/staff/session.ts";
+import mark from "#content/images/logo-mark-inverse.svg";
+import { useRootData } from "#app/root-data.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { mainSections, otherSections } from "./sections.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** The dark bar with the foundation's mark; in a wide window it holds the whole menu. */
+export function StaffHeader({ member }: { member: StaffMember | undefined }) {
+  const { name, sections } = useStaffContent();
+  const { foundation } = useRootData()!;
+  return (
+    <header className="on-dark bg-night-900 text-rice-100 print:hidden">
+      <div className="wrap flex min-h-14 items-center gap-x-6 lg:min-h-[3.9rem]">
+        <Link
+          to="/staff"
+          className="flex min-h-12 shrink-0 items-center gap-3 font-display text-[1.2rem] font-bold text-inherit no-underline"
+        >
+          <img src={mark} alt="" width={34} height={34} />
+          {foundation.shortName} {name}
+        </Link>
+        {member && (
+          <>
+            <nav aria-label={sections.label} className="hidden items-center gap-1 lg:flex">
+              {[...mainSections, ...otherSections].map((section) => (
+                <NavLink
+                  key={section.to}
+                  to={section.to}
+                  end
+                  className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current=page]:bg-geru-700"
+                >
+                  {sections[section.name]}
+                </NavLink>
+              ))}
+            </nav>
+            <div className="ml-auto hidden min-w-0 items-center gap-2 text-sm lg:flex">
+              <span className="truncate">{member.name}</span>
+              <SignOut />
+            </div>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function SignOut() {
+  const [pending, signOut] = useSignOut();
+  return (
+    <button
+      type="button"
+      aria-disabled={pending}
+      className="min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4"
+      onClick={() => void signOut()}
+    >
+      {useStaffContent().sections.signOut}
+    </button>
+  );
+}

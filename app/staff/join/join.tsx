@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { toast } from "react-hot-toast";
+import { Link, useLocation, useNavigate } from "react-router";
+import { ApiError } from "#app/api.ts";
+import { sendToStaff } from "#app/staff/api.ts";
+import { join } from "#app/staff/sign-in/passkey.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { staffMeta } from "#app/staff/staff-meta.ts";
+import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { panelClass } from "#app/staff/ui/panel.tsx";
+import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { usePending } from "#app/ui/use-pending.ts";
+
+export const meta = staffMeta(({ join }) => join.title);
+
+/** What the link of an invitation opens. The invitation comes after #, which browsers send to no server. */
+export default function Join() {
+  const { loading, join: content } = useStaffContent();
+  const { hash } = useLocation();
+  const invitation = /[\w-]{16,}/.exec(hash)?.[0];
+  return (
+    <div className={`${panelClass} mx-auto mt-4 max-w-lg sm:mt-10`}>
+      {!useHydrated() ? (
+        <Spinner label={loading} />
+      ) : invitation ? (
+        <OpenInvitation key={invitation} invitation={invitation} />
+      ) : (
+        <Refused {...content.noInvitation} />
+      )}
+    </div>
+  );
+}
+
+/** Asks whom the invitation is for. */
+function OpenInvitation({ invitation }: { invitation: string }) {
+  const { join: content } = useStaffContent();
+  const invited = useLoading(() =>
+    sendToStaff<{ name: string }>("POST", "/join/options", { invitation })
+      .catch((error: unknown) => {
+        if (isRefusal(error)) return undefined;
+        throw error;
+      })
+      .then((answer) => answer ?? null),
+  );
+  return (
+    <Loaded loading={invited}>
+      {(answer) =>
+        answer ? (
+          <MakePasskey name={answer.name} invitation={invitation} onRefused={() => invited.setData(null)} />
+        ) : (
+          <Refused {...content.refused} signIn={content.signIn} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+type Props = { name: string; invitation: string; onRefused: () => void };
+
+function MakePasskey({ name, invitation, onRefused }: Props) {
+  const { join: content } = useStaffContent();
+  const [problem, setProblem] = useState("");
+  const describeError = useStaffErrorMessage();
+  const navigate = useNavigate();
+  const [pending, make] = usePending(async () => {
+    setProblem("");
+    try {
+      await join(invitation);
+      toast.success(content.joined);
+      // The invitation leaves the address and the history.
+      await navigate("/staff", { replace: true });
+    } catch (error) {
+      if (isRefusal(error)) onRefused();
+      else setProblem(describeError(error));
+    }
+  });
+  return (
+    <>
+      <h1 className="text-h3 wrap-anywhere">{content.welcome.replace("{name}", name)}</h1>
+      <p className="mt-2">{content.text}</p>
+      <ol className="mt-3 grid list-decimal gap-1.5 pl-5 marker:text-geru-600">
+        {content.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        aria-disabled={pending}
+        className={`${button.primary} mt-5 w-full`}
+        onClick={() => void make()}
+      >
+        {pending ? content.busy : content.button}
+      </button>
+      <p role="alert" className="font-semibold text-error not-empty:mt-3">
+        {problem}
+      </p>
+    </>
+  );
+}
+
+function Refused({ heading, text, signIn }: { heading: string; text: string; signIn?: string }) {
+  return (
+    <div role="alert">
+      <h1 className="text-h3">{heading}</h1>
+      <p className="mt-2">{text}</p>
+      {signIn && (
+        <Link to="/staff" className={`${button.link} mt-2`}>
+          {signIn}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The invitation was used or is too old; being asked to slow down is something else. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404, 410].includes(error.status);
+}

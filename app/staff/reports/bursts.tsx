@@ -1,0 +1,52 @@
+import { toast } from "react-hot-toast";
+import { Link } from "react-router";
+import type { ReportBurst, ReportedDonor } from "#contract/staff/reports.ts";
+import { desk } from "#app/staff/api.ts";
+import { donorPath } from "#app/staff/donors/donor-row.tsx";
+import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { panelClass } from "#app/staff/ui/panel.tsx";
+import { Question } from "#app/staff/ui/question.tsx";
+import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
+
+type Props = { bursts: ReportBurst[]; waiting: ReportedDonor[]; onRestored: () => void };
+
+/** Many donors hidden within a short time, who are restored together. */
+export function Bursts({ bursts, waiting, onRestored }: Props) {
+  const { burst: content } = useStaffContent().reports;
+  const names = new Map(waiting.map(({ donor }) => [donor.id, donor.fullName]));
+  const restore = async (since: string) => {
+    const { restored } = await desk.restoreBurst(since);
+    toast.success(fill(content.restored, { count: restored }));
+    onRestored();
+  };
+  return bursts.map(({ since, until, donorIds }) => {
+    const count = donorIds.length;
+    return (
+      <section key={since} className={`${panelClass} mb-4 border-2 border-haldi-500`}>
+        <h2 className="text-h4">{content.heading}</h2>
+        <p className="mt-1">{fill(content.text, { count, since: formatTime(since), until: formatTime(until) })}</p>
+        <details>
+          <summary className={`${button.link} cursor-pointer`}>{content.show}</summary>
+          <ul className="grid">
+            {donorIds.map((id) => (
+              <li key={id}>
+                <Link to={donorPath(id)} className={`${button.link} wrap-anywhere`}>
+                  {names.get(id) ?? id}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <div className="mt-2">
+          <Question
+            open={fill(content.restore, { count })}
+            question={fill(content.question, { count })}
+            confirm={fill(content.restore, { count })}
+            onConfirm={() => restore(since)}
+          />
+        </div>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { toast } from "react-hot-toast";
+import type { ReportDecision, ReportedDonor } from "#contract/staff/reports.ts";
+import { desk } from "#app/staff/api.ts";
+import { rememberDonor } from "#app/staff/donors/search-memory.ts";
+import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { panelClass } from "#app/staff/ui/panel.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { ReportedCard } from "./reported-card.tsx";
+
+/** What was decided last, and about whom. */
+type Decided = ReportDecision & { reported: ReportedDonor; text: string };
+
+/** The reported donors one by one: a decision brings the next, and can be taken back. */
+export function Queue({ waiting }: { waiting: ReportedDonor[] }) {
+  const { reports: content } = useStaffContent();
+  const [queue, setQueue] = useState(waiting);
+  const [last, setLast] = useState<Decided>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [first, ...others] = queue;
+
+  const show = (next: ReportedDonor[], decided?: Decided) => {
+    flushSync(() => {
+      setQueue(next);
+      setLast(decided);
+    });
+    heading.current!.focus();
+    scrollTo({ top: 0 });
+  };
+  const [deciding, decide] = useAction(async (action: "hideReported" | "findFine", words: string) => {
+    const decision = await desk[action](first!.donor.id);
+    show(others, { ...decision, reported: first!, text: fill(words, { name: first!.donor.fullName }) });
+  });
+  const [undoing, undo] = useAction(async ({ actionId, reported }: Decided) => {
+    const donor = await desk.undo(actionId);
+    rememberDonor(donor.id, donor);
+    toast.success(content.undone);
+    show([{ ...reported, donor }, ...queue]);
+  });
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-h4 outline-none">
+        {queue.length ? countText(content.waiting, queue.length) : content.none}
+      </h2>
+      {first && (
+        <ReportedCard
+          key={first.donor.id}
+          reported={first}
+          pending={deciding || undoing}
+          onHide={() => void decide("hideReported", content.hidden)}
+          onFine={() => void decide("findFine", content.wasFine)}
+          {...(others.length > 0 && { onLater: () => show([...others, first], last) })}
+        />
+      )}
+      {last && (
+        <div className={`${panelClass} mt-4 flex flex-wrap items-center justify-between gap-3`}>
+          <output className="min-w-0 wrap-anywhere">{last.text}</output>
+          <button type="button" aria-disabled={undoing} className={button.small} onClick={() => void undo(last)}>
+            {content.undo}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

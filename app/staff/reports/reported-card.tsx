@@ -1,0 +1,71 @@
+import { Link } from "react-router";
+import type { ReportReason } from "#contract/report-reasons.ts";
+import type { ReportedDonor } from "#contract/staff/reports.ts";
+import { DonorCard } from "#app/donors/donor-card.tsx";
+import { donorPath } from "#app/staff/donors/donor-row.tsx";
+import { countText, fill, useStaffData } from "#app/staff/staff-content.ts";
+import { panelClass } from "#app/staff/ui/panel.tsx";
+import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
+import { phoneUrl } from "#app/ui/phone-link.tsx";
+
+type Props = {
+  reported: ReportedDonor;
+  pending: boolean;
+  onHide: () => void;
+  onFine: () => void;
+  /** Without it there is no other donor to look at first. */
+  onLater?: () => void;
+};
+
+/** Why a donor was reported, the entry as visitors see it, and the decisions. */
+export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Props) {
+  const {
+    content: { reports: content },
+    card,
+  } = useStaffData();
+  const { donor, openReports, reasons, newestAt } = reported;
+  return (
+    <article className={`${panelClass} mt-3`}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span
+          className={`rounded-sm px-2 text-sm font-semibold ${donor.hiddenByReports ? "bg-plum-300/45" : "bg-haldi-300"}`}
+        >
+          {donor.hiddenByReports ? content.hiddenNow : content.listedNow}
+        </span>
+        <span className="text-sm text-ink-500">
+          {countText(content.count, openReports)}, {fill(content.newest, { when: formatTime(newestAt) })}
+        </span>
+      </p>
+      <ul className="my-2 font-semibold">
+        {Object.entries(reasons).map(([reason, count]) => (
+          <li key={reason}>
+            {fill(content.reason, { count, reason: card.report.reasons[reason as ReportReason] ?? reason })}
+          </li>
+        ))}
+      </ul>
+      <DonorCard donor={donor.shown} content={card} preview />
+      <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
+        <button type="button" aria-disabled={pending} className={button.primary} onClick={onFine}>
+          {content.fine}
+        </button>
+        <button type="button" aria-disabled={pending} className={button.dangerQuiet} onClick={onHide}>
+          {content.hide}
+        </button>
+        <a href={phoneUrl(donor.phoneNo)} className={`${button.quiet} max-sm:col-span-2`}>
+          {content.call}
+        </a>
+        <div className="flex items-center gap-x-5 max-sm:col-span-2">
+          {onLater && (
+            <button type="button" className={button.link} onClick={onLater}>
+              {content.later}
+            </button>
+          )}
+          <Link to={donorPath(donor.id)} className={button.link}>
+            {content.details}
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}

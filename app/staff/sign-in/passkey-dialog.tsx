@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { promptStore, type PromptReason } from "#app/staff/session.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Modal } from "#app/staff/ui/modal.tsx";
+import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { usePending } from "#app/ui/use-pending.ts";
+import { provePasskey } from "./passkey.ts";
+
+/** Asks for the passkey in the middle of something, which goes on after it. */
+export function PasskeyDialog() {
+  const prompt = promptStore.use();
+  return prompt && <PasskeyQuestion reason={prompt.reason} onSettled={prompt.settle} />;
+}
+
+type Props = { reason: PromptReason; onSettled: (used: boolean) => void };
+
+function PasskeyQuestion({ reason, onSettled }: Props) {
+  const { signIn, cancel } = useStaffContent();
+  const [problem, setProblem] = useState("");
+  const describeError = useStaffErrorMessage();
+  const [pending, prove] = usePending(async () => {
+    setProblem("");
+    try {
+      await provePasskey(reason);
+      onSettled(true);
+    } catch (error) {
+      setProblem(describeError(error));
+    }
+  });
+  // Who has just pressed a protected button need not press another one.
+  const proveAtOnce = useEffectEvent(() => reason === "touch" && void prove());
+  useEffect(() => void proveAtOnce(), []);
+  const isTouch = reason === "touch";
+  return (
+    <Modal
+      heading={isTouch ? signIn.touch : signIn.again}
+      // The session has ended, so what it showed is covered.
+      covering={!isTouch}
+      onClose={() => onSettled(false)}
+    >
+      <p className="mt-2">{isTouch ? signIn.touchText : signIn.againText}</p>
+      <p role="alert" className="font-semibold text-error not-empty:mt-3">
+        {problem}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          aria-disabled={pending}
+          className={`${button.primary} max-sm:w-full`}
+          onClick={() => void prove()}
+        >
+          {pending ? signIn.busy : isTouch ? signIn.touchButton : signIn.button}
+        </button>
+        <button type="button" className={button.plain} onClick={() => onSettled(false)}>
+          {cancel}
+        </button>
+      </div>
+    </Modal>
+  );
+}

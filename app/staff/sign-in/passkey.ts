@@ -1,0 +1,62 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
+import type { StaffSession } from "#contract/staff/session.ts";
+import { sendToStaff, type PasskeyOptions } from "#app/staff/api.ts";
+import { sessionStore, type PromptReason } from "#app/staff/session.ts";
+import type { StaffContent } from "#app/staff/staff-content.ts";
+
+/** Why a device gave no passkey; each has its words in the content. */
+export type PasskeyProblem = keyof StaffContent["passkeyErrors"];
+
+export class PasskeyError extends Error {
+  readonly problem: PasskeyProblem;
+  constructor(problem: PasskeyProblem, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
+
+/** Signs in, or shows that it is still the same member. */
+export async function provePasskey(reason: PromptReason): Promise<void> {
+  const path = reason === "touch" ? "/session/touch" : "/sign-in";
+  const { options } = await sendToStaff<PasskeyOptions>("POST", `${path}/options`, {});
+  const response = await runCeremony(() => startAuthentication({ optionsJSON: options }));
+  sessionStore.set(await sendToStaff<StaffSession>("POST", path, { response }));
+}
+
+export async function join(invitation: string): Promise<void> {
+  const { options } = await sendToStaff<PasskeyOptions>("POST", "/join/options", { invitation });
+  const response = await makePasskey(options);
+  sessionStore.set(await sendToStaff<StaffSession>("POST", "/join", { invitation, response }));
+}
+
+/** Makes a passkey; gives what the server checks and stores. */
+export function makePasskey(options: PasskeyOptions["options"]) {
+  return runCeremony(() => startRegistration({ optionsJSON: options }));
+}
+
+async function runCeremony<Response>(ceremony: () => Promise<Response>): Promise<Response> {
+  if (!browserSupportsWebAuthn()) throw new PasskeyError(isSecureContext ? "unsupported" : "insecure");
+  try {
+    return await ceremony();
+  } catch (error) {
+    throw new PasskeyError(findProblem(error), error);
+  }
+}
+
+/** The browser's own names: https://www.w3.org/TR/webauthn-3/ */
+const problems: Record<string, PasskeyProblem> = {
+  NotAllowedError: "cancelled",
+  AbortError: "cancelled",
+  InvalidStateError: "exists",
+  SecurityError: "insecure",
+  NotSupportedError: "unsupported",
+};
+
+function findProblem(error: unknown): PasskeyProblem {
+  return (error instanceof WebAuthnError && problems[error.name]) || "failed";
+}

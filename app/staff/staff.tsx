@@ -1,0 +1,57 @@
+import { Toaster } from "react-hot-toast";
+import { Outlet } from "react-router";
+import { readContent } from "#cms/content.server.ts";
+import { listPlaces } from "#cms/places.server.ts";
+import { Main } from "#app/shell/main.tsx";
+import type { Route } from "./+types/staff";
+import { PendingBar } from "./frame/pending-bar.tsx";
+import { RetryNotice } from "./frame/retry-notice.tsx";
+import { StaffHeader } from "./frame/staff-header.tsx";
+import { TabBar } from "./frame/tab-bar.tsx";
+import { sessionStore } from "./session.ts";
+import { PasskeyDialog } from "./sign-in/passkey-dialog.tsx";
+import "./staff.css";
+
+/** Everything that the desk says, once for all of its pages; what it knows about donors comes from the API only. */
+export function loader() {
+  const { fields, results } = readContent("receiver");
+  return {
+    content: readContent("staff"),
+    fields: { search: fields, donor: readContent("donar").fields },
+    card: results,
+    places: listPlaces(),
+  };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+/** What surrounds every page of the desk. */
+export default function Staff({ loaderData: { content } }: Route.ComponentProps) {
+  const session = sessionStore.use();
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 bg-rice-50 p-3 text-geru-600 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        {content.sections.skipToContent}
+      </a>
+      <Toaster position="top-center" />
+      <PendingBar label={content.working} />
+      <StaffHeader member={session?.member} />
+      <Main>
+        <noscript>
+          <p className="wrap py-6 text-lg">{content.noScript}</p>
+        </noscript>
+        <div className="wrap py-5 md:py-7 noscript:hidden">
+          <Outlet />
+        </div>
+      </Main>
+      <RetryNotice />
+      {session && <TabBar member={session.member} />}
+      <PasskeyDialog />
+    </>
+  );
+}

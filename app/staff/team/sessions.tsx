@@ -1,0 +1,53 @@
+import { toast } from "react-hot-toast";
+import type { SessionSummary } from "#contract/staff/session.ts";
+import { desk } from "#app/staff/api.ts";
+import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { Panel } from "#app/staff/ui/panel.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
+import { TeamRow } from "./team-row.tsx";
+
+/** Where the member is signed in; other devices can be signed out from here. */
+export function Sessions() {
+  const { team: content } = useStaffContent();
+  const sessions = useLoading(desk.sessions);
+  const [ending, end] = useAction(async ({ id }: SessionSummary) => {
+    await desk.endSession(id);
+    toast.success(content.ended);
+    sessions.reload();
+  });
+  return (
+    <Panel heading={content.sessions}>
+      <Loaded loading={sessions}>
+        {(list) => (
+          <ul className="divide-y divide-rice-300">
+            {list.map((session) => (
+              <TeamRow
+                key={session.id}
+                name={session.current ? `${session.device} (${content.current})` : session.device}
+                details={[
+                  fill(content.since, { time: formatTime(session.startedAt) }),
+                  fill(content.seen, { when: formatTime(session.lastSeenAt) }),
+                ]}
+              >
+                {!session.current && (
+                  <button
+                    type="button"
+                    aria-disabled={ending}
+                    aria-label={fill(content.endName, { device: session.device })}
+                    className={button.link}
+                    onClick={() => void end(session)}
+                  >
+                    {content.end}
+                  </button>
+                )}
+              </TeamRow>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+
+type Props = { heading: string; onClose: () => void; covering?: boolean; children: ReactNode };
+
+/** A dialog that is open as long as it is rendered. Escape closes it, and the focus returns to where it was. */
+export function Modal({ heading, onClose, covering = false, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const { activeElement } = document;
+    const element = dialog.current!;
+    element.showModal();
+    return () => {
+      element.close();
+      // The button that opened it may be gone, with what was removed.
+      const target = activeElement?.isConnected ? activeElement : document.getElementById("content");
+      (target as HTMLElement).focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className={`m-auto w-full max-w-md rounded-md bg-white p-5 text-ink-900 shadow-3 max-sm:max-w-[calc(100vw-2rem)] ${covering ? "backdrop:bg-rice-50" : "backdrop:bg-night-900/60"}`}
+    >
+      <h2 id={id} className="text-h4 wrap-anywhere">
+        {heading}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

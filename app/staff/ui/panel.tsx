@@ -1,0 +1,18 @@
+import { useId, type ReactNode } from "react";
+
+type Props = { heading: string; children: ReactNode; className?: string };
+
+/** A white panel with a heading. */
+export function Panel({ heading, children, className = "" }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`${panelClass} ${className}`}>
+      <h2 id={id} tabIndex={-1} className="text-h4 outline-none">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export const panelClass = "min-w-0 rounded-md border border-rice-300 bg-white p-4 sm:p-5";

@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from "react";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { button } from "#app/ui/button.ts";
+import { Modal } from "./modal.tsx";
+import { useAction } from "./use-action.ts";
+
+type Props = {
+  /** The words of the button that opens the question, and its name where the words alone do not tell. */
+  open: ReactNode;
+  name?: string;
+  look?: string;
+  question: string;
+  text?: string | undefined;
+  confirm: string;
+  /** Takes something away that cannot be given back. */
+  grave?: boolean;
+  /** Closes the question when it is done; a failure leaves it open. */
+  onConfirm: () => Promise<unknown>;
+};
+
+/** A button that asks before it does something. */
+export function Question({ open, name, look = button.quiet, question, text, confirm, grave, onConfirm }: Props) {
+  const [asking, setAsking] = useState(false);
+  const content = useStaffContent();
+  const [pending, start] = useAction(async () => {
+    await onConfirm();
+    setAsking(false);
+  });
+  return (
+    <>
+      <button type="button" aria-label={name} aria-haspopup="dialog" className={look} onClick={() => setAsking(true)}>
+        {open}
+      </button>
+      {asking && (
+        <Modal heading={question} onClose={() => setAsking(pending)}>
+          {text && <p className="mt-2">{text}</p>}
+          <div className="mt-4 flex flex-wrap gap-3">
+            <button
+              type="button"
+              aria-disabled={pending}
+              className={`${grave ? button.danger : button.primary} max-sm:w-full`}
+              onClick={() => void start()}
+            >
+              {pending ? content.working : confirm}
+            </button>
+            <button type="button" aria-disabled={pending} className={button.plain} onClick={() => setAsking(pending)}>
+              {content.cancel}
+            </button>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
