@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { choose } from "./fixtures/choose.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
 import { allPaths, paths } from "./fixtures/paths.ts";
+import { findProtruding } from "./fixtures/protruding.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { listenForViolations } from "./fixtures/violations.ts";
 
@@ -190,24 +191,6 @@ function findUnseenPictures(page: Page): Promise<string[]> {
       .filter((picture) => picture.closest("[inert]") || !picture.checkVisibility({ visibilityProperty: true }))
       .map((picture) => picture.outerHTML),
   );
-}
-
-/** What is wider than the window, or stands out of it at a side; a part that scrolls by itself or nobody sees may. */
-function findProtruding(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isClipped = ({ parentElement: parent }: Element): boolean =>
-      parent !== null &&
-      parent !== document.body &&
-      (getComputedStyle(parent).overflowX !== "visible" || isClipped(parent));
-    const shown = [...document.body.querySelectorAll("*")].filter((element) => !element.closest("[aria-hidden]"));
-    const protruding = shown.filter((element) => {
-      const { left, right, width } = element.getBoundingClientRect();
-      return width > 0 && (left < -1 || right > innerWidth + 1) && element.checkVisibility() && !isClipped(element);
-    });
-    const page = document.documentElement;
-    if (page.scrollWidth > innerWidth) protruding.push(page);
-    return protruding.map((element) => element.outerHTML.slice(0, 200));
-  });
 }
 
 /** Text that is not black, and grounds that are not white. */

@@ -1,0 +1,238 @@
+import type { Locator, Page } from "@playwright/test";
+import { newDonor, post, register } from "./fixtures/donors.ts";
+import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
+import { changeRegistry, joinDesk } from "./fixtures/staff-browser.ts";
+
+const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
+const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test(
+  "on a phone, a donor is found, gets a new link, and a report is settled, each within three taps",
+  onBothEngines,
+  async ({ page, registry, site }) => {
+    expectComplaint("401");
+    const old = await register(site, { fullName: "Lost Her Link", phoneNo: "+91 90123 45678", donationType: "Blood" });
+    const reported = await register(site, { fullName: "Was Reported", phoneNo: "+91 90123 99999" });
+    await post(site, `donar/${reported.id}/report`, { reason: "asks for money" });
+    const urls: string[] = [];
+    page.on("request", (request) => urls.push(request.url()));
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      taps++;
+      await target.tap();
+    };
+
+    await joinDesk(page, registry);
+    await tap(page.getByLabel("Find a donor"));
+    await page.keyboard.type("45678");
+    await tap(button(page, "Find"));
+    await expect(heading(page, "1 donor found")).toBeFocused();
+    await tap(page.getByRole("link", { name: "Lost Her Link" }));
+    await expect(page.getByRole("heading", { level: 1, name: "Lost Her Link" })).toBeVisible();
+    expect(taps).toBeLessThanOrEqual(3);
+
+    taps = 0;
+    await tap(button(page, "New private link"));
+    await tap(button(page, "Make a new link"));
+    await expect(heading(page, "The new private link")).toBeFocused();
+    const link = await page.getByLabel("Private link", { exact: true }).inputValue();
+    const whatsapp = page.getByRole("link", { name: "WhatsApp" });
+    expect(await whatsapp.getAttribute("href")).toContain("https://wa.me/919012345678?text=");
+    expect(decodeURIComponent((await whatsapp.getAttribute("href"))!)).toContain(link);
+    expect(await page.getByRole("link", { name: "SMS" }).getAttribute("href")).toContain("sms:+919012345678?body=");
+    taps++;
+    expect(taps).toBeLessThanOrEqual(3);
+
+    taps = 0;
+    await tap(page.getByRole("link", { name: "Reports" }));
+    await expect(heading(page, "WAS REPORTED")).toBeVisible();
+    await tap(button(page, "Hide"));
+    await expect(heading(page, "No reports wait")).toBeFocused();
+    expect(taps).toBeLessThanOrEqual(3);
+    await button(page, "Undo").tap();
+    await expect(heading(page, "WAS REPORTED")).toBeVisible();
+    await button(page, "Entry is fine").tap();
+    await expect(heading(page, "No reports wait")).toBeFocused();
+
+    await page.goto(old.path);
+    await expect(heading(page, "This link does not work")).toBeVisible();
+    await page.goto(new URL(link).pathname + new URL(link).hash);
+    await expect(heading(page, "LOST HER LINK")).toBeVisible();
+    const secret = link.split("#")[1]!;
+    expect(urls.filter((url) => url.includes("45678") || url.includes(secret))).toEqual([]);
+  },
+);
+
+test("Back shows the same results; a caller's donor is corrected, confirmed, paused, hidden and restored", async ({
+  page,
+  registry,
+  site,
+}) => {
+  await register(site, { fullName: "Kamala Devi", phoneNo: "+91 90000 11111" });
+  await register(site, { fullName: "Kamala Nair", phoneNo: "+91 90000 22222" });
+  await joinDesk(page, registry);
+  await page.getByRole("link", { name: "Donors" }).click();
+  await page.getByLabel("Find a donor").fill("kamala");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Kamala Devi" }).click();
+  await button(page, "Correct details").click();
+  await page.getByLabel("Full name").fill("Kamala Devi Sharma");
+  await button(page, "Save").click();
+  await expect(said(page, "The details are saved")).toBeVisible();
+  await expect(button(page, "Correct details")).toBeFocused();
+  for (const [name, answer] of [
+    ["Confirmed by phone", "Confirmed by phone"],
+    ["Pause", "Paused"],
+    ["Resume", "No longer paused"],
+    ["Show number on request", "now shown on request"],
+    ["Hide", "Hidden from the search"],
+    ["Restore", "Restored"],
+  ] as const) {
+    await button(page, name).click();
+    await expect(said(page, answer)).toBeVisible();
+  }
+  await expect(page.getByText("Corrected details")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Find a donor")).toHaveValue("kamala");
+  await expect(page.getByRole("link", { name: "Kamala Devi Sharma" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Kamala Nair" })).toBeVisible();
+  expect(page.url()).not.toContain("kamala");
+});
+
+test(
+  "erasing asks for the passkey again, and nothing is erased without it",
+  onBothEngines,
+  async ({ page, registry, site }) => {
+    expectComplaint("403");
+    const { id } = await register(site, { fullName: "Please Erase Me", phoneNo: "+91 90000 33333" });
+    const device = await joinDesk(page, registry, "Asked Again");
+    await changeRegistry(registry, (db) =>
+      db.updateTable("staff_sessions").set({ touched_at: "2026-01-01T00:00:00.000Z" }).execute(),
+    );
+    await page.goto(`/staff/donor?id=${id}`);
+    await device.recognise(false);
+    await button(page, "Erase…").click();
+    await button(page, "Erase for ever").dblclick();
+    await expect(heading(page, "Please use your passkey again")).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "not used, or the time ran out" })).toBeVisible();
+    await page.getByRole("dialog").filter({ hasText: "passkey again" }).getByRole("button", { name: "Cancel" }).click();
+    await expect(button(page, "Erase for ever")).toBeVisible();
+    await device.recognise(true);
+    await button(page, "Erase for ever").click();
+    await expect(heading(page, "The donor has been erased")).toBeFocused();
+    await page.reload();
+    await expect(heading(page, "There is no such donor")).toBeVisible();
+  },
+);
+
+test("the second of two members at a donor is told what the first changed, and loses nothing typed", async ({
+  page,
+  registry,
+  site,
+}) => {
+  expectComplaint("409");
+  const { id } = await register(site, { fullName: "Two At Once", phoneNo: "+91 90000 44444" });
+  await joinDesk(page, registry);
+  await page.goto(`/staff/donor?id=${id}`);
+  await button(page, "Correct details").click();
+  await page.getByLabel("Full name").fill("Two At Once Rao");
+  const other = await page.context().newPage();
+  await other.goto(`/staff/donor?id=${id}`);
+  await button(other, "Correct details").click();
+  await other.getByLabel("Phone Number").fill("+91 90000 55555");
+  await button(other, "Save").click();
+  await expect(said(other, "The details are saved")).toBeVisible();
+  await button(page, "Save").click();
+  await expect(heading(page, "Somebody else has changed this donor")).toBeFocused();
+  await expect(page.getByText("now +91 90000 55555")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Two At Once Rao");
+  await expect(page.getByLabel("Phone Number")).toHaveValue("+91 90000 55555");
+  await button(page, "Save").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Two At Once Rao" })).toBeVisible();
+  await button(other, "Hide").click();
+  await expect(heading(other, "Somebody else has changed this donor")).toBeFocused();
+  await other.close();
+});
+
+test("a lost network says so, keeps what was typed, and tries again", async ({ page, registry, site, context }) => {
+  expectComplaint("net::ERR");
+  const { id } = await register(site, { fullName: "Shaky Line", phoneNo: "+91 90000 66666" });
+  await joinDesk(page, registry);
+  await page.goto(`/staff/donor?id=${id}`);
+  await button(page, "Correct details").click();
+  await page.getByLabel("Full name").fill("Shaky Line Rao");
+  await context.setOffline(true);
+  await button(page, "Save").click();
+  await expect(page.getByRole("alert").filter({ hasText: "The network cannot be reached" })).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Shaky Line Rao");
+  await context.setOffline(false);
+  await button(page, "Try again").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Shaky Line Rao" })).toBeVisible();
+  await expect(page.getByText("The network cannot be reached")).toHaveCount(0);
+});
+
+test("a session that ends in the middle of a form goes on after signing in", async ({ page, registry, site }) => {
+  expectComplaint("401");
+  const { id } = await register(site, { fullName: "Long Call", phoneNo: "+91 90000 77777" });
+  await joinDesk(page, registry, "Long Talker");
+  await page.goto(`/staff/donor?id=${id}`);
+  await button(page, "Correct details").click();
+  await page.getByLabel("Full name").fill("Long Call Rao");
+  await changeRegistry(registry, (db) => db.deleteFrom("staff_sessions").execute());
+  await button(page, "Save").click();
+  await button(page, "Sign in with your passkey").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Long Call Rao" })).toBeVisible();
+});
+
+test("a CSV with mistakes lists them by line; without them it is imported; the export holds it", async ({
+  page,
+  registry,
+}) => {
+  await joinDesk(page, registry);
+  await page.goto("/staff/files");
+  const columns = "fullName,phoneNo,donationType,bloodType,state,city";
+  const upload = (rows: string[]) =>
+    page.getByLabel("Choose a CSV file").setInputFiles({
+      name: "donors.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from([columns, ...rows, ""].join("\n")),
+    });
+  await upload(["Asha Import,12,Blood,O+,Maharashtra,Pune", "Bina Import,+91 91111 22222,Pads,,Kerala,Nowhere"]);
+  await expect(page.getByRole("row", { name: /^2 .*7 to 15 digits/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^3 .*choose a city/ })).toBeVisible();
+  await expect(page.getByText("nothing was imported")).toBeVisible();
+  await upload([
+    "Asha Import,+91 91111 11111,Blood,O+,Maharashtra,Pune",
+    "Bina Import,+91 91111 22222,Pads,,Kerala,Kochi",
+  ]);
+  await expect(page.getByText("2 donors are imported, 0 were there already.")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await button(page, "Export as CSV").click();
+  expect((await download).suggestedFilename()).toBe("dehleez-donors.csv");
+  await page.goto("/staff/audit");
+  await page.getByLabel("What").selectOption("import");
+  await button(page, "Filter").click();
+  await expect(page.getByText(/^Imported donors/).first()).toBeVisible();
+  await expect(page.getByText("Exported all donors").and(page.locator("p"))).toHaveCount(0);
+});
+
+test("a donor who leaves the search soon is called and confirmed", async ({ page, registry, site }) => {
+  const soon = await register(site, newDonor({ fullName: "Leaves Soon", phoneNo: "+91 90000 88888" }));
+  const other = await register(site, newDonor({ fullName: "Is Silent", phoneNo: "+91 90000 99999" }));
+  const monthsAgo = new Date(Date.now() - 160 * 86_400_000).toISOString().slice(0, 10);
+  await changeRegistry(registry, (db) =>
+    db.updateTable("donors").set({ confirmed_on: monthsAgo }).where("id", "in", [soon.id, other.id]).execute(),
+  );
+  await joinDesk(page, registry);
+  await page.getByRole("link", { name: "Call list" }).click();
+  await button(page, "Confirmed Leaves Soon").click();
+  await expect(page.getByText("Confirmed by phone: Leaves Soon").first()).toBeVisible();
+  await button(page, "Not reached Is Silent").click();
+  await expect(page.getByText("Not reached: Is Silent").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Not reached on")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Leaves Soon", exact: true })).toHaveCount(0);
+});
