@@ -1,0 +1,63 @@
+// Makes the pictures of docs/staff.md: the desk on a phone, with invented people.
+//   npm run pictures:staff
+import { writeFileSync } from "node:fs";
+import { chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { addAuthenticator } from "#tests/fixtures/authenticator.ts";
+import { launchOptions } from "#tests/fixtures/browser.ts";
+import { post, register } from "#tests/fixtures/donors.ts";
+import { makeRegistry } from "#tests/fixtures/registries.ts";
+import { startServer } from "#tests/fixtures/server-process.ts";
+import { invite } from "#tests/fixtures/staff-browser.ts";
+
+const registry = await makeRegistry("sqlite");
+const server = await startServer(registry.env);
+const browser = await chromium.launch(launchOptions);
+try {
+  const asha = await register(server.url, { fullName: "Example Asha Rao", phoneNo: "+91 00000 45678" });
+  const bina = await register(server.url, { fullName: "Example Bina Das", phoneNo: "+91 00000 12345", city: "Nashik" });
+  await post(server.url, `donar/${bina.id}/report`, { reason: "asks for money" });
+  await takePictures(asha.id);
+} finally {
+  await browser.close();
+  await server.stop();
+  await registry.remove();
+}
+
+async function takePictures(donorId: string): Promise<void> {
+  const page = await browser.newPage({
+    baseURL: server.url,
+    viewport: { width: 390, height: 780 },
+    deviceScaleFactor: 2,
+    reducedMotion: "reduce",
+  });
+  const press = (name: string) => page.getByRole("button", { name }).click();
+  await addAuthenticator(page);
+  await page.goto(await invite(registry, "Example Meera Joshi"));
+  await page.getByRole("button", { name: "Make my passkey" }).waitFor();
+  await savePicture(page, "join");
+  await press("Make my passkey");
+  await page.getByRole("heading", { name: "Waiting for somebody" }).waitFor();
+  await page.reload();
+  await savePicture(page, "today");
+  await page.goto(`/staff/donor?id=${donorId}`);
+  await savePicture(page, "donor");
+  await press("New private link");
+  await press("Make a new link");
+  await page.getByRole("heading", { name: "The new private link" }).scrollIntoViewIfNeeded();
+  await savePicture(page, "new-link");
+  await page.goto("/staff/reports");
+  await savePicture(page, "reports");
+}
+
+async function savePicture(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+  const file = `docs/staff-${name}.webp`;
+  const picture = await sharp(await page.screenshot())
+    .resize(600)
+    .webp({ quality: 60, effort: 6 })
+    .toBuffer();
+  writeFileSync(file, picture);
+  console.log(`${file}: ${(picture.length / 1000).toFixed(1)} kB`);
+}
