@@ -16,11 +16,16 @@ readOrStop(checkContent);
 await writeFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
-/** Few files instead of many small ones, since each has headers of its own. */
+/** Few files instead of many small ones, since each has headers of its own. What comes first takes a module. */
 const sharedScripts = [
+  { name: "framework", test: /node_modules(?!\/@react-router\/dev|\/@simplewebauthn)/, priority: 3 },
+  {
+    name: "shared",
+    test: (id: string) => /\/(app|content)\//.test(id) && !staffCode.test(id),
+    minShareCount: 4,
+    priority: 2,
+  },
   { name: "staff", test: staffCode, priority: 1 },
-  { name: "framework", test: /node_modules(?!\/@react-router\/dev)/ },
-  { name: "shared", test: /\/(app|content)\//, minShareCount: 4 },
 ];
 
 export default defineConfig(({ mode }) => ({
