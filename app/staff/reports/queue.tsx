@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { ReportDecision, ReportedDonor } from "#contract/staff/reports.ts";
-import { desk } from "#app/staff/api.ts";
+import { pageSize } from "#contract/limits.ts";
+import { desk, findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/donors/search-memory.ts";
 import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
@@ -13,8 +14,14 @@ import { ReportedCard } from "./reported-card.tsx";
 /** What was decided last, and about whom. */
 type Decided = ReportDecision & { reported: ReportedDonor; text: string };
 
+type Props = {
+  waiting: ReportedDonor[];
+  /** The server gives so many at a time; others may follow. */
+  onEmpty: () => void;
+};
+
 /** The reported donors one by one: a decision brings the next, and can be taken back. */
-export function Queue({ waiting }: { waiting: ReportedDonor[] }) {
+export function Queue({ waiting, onEmpty }: Props) {
   const { reports: content } = useStaffContent();
   const [queue, setQueue] = useState(waiting);
   const [last, setLast] = useState<Decided>();
@@ -30,7 +37,14 @@ export function Queue({ waiting }: { waiting: ReportedDonor[] }) {
     scrollTo({ top: 0 });
   };
   const [deciding, decide] = useAction(async (action: "hideReported" | "findFine", words: string) => {
-    const decision = await desk[action](first!.donor.id);
+    const decision = await desk[action](first!.donor.id).catch((error: unknown) => {
+      if (!findChanged(error)) throw error;
+      // Somebody else has decided already.
+      toast((error as Error).message);
+      return undefined;
+    });
+    if (others.length === 0 && waiting.length === pageSize) onEmpty();
+    if (!decision) return show(others, last);
     show(others, { ...decision, reported: first!, text: fill(words, { name: first!.donor.fullName }) });
   });
   const [undoing, undo] = useAction(async ({ actionId, reported }: Decided) => {
