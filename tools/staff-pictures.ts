@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { addAuthenticator } from "#tests/fixtures/authenticator.ts";
+import { addAuthenticator } from "#tests/fixtures/virtual-authenticator.ts";
 import { launchOptions } from "#tests/fixtures/browser.ts";
 import { post, register } from "#tests/fixtures/donors.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
