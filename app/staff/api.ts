@@ -10,7 +10,7 @@ import type {
   StaffDonorSearch,
 } from "#contract/staff/donors.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
-import type { ReportDecision, ReportQueue } from "#contract/staff/reports.ts";
+import type { ReportBurst, ReportDecision, ReportQueue } from "#contract/staff/reports.ts";
 import type { Invitation, Passkey, RefusalReason, SessionSummary, StaffMember } from "#contract/staff/session.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { ApiError, send } from "#app/api.ts";
@@ -34,7 +34,8 @@ export const desk = {
   hideReported: (id: string) => call<ReportDecision>("POST", `/reports/${id}/hide`, {}),
   findFine: (id: string) => call<ReportDecision>("POST", `/reports/${id}/fine`, {}),
   undo: (actionId: string) => call<StaffDonor>("POST", `/decisions/${actionId}/undo`, {}),
-  restoreBurst: (since: string) => call<{ restored: number }>("POST", "/reports/restore-burst", { since }),
+  restoreBurst: ({ since, until }: ReportBurst) =>
+    call<{ restored: number }>("POST", "/reports/restore-burst", { since, until }),
   lapsing: (after?: string) =>
     call<LapsingPage>("GET", after ? `/lapsing?after=${encodeURIComponent(after)}` : "/lapsing"),
   startImport: (csv: string) => call<StaffImport>("POST", "/imports", { csv }),

@@ -15,12 +15,13 @@ type Props = { bursts: ReportBurst[]; waiting: ReportedDonor[]; onRestored: () =
 export function Bursts({ bursts, waiting, onRestored }: Props) {
   const { burst: content } = useStaffContent().reports;
   const names = new Map(waiting.map(({ donor }) => [donor.id, donor.fullName]));
-  const restore = async (since: string) => {
-    const { restored } = await desk.restoreBurst(since);
+  const restore = async (burst: ReportBurst) => {
+    const { restored } = await desk.restoreBurst(burst);
     toast.success(fill(content.restored, { count: restored }));
     onRestored();
   };
-  return bursts.map(({ since, until, donorIds }) => {
+  return bursts.map((burst) => {
+    const { since, until, donorIds } = burst;
     const count = donorIds.length;
     return (
       <section key={since} className={`${panelClass} mb-4 border-2 border-haldi-500`}>
@@ -43,7 +44,7 @@ export function Bursts({ bursts, waiting, onRestored }: Props) {
             open={fill(content.restore, { count })}
             question={fill(content.question, { count })}
             confirm={fill(content.restore, { count })}
-            onConfirm={() => restore(since)}
+            onConfirm={() => restore(burst)}
           />
         </div>
       </section>

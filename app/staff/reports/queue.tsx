@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { ReportDecision, ReportedDonor } from "#contract/staff/reports.ts";
-import { pageSize } from "#contract/limits.ts";
 import { desk, findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/donors/search-memory.ts";
 import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
@@ -14,14 +13,8 @@ import { ReportedCard } from "./reported-card.tsx";
 /** What was decided last, and about whom. */
 type Decided = ReportDecision & { reported: ReportedDonor; text: string };
 
-type Props = {
-  waiting: ReportedDonor[];
-  /** The server gives so many at a time; others may follow. */
-  onEmpty: () => void;
-};
-
 /** The reported donors one by one: a decision brings the next, and can be taken back. */
-export function Queue({ waiting, onEmpty }: Props) {
+export function Queue({ waiting }: { waiting: ReportedDonor[] }) {
   const { reports: content } = useStaffContent();
   const [queue, setQueue] = useState(waiting);
   const [last, setLast] = useState<Decided>();
@@ -43,9 +36,9 @@ export function Queue({ waiting, onEmpty }: Props) {
       toast((error as Error).message);
       return undefined;
     });
-    if (others.length === 0 && waiting.length === pageSize) onEmpty();
-    if (!decision) return show(others, last);
-    show(others, { ...decision, reported: first!, text: fill(words, { name: first!.donor.fullName }) });
+    const next = others.length > 0 ? others : await findMore();
+    if (!decision) return show(next, last);
+    show(next, { ...decision, reported: first!, text: fill(words, { name: first!.donor.fullName }) });
   });
   const [undoing, undo] = useAction(async ({ actionId, reported }: Decided) => {
     const donor = await desk.undo(actionId);
@@ -78,4 +71,10 @@ export function Queue({ waiting, onEmpty }: Props) {
       )}
     </>
   );
+}
+
+/** The server gives twenty at a time. A decision is made even if the next ones cannot be read. */
+async function findMore(): Promise<ReportedDonor[]> {
+  const { waiting } = await desk.reports().catch(() => ({ waiting: [] }));
+  return waiting;
 }

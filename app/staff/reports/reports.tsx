@@ -18,11 +18,7 @@ export default function Reports() {
         {(queue) => (
           <>
             <Bursts bursts={queue.bursts} waiting={queue.waiting} onRestored={reports.reload} />
-            <Queue
-              key={queue.waiting.map(({ donor }) => donor.id).join()}
-              waiting={queue.waiting}
-              onEmpty={reports.reload}
-            />
+            <Queue key={queue.waiting.map(({ donor }) => donor.id).join()} waiting={queue.waiting} />
           </>
         )}
       </Loaded>
