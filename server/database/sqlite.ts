@@ -21,7 +21,7 @@ import { createScrub } from "./sqlite-scrub.ts";
 /** How long opening the database waits for other processes. Later, writes wait in sqlite-driver.ts. */
 const openTimeoutMs = 5000;
 /** A search meets a lock only for a moment, while another process opens or closes the database. */
-const readTimeoutMs = 50;
+const readTimeoutMs = 30;
 
 /** The database file in its folder. */
 export function sqliteFile(folder: string): string {
