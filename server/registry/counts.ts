@@ -1,10 +1,11 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
+import { bloodTypes } from "#contract/blood-types.ts";
 import type { DonorCounts } from "#contract/donor-counts.ts";
 import { states } from "#contract/places/places.ts";
 import { findSpellings } from "#server/donors/find-place.ts";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 
 /** The numbers of donors are counted again when they are this old. */
 export const maxCountsAgeMs = 60_000;
@@ -25,34 +26,39 @@ export function createDonorCounts(db: Database): () => Promise<DonorCounts> {
   };
 }
 
-/** The number of listed donors by state and donation type. Each is counted alone, so that searches are not held up. */
+/** The number of listed donors by state and donation type. */
 async function countDonors(db: Database): Promise<DonorCounts["states"]> {
   const counts: DonorCounts["states"] = [];
+  // SQLite counts in this process, so it counts each type of blood alone and lets searches go between.
+  const pieces = db.sqlite ? everyDonation : [{}];
   // A search for either spelling of a state finds the donors of both, so they are counted together.
   for (const state of states.filter(({ spellingOf }) => !spellingOf)) {
-    const byType: [DonationType, number][] = [];
-    for (const { value } of donationTypes) {
-      byType.push([value, await countInState(db, findSpellings(state), value)]);
+    const byType = Object.fromEntries(donationTypes.map(({ value }) => [value, 0])) as Record<DonationType, number>;
+    for (const piece of pieces) {
+      for (const row of await countInState(db, findSpellings(state), piece)) byType[row.donation_type] += row.donors;
       await yieldToEventLoop();
     }
-    counts.push({
-      state: state.name,
-      donors: byType.reduce((sum, [, donors]) => sum + donors, 0),
-      donationTypes: Object.fromEntries(byType) as DonorCounts["states"][number]["donationTypes"],
-    });
+    const donors = Object.values(byType).reduce((sum, ofType) => sum + ofType);
+    counts.push({ state: state.name, donors, donationTypes: byType });
   }
   return counts;
 }
 
-async function countInState(db: Database, spellings: string[], donationType: DonationType): Promise<number> {
-  const { donors } = await db
+type Donation = Pick<Schema["donors"], "donation_type" | "blood_type">;
+
+const everyDonation: Donation[] = donationTypes.flatMap(({ value: donation_type }) =>
+  (donation_type === "Blood" ? bloodTypes : ([""] as const)).map((blood_type) => ({ donation_type, blood_type })),
+);
+
+function countInState(db: Database, spellings: string[], piece: Partial<Donation>) {
+  return db
     .selectFrom("donors")
-    .select(({ fn }) => fn.countAll<number>().as("donors"))
+    .select(["donation_type", sql<number>`count(*)`.as("donors")])
     .where("listed", "=", sql.lit(1))
     .where("state", "in", spellings)
-    .where("donation_type", "=", donationType)
-    .executeTakeFirstOrThrow();
-  return donors;
+    .where(({ and }) => and(piece))
+    .groupBy("donation_type")
+    .execute();
 }
 
 /** How many donors searches leave out, counted in the same way. */
