@@ -12,6 +12,8 @@ export function scrubFiles(database: DatabaseSync, mayHoldErased: boolean): Scru
   try {
     if (mayHoldErased) database.exec("vacuum");
     isRewritten = true;
+    // Most of it while others write; only the rest keeps them from it.
+    database.exec("pragma wal_checkpoint(passive)");
     const { busy } = database.prepare("pragma wal_checkpoint(truncate)").get()!;
     return { isRewritten, isClean: busy === 0 };
   } catch {
