@@ -94,10 +94,10 @@ test("TRUST_PROXY is a number of proxies or a list of their addresses", () => {
 });
 
 test("0 switches a limit off", () => {
-  const kinds = ["SEARCH", "REGISTER", "MANAGE", "NUMBER", "REPORT", "OTHER"];
+  const kinds = ["SEARCH", "REGISTER", "MANAGE", "NUMBER", "REPORT", "STAFF", "OTHER"];
   const off = Object.fromEntries(kinds.map((kind) => [`RATE_LIMIT_${kind}`, "0"]));
   const { rateLimits, donorsADay } = readConfig({ ...off, DONORS_A_DAY: "0" });
-  const none = { search: 0, register: 0, manage: 0, number: 0, report: 0, other: 0 };
+  const none = { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 };
   assert.deepEqual([rateLimits, donorsADay], [none, 0]);
 });
 

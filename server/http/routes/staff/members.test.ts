@@ -72,7 +72,7 @@ for (const engine of engines) {
       const other = await join(makeAuthenticator());
       assert.equal((await leave()).status, 200);
       assert.equal(await statusOf(cookie), 401);
-      assert.deepEqual(await removeMember(db, other.member.id, commandLine), {
+      assert.deepEqual(structuredClone(await removeMember(db, other.member.id, commandLine)), {
         id: other.member.id,
         name: "Asha Patil",
       });
