@@ -306,7 +306,7 @@ for (const engine of engines) {
       const { stdout: table } = await succeed(run("audit", "--limit", "2"));
       assert.match(
         table,
-        /^When +What +Donor +Note\n.* UTC +erase +.*\n.* UTC +import +- .*\n\nOlder ones: add --before /,
+        /^When +What +Donor +By +Note\n.* UTC +erase +.*\n.* UTC +import +- .*\n\nOlder ones: add --before /,
       );
       const rows = JSON.stringify(await db.selectFrom("staff_actions").selectAll().execute());
       assert.doesNotMatch(rows + json + table, /asha|rao|pune|98765|csv/i);

@@ -20,6 +20,13 @@ function guess() {
   return { authorization: `Bearer ${crypto.randomUUID()}.${newSecret()}` };
 }
 
+/** One of the routes by which somebody could try to become staff, each in its turn. */
+function pickAttempt(): string {
+  const paths = ["join/options", "join", "sign-in/options", "sign-in", "session/touch/options", "session/touch"];
+  return `/api/v1/staff/${paths[attempts++ % paths.length]}`;
+}
+let attempts = 0;
+
 type From = { remoteAddress?: string; forwarded?: string };
 
 function search(app: FastifyInstance, { remoteAddress = "203.0.113.7", forwarded }: From = {}) {
@@ -44,6 +51,8 @@ test("each kind of request has a limit of its own, and one address does not use 
     manage: () => app.inject({ method: "GET", url: "/api/v1/donar/mine", headers: guess(), remoteAddress }),
     number: () => app.inject({ method: "POST", url: `/api/v1/donar/${crypto.randomUUID()}/number`, remoteAddress }),
     report: () => app.inject({ method: "POST", url: `/api/v1/donar/${crypto.randomUUID()}/report`, remoteAddress }),
+    // Signing in and joining count alike.
+    staff: () => app.inject({ method: "POST", url: pickAttempt(), remoteAddress }),
     other: () => app.inject({ url: `/${Math.random()}`, remoteAddress }),
   };
   for (const [kind, ask] of Object.entries(asked)) {
