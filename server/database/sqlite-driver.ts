@@ -16,7 +16,7 @@ export function createSqliteDriver(
   prepare: (sql: string) => StatementSync,
   noteChange: (sql: string) => void,
   close: () => Promise<void>,
-): Driver {
+): Driver & RunsForEach {
   let open: { owner: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
 
   /** When the transaction ends that is open for another connection of Kysely's. */
@@ -76,8 +76,26 @@ export function createSqliteDriver(
       end();
     },
     destroy: close,
+    runForEach: (sql, lists) =>
+      attempt(connect(), () => {
+        const statement = prepare(sql);
+        database.exec("begin immediate");
+        try {
+          const changes = lists.map((values) => Number(statement.run(...values).changes));
+          database.exec("commit");
+          return changes;
+        } catch (error) {
+          if (database.isTransaction) database.exec("rollback");
+          throw error;
+        }
+      }),
   };
 }
+
+export type RunsForEach = {
+  /** Runs a statement once for each list of values, all in one transaction, and gives how many rows each run changed. */
+  runForEach: (sql: string, lists: SQLInputValue[][]) => Promise<number[]>;
+};
 
 function execute<Row>(statement: StatementSync, { parameters }: CompiledQuery): QueryResult<Row> {
   const values = parameters as SQLInputValue[];

@@ -55,9 +55,10 @@ export function openSqlite(folder: string): Database {
     scrub();
     database.close();
   };
+  const driver = createSqliteDriver(database, prepare, noteChange, close);
   const dialect: Dialect = {
     createAdapter: () => new NodeSqliteAdapter(),
-    createDriver: () => createSqliteDriver(database, prepare, noteChange, close),
+    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -66,6 +67,7 @@ export function openSqlite(folder: string): Database {
       dataVersion: cachePerTick(() => version.get()!.data_version as number),
       querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
         withReadTimeout(database, () => prepare(sql).get(...(parameters as SQLInputValue[])) as Row),
+      runForEach: driver.runForEach,
       suspectErased,
       scrub,
       scrubInTurns,

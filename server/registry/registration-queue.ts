@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
-import { insertNewDonors } from "./donor-row.ts";
+import { insertBatch } from "./insert-batch.ts";
 import { makeNewDonorRow, registerDonor, type RegisteredDonor, type RegistrationMetadata } from "./donors.ts";
 
 /** One statement's worth; more wait for the next one. */
@@ -45,7 +45,7 @@ export function createRegistrationQueue(db: Database): typeof registerInQueue {
 async function storeBatch(db: Database, batch: Waiting[]): Promise<void> {
   const registerAlone = ({ donor, metadata, resolve }: Waiting) => resolve(registerDonor(db, donor, metadata));
   try {
-    const inserted = await insertNewDonors(
+    const inserted = await insertBatch(
       db,
       batch.map(({ row }) => row),
     );
