@@ -67,6 +67,7 @@ const mistakes: [string, string][] = [
   ["DATABASE_URL", "mysql://localhost/registry"],
   ["DATABASE_URL", "nonsense"],
   ["DATABASE_REPLICA_URL", "mysql://localhost/registry"],
+  ["DATABASE_POOLER", "yes"],
 ];
 for (const [name, value] of mistakes) {
   test(`${name}=${value} is refused in a line that names ${name}`, () => {

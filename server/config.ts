@@ -16,6 +16,7 @@ export const serverSettings = z
     DATA_DIR: z.string().default("data"),
     DATABASE_URL: postgresqlUrl().optional(),
     DATABASE_REPLICA_URL: postgresqlUrl().optional(),
+    DATABASE_POOLER: z.enum(["0", "1"], "must be 1 or 0").default("0"),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     CORS_ORIGINS: z
       .string()
@@ -120,12 +121,15 @@ function parseSettings<Settings extends z.ZodType>(schema: Settings, env: Env): 
   throw new ConfigError(`${name} ${message}${secretSettings.has(name) ? "" : `, not "${env[name]}"`}.`);
 }
 
-type DatabaseConfig = { engine: "sqlite"; folder: string } | { engine: "postgresql"; url: string; replicaUrl?: string };
+type DatabaseConfig =
+  | { engine: "sqlite"; folder: string }
+  | { engine: "postgresql"; url: string; replicaUrl?: string; isPooled?: boolean };
 
 function chooseDatabase(settings: z.output<typeof serverSettings>): DatabaseConfig {
   const { DATA_DIR: folder, DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl } = settings;
   if (!url) return { engine: "sqlite", folder: resolve(folder) };
-  return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }) };
+  const isPooled = settings.DATABASE_POOLER === "1";
+  return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }), ...(isPooled && { isPooled }) };
 }
 
 function wholeNumber(min: number, max: number) {

@@ -14,11 +14,16 @@ export async function openRegistry(
     if (database.engine === "sqlite") return await migrateOrClose(openSqlite(database.folder), onProgress);
     // The driver takes ten megabytes, so it is loaded only where it is used.
     const { openPostgresql } = await import("./postgresql.ts");
-    await (await migrateOrClose(openPostgresql(database.url, { hasQueryTimeout: false }), onProgress)).destroy();
-    return openPostgresql(database.url, { hasQueryTimeout });
+    const { url, isPooled = false } = database;
+    await (await migrateOrClose(openPostgresql(url, { hasQueryTimeout: false, isPooled }), onProgress)).destroy();
+    const db = openPostgresql(url, { hasQueryTimeout, isPooled });
+    // A pooler refuses the settings of a connection as soon as there is one.
+    await isAnswering(db);
+    return db;
   } catch (error) {
     if (database.engine === "postgresql") {
-      throw new ConfigError(`DATABASE_URL: the database cannot be used (${describeError(error)}).`);
+      const advice = isFromPooler(error) ? " Behind a pooler such as PgBouncer set DATABASE_POOLER=1." : "";
+      throw new ConfigError(`DATABASE_URL: the database cannot be used (${describeError(error)}).${advice}`);
     }
     throw new ConfigError(`DATA_DIR: the registry cannot be kept in ${database.folder} (${describeError(error)}).`);
   }
@@ -37,6 +42,10 @@ async function migrateOrClose(db: Database, onProgress: Progress): Promise<Datab
 /** Resolves when the database answers, throws when it does not. */
 export async function isAnswering(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
+}
+
+function isFromPooler(error: unknown): boolean {
+  return error instanceof Error && /unsupported startup parameter/.test(error.message);
 }
 
 function describeError(error: unknown): string {

@@ -8,7 +8,8 @@ const vacuumTimeoutMs = 1_800_000;
  * numbers. PostgreSQL's own vacuum waits until a fifth of the table has changed. The signal stops the waiting for it.
  */
 export async function vacuumDonors(db: Database, signal: AbortSignal): Promise<void> {
-  const client = await pools.get(db)!.connect();
+  const pool = pools.get(db)!;
+  const client = await pool.connect();
   const disconnect = () => void client.end();
   signal.addEventListener("abort", disconnect);
   try {
@@ -16,7 +17,7 @@ export async function vacuumDonors(db: Database, signal: AbortSignal): Promise<v
       "select n_dead_tup from pg_stat_user_tables where relid = 'donors'::regclass",
     );
     if (rows[0]?.n_dead_tup === 0) return;
-    await client.query("set statement_timeout = 0");
+    if (pool.options.statement_timeout) await client.query("set statement_timeout = 0");
     const text = "vacuum (analyze, index_cleanup on) donors";
     await client.query(Object.assign({ text }, { query_timeout: vacuumTimeoutMs }));
   } catch (error) {

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { test } from "node:test";
+import { sql } from "kysely";
 import { registerDonor } from "#server/registry/donors.ts";
+import { findDonors } from "#server/registry/find-donors.ts";
+import { createRegistrationQueue } from "#server/registry/registration-queue.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry } from "#tests/fixtures/registries.ts";
 import { openRegistry } from "./open.ts";
@@ -29,6 +32,25 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     const stored = await direct.selectFrom("donors").select("id").execute();
     assert.equal(stored.length, 2);
   });
+}
+
+for (const engine of engines.filter((engine) => engine === "postgresql")) {
+  for (const isPooled of [false, true]) {
+    test(`searches and registrations are ${isPooled ? "never prepared behind a pooler" : "prepared once"}`, async (context) => {
+      const throwaway = await makeRegistry(engine);
+      await (await openRegistry(throwaway.database)).destroy();
+      const { url } = throwaway.database as { url: string };
+      const db = openPostgresql(url, { maxConnections: 1, isPooled });
+      context.after(() => db.destroy().then(throwaway.remove));
+      const register = createRegistrationQueue(db);
+      for (const city of ["Pune", "Mumbai"]) {
+        await register(newDonor({ city }));
+        await findDonors(db, { places: [{ state: "Maharashtra", city }], donations: [] });
+      }
+      const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
+      assert.equal(rows.length, isPooled ? 0 : 2);
+    });
+  }
 }
 
 /** A way to a database that can be held up without being cut. */

@@ -6,31 +6,38 @@ import {
   PostgresQueryCompiler,
   type TransactionSettings,
 } from "kysely";
-import { Pool, types } from "pg";
+import { Pool, types, type PoolClient, type QueryConfig } from "pg";
 import type { Database, Schema } from "./schema.ts";
 import { queryTimeoutMs } from "./timeouts.ts";
 
 // Counts are numbers, as SQLite gives them; the driver would give text.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** Without a query timeout, for long work such as a migration, only connecting has a timeout. */
+/**
+ * Without a query timeout, for long work such as a migration, only connecting has a timeout. Behind a pooler, which lends
+ * a connection for a transaction only, nothing is kept in a connection: no statements and no settings.
+ */
 export function openPostgresql(
   url: string,
-  { hasQueryTimeout = true, timeoutMs = queryTimeoutMs, maxConnections = 10 } = {},
+  { hasQueryTimeout = true, timeoutMs = queryTimeoutMs, maxConnections = 10, isPooled = false } = {},
 ): Database {
+  const prepared = isPooled ? undefined : new Map<string, string>();
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: timeoutMs,
     // On both sides: the server stops working on a query whose visitor has been told to try again.
-    ...(hasQueryTimeout && { query_timeout: timeoutMs, statement_timeout: timeoutMs }),
+    ...(hasQueryTimeout && { query_timeout: timeoutMs, ...(!isPooled && { statement_timeout: timeoutMs }) }),
     keepAlive: true,
     // An idle connection, which a hung server may never close, does not hold up a process that stops.
     allowExitOnIdle: true,
   });
   // The pool drops a connection that breaks, and the query that was using it fails with the reason.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    if (prepared) sendByName(client, prepared);
+  });
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -40,7 +47,20 @@ export function openPostgresql(
     },
   });
   pools.set(db, pool);
-  return db;
+  return Object.assign(db, {
+    keepPrepared: (sql: string) => prepared?.set(sql, prepared.get(sql) ?? `dehleez_${prepared.size}`),
+  });
+}
+
+/** Sends the statements of the map by their names, so that PostgreSQL reads and plans each of them once. */
+function sendByName(client: PoolClient, names: ReadonlyMap<string, string>): void {
+  const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>;
+  const queryByName = (statement: string | QueryConfig, values?: unknown[]) => {
+    const name = typeof statement === "string" ? names.get(statement) : undefined;
+    return name ? query({ name, text: statement, values }) : query(statement, values);
+  };
+  // Of its many forms, these are the ones that Kysely and we use.
+  client.query = queryByName as typeof client.query;
 }
 
 /** The connections behind a database; SQLite has none. */

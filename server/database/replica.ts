@@ -23,10 +23,11 @@ type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 /** The streaming replica that the settings name, if any; it is not used before it is watched. */
 export function openReplica(database: Config["database"], primary: Database): Replica | undefined {
   if (database.engine === "sqlite" || !database.replicaUrl) return undefined;
-  const { url, replicaUrl } = database;
-  const link = openLink(() => openPostgresql(replicaUrl, { timeoutMs: replicaTimeoutMs }));
+  const { url, replicaUrl, isPooled = false } = database;
+  const options = { timeoutMs: replicaTimeoutMs, isPooled };
+  const link = openLink(() => openPostgresql(replicaUrl, options));
   // A connection of its own: if checks had to wait for registrations, the primary would get the searches as well.
-  const primaryLink = openLink(() => openPostgresql(url, { timeoutMs: replicaTimeoutMs, maxConnections: 1 }));
+  const primaryLink = openLink(() => openPostgresql(url, { ...options, maxConnections: 1 }));
   const readPrimary = readFrom(primary);
   const replication = trackReplication();
   let log: Log | undefined;

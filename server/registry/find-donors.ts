@@ -61,11 +61,13 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
     .reduce((all, range) => all.unionAll(range))
     .orderBy("id", "desc")
     .limit(limit);
-  return db
+  const compiled = db
     .selectFrom(page.as("page"))
     .select(({ fn }) => fn.countAll().as("count"))
     .select(joinCards(db).as("cards"))
     .compile() as CompiledQuery<JoinedCards>;
+  db.keepPrepared?.(compiled.sql);
+  return compiled;
 }
 
 function joinCards(db: Database) {
