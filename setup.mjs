@@ -27,10 +27,11 @@ if (wanted.has("redis") && !findRedis()) {
 }
 
 if (wanted.has("proxies")) {
-  const advice = "The tests of deploy/ need Caddy and nginx: install both.";
-  const { caddy, nginx } = findProxies();
+  const advice = "The tests of deploy/ need Caddy, nginx and PgBouncer: install all three.";
+  const { caddy, nginx, pgbouncer } = findProxies();
   if (!caddy) installFromDebian("caddy", advice);
   if (!nginx) installFromDebian("nginx-light", advice);
+  if (!pgbouncer) installFromDebian("pgbouncer", advice);
 }
 
 function installPackages() {

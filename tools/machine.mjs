@@ -24,10 +24,9 @@ export function findRedis() {
   return findInPath("redis-server", "valkey-server");
 }
 
-/** The paths of Caddy and nginx, each undefined where it is missing; Debian keeps nginx out of a user's path. */
+/** The paths of Caddy, nginx and PgBouncer, each undefined where it is missing. */
 export function findProxies() {
-  const debian = "/usr/sbin/nginx";
-  return { caddy: findInPath("caddy"), nginx: findInPath("nginx") ?? (existsSync(debian) ? debian : undefined) };
+  return { caddy: findInPath("caddy"), nginx: findInPath("nginx"), pgbouncer: findInPath("pgbouncer") };
 }
 
 function findInPath(...names) {
@@ -35,6 +34,7 @@ function findInPath(...names) {
   return files.find((file) => existsSync(file));
 }
 
+/** With Debian's folder of servers, which is not in a user's path. */
 function pathFolders() {
-  return (process.env.PATH ?? "").split(delimiter);
+  return [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 }
