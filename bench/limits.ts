@@ -12,19 +12,31 @@ export const minRatios: Record<Engine, { everyDifferent: number; busyDay: number
 export const maxStartMs = 1000;
 export const maxMemoryMb = 150;
 
-/** Collects the limits that a run misses, for its last lines and its exit code. */
+/** Collects what a run misses: a missed ratio or count fails the run, a time, which depends on the machine, only warns. */
 export function trackMisses() {
   const misses: string[] = [];
+  const slow: string[] = [];
   return {
-    atMost(what: string, value: number, limit: number): void {
-      if (value > limit) misses.push(`${what}: ${format(value)}, at most ${limit}`);
-    },
     atLeast(what: string, value: number, limit: number): void {
       if (value < limit) misses.push(`${what}: ${format(value)}, at least ${limit}`);
     },
-    list: (): readonly string[] => misses,
+    atMost(what: string, value: number, limit: number): void {
+      if (value > limit) misses.push(`${what}: ${format(value)}, at most ${limit}`);
+    },
+    withinMs(what: string, ms: number, limitMs: number): void {
+      if (ms > limitMs)
+        slow.push(`${what}: ${format(ms)} ms, at most ${limitMs} (only a warning: the machine may be busy)`);
+    },
+    /** The lines that end a run, and its exit code. */
+    verdict() {
+      const lines = [...misses, ...slow];
+      const text = lines.length ? lines.map((line) => `- ${line}`).join("\n") : "None.";
+      return { text, exitCode: misses.length ? 1 : 0 };
+    },
   };
 }
+
+export type Misses = ReturnType<typeof trackMisses>;
 
 function format(value: number): string {
   return value.toFixed(value < 10 ? 2 : 0);

@@ -16,21 +16,22 @@ const colours: Record<string, string> = { sqlite: "#1B6B3F", postgresql: "#2C3F7
 const limitMs = searchLimitsMs.combination;
 
 /** The slowest combination's median against the number of donors, a line for each engine; the sizes are spread evenly. */
-export function drawChart(sizes: readonly number[], times: ReadonlyMap<string, readonly number[]>): string {
+export function drawChart(times: ReadonlyMap<string, readonly { size: number; ms: number }[]>): string {
   const [width, height, left, bottom] = [640, 300, 60, 40];
-  const maxMs = Math.max(limitMs, ...[...times.values()].flat());
-  const x = (n: number) => left + (n * (width - left - 100)) / Math.max(1, sizes.length - 1);
+  const all = [...times.values()].flat();
+  const sizes = [...new Set(all.map(({ size }) => size))].toSorted((a, b) => a - b);
+  const maxMs = Math.max(limitMs, ...all.map(({ ms }) => ms));
+  const x = (size: number) => left + (sizes.indexOf(size) * (width - left - 100)) / Math.max(1, sizes.length - 1);
   const y = (ms: number) => height - bottom - (ms / maxMs) * (height - bottom - 20);
-  const lines = [...times].map(([engine, values]) => {
-    const points = values.map((ms, n) => `${x(n)},${y(ms)}`).join(" ");
-    const label = text(
-      `x="${x(values.length - 1) + 8}" y="${y(values.at(-1)!) + (engine === "sqlite" ? 12 : -4)}"`,
-      engine,
-    );
+  const lines = [...times].map(([engine, line]) => {
+    const last = line.at(-1);
+    if (!last) return "";
+    const points = line.map(({ size, ms }) => `${x(size)},${y(ms)}`).join(" ");
+    const label = text(`x="${x(last.size) + 8}" y="${y(last.ms) + (engine === "sqlite" ? 12 : -4)}"`, engine);
     return `<polyline points="${points}" fill="none" stroke="${colours[engine]}" stroke-width="3"/>${label}`;
   });
-  const ticks = sizes.map((size, n) =>
-    text(`x="${x(n)}" y="${height - 15}"`, size.toLocaleString("en"), 'text-anchor="middle"'),
+  const ticks = sizes.map((size) =>
+    text(`x="${x(size)}" y="${height - 15}"`, size.toLocaleString("en"), 'text-anchor="middle"'),
   );
   const limit = `<line x1="${left}" x2="${width - 100}" y1="${y(limitMs)}" y2="${y(limitMs)}" stroke="#A8201A" stroke-dasharray="6 4"/>${text(`x="${left + 4}" y="${y(limitMs) + 14}"`, `the limit, ${limitMs} ms`)}`;
   const axis = `<path d="M${left} 20V${height - bottom}H${width - 80}" fill="none" stroke="#6A5147"/>${text('x="8" y="30"', "ms")}${text(`x="${left - 14}" y="${y(0)}"`, "0")}`;

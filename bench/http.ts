@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sqliteFile } from "#server/database/sqlite.ts";
+import type { Engine, Throwaway } from "#tests/fixtures/registries.ts";
+import { startServer } from "#tests/fixtures/server-process.ts";
+import { makeDonors } from "#tools/made-up-donors.ts";
+import { maxMemoryMb, maxStartMs, minRatios, type Misses } from "./limits.ts";
+import { median } from "./report.ts";
+import { busyDay, everySearch } from "./searches.ts";
+
+/** What was measured, our figure, what it is measured against, and their ratio. */
+export type HttpRow = [what: string, ours: string, limit: string, ratio: string];
+
+const rounds = 5;
+const seconds = 3;
+
+/** Measures the real server over HTTP. Nobody else has the registry open. */
+export async function measureHttp(throwaway: Throwaway, engine: Engine, misses: Misses): Promise<HttpRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), "dehleez-bench-"));
+  const rawTarget = copyForRawInserts(throwaway, folder);
+  const started = performance.now();
+  const server = await startServer({ ...throwaway.env, HOST: "127.0.0.1", LOG_LEVEL: "info" });
+  await fetch(`${server.url}/api/v1`);
+  const startMs = performance.now() - started;
+  const memory = memoryOf(server.process.pid!);
+  const bare = await startBareServer(server.url);
+  const bodies = join(folder, "bodies.json");
+  const load = (url: string, path: string, connections = 32) =>
+    runScript("load.ts", url, path, bodies, String(seconds), String(connections)).then(readLoad);
+  const rows: HttpRow[] = [];
+
+  const compareSearches = async (what: string, searches: string[], minRatio: number) => {
+    writeFileSync(bodies, JSON.stringify(searches));
+    const path = "/api/v1/search";
+    const compared = await alternate(
+      () => load(server.url, path),
+      () => load(bare.url, path),
+    );
+    add(what, compared, "bare node:http", minRatio);
+  };
+  const compareRegistrations = async (what: string, connections: number, minRatio: number) => {
+    const compared = await alternate(
+      () => {
+        writeFileSync(bodies, JSON.stringify(newcomers(60_000)));
+        return load(server.url, "/api/v1/donar", connections);
+      },
+      async () => Number(await runScript("raw-inserts.ts", engine, rawTarget, String(seconds))),
+    );
+    add(what, compared, "raw inserts", minRatio);
+  };
+  const add = (what: string, { ours, limit, ratio }: Compared, against: string, minRatio: number) => {
+    rows.push([what, perSecond(ours), `${perSecond(limit)} (${against})`, ratio.toFixed(2)]);
+    misses.atLeast(`${engine}, ${what}, ratio`, ratio, minRatio);
+  };
+
+  const minRatio = minRatios[engine];
+  await compareSearches("searches, every search different", everySearch(), minRatio.everyDifferent);
+  await compareSearches("searches, a busy day's mix", busyDay(), minRatio.busyDay);
+  await compareRegistrations("registrations, 32 connections", 32, minRatio.registrations);
+  await compareRegistrations("registrations, 1 connection", 1, 0);
+  rows.push(["start to first answer", `${startMs.toFixed(0)} ms`, `${maxStartMs} ms`, share(startMs, maxStartMs)]);
+  rows.push(["memory after start", `${memory.toFixed(0)} MB`, `${maxMemoryMb} MB`, share(memory, maxMemoryMb)]);
+  misses.withinMs(`${engine}, start to first answer`, startMs, maxStartMs);
+  misses.atMost(`${engine}, memory after start, MB`, memory, maxMemoryMb);
+  bare.stop();
+  await server.stop();
+  rmSync(folder, { recursive: true });
+  return rows;
+}
+
+type Compared = { ours: number; limit: number; ratio: number };
+
+/** In turns, since disks and machines are noisy; the first turn warms both up. */
+async function alternate(measureOurs: () => Promise<number>, measureLimit: () => Promise<number>): Promise<Compared> {
+  const turns: Compared[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const [ours, limit] = [await measureOurs(), await measureLimit()];
+    if (round > 0) turns.push({ ours, limit, ratio: ours / limit });
+  }
+  const middle = (name: keyof Compared) => median(turns.map((turn) => turn[name]));
+  return { ours: middle("ours"), limit: middle("limit"), ratio: middle("ratio") };
+}
+
+/** On SQLite a copy of the file; PostgreSQL takes the raw inserts into the same table. */
+function copyForRawInserts({ database }: Throwaway, folder: string): string {
+  if (database.engine === "postgresql") return database.url;
+  const copy = join(folder, "raw.sqlite");
+  cpSync(sqliteFile(database.folder), copy);
+  return copy;
+}
+
+/** Answers as many bytes as the first page of all donors. */
+async function startBareServer(server: string) {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${server}/api/v1/search`, { method: "POST", headers, body: "{}" });
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts"), String(bytes)]);
+  const [line] = (await once(bare.stdout, "data")) as [Buffer];
+  return { url: /http\S+/.exec(line.toString())![0], stop: () => bare.kill() };
+}
+
+/** Runs a script of this folder in a process of its own and gives what it printed. */
+async function runScript(name: string, ...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, name), ...words], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  child.stdout.on("data", (part: Buffer) => (printed += part.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`bench/${name} failed`);
+  return printed;
+}
+
+/** Requests a second. */
+function readLoad(printed: string): number {
+  const { requests, failures, seconds } = JSON.parse(printed) as Record<"requests" | "failures" | "seconds", number>;
+  if (failures > 0) throw new Error(`${failures} of ${requests} requests failed`);
+  return requests / seconds;
+}
+
+function newcomers(count: number): string[] {
+  return makeDonors(count)
+    .map((donor) =>
+      JSON.stringify({ ...donor, id: undefined, fullName: `New ${donor.fullName} ${process.hrtime.bigint()}` }),
+    )
+    .toArray();
+}
+
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+}
+
+function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString("en")} a second`;
+}
+
+function share(value: number, limit: number): string {
+  return (value / limit).toFixed(2);
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pageSize } from "#contract/limits.ts";
+import type { Engine } from "#tests/fixtures/registries.ts";
+import type { HttpRow } from "./http.ts";
+import { drawChart, table } from "./report.ts";
+import { asked, type SearchTime } from "./search-times.ts";
+import { combinations } from "./searches.ts";
+
+/** What was measured last, by engine and number of donors; a run that measures a part leaves the others as they are. */
+export type Results = Record<Engine, { searches: Record<number, SearchTime[]>; http: Record<number, HttpRow[]> }>;
+
+const file = (name: string) => join(import.meta.dirname, name);
+
+export function readResults(): Results {
+  if (existsSync(file("results.json"))) return JSON.parse(readFileSync(file("results.json"), "utf8")) as Results;
+  return { sqlite: { searches: {}, http: {} }, postgresql: { searches: {}, http: {} } };
+}
+
+/** Keeps the results, and what people read: the tables and the chart. */
+export function writeResults(results: Results, machine: string): void {
+  writeFileSync(file("results.json"), `${JSON.stringify(results, undefined, 1)}\n`);
+  const lines = (Object.keys(results) as Engine[]).map((engine) => {
+    const { searches } = results[engine];
+    return [engine, listSizes(searches).map((size) => ({ size, ms: slowest(searches[size]!) }))] as const;
+  });
+  writeFileSync(file("results.svg"), drawChart(new Map(lines)));
+  const parts = (Object.keys(results) as Engine[]).flatMap((engine) => writeTables(engine, results[engine]));
+  const about = `Of the last run that measured them, on ${machine}. Made by \`npm run bench\`.`;
+  const chart = "![Search time against the number of donors](results.svg)";
+  writeFileSync(file("RESULTS.md"), `${["# Results", about, chart, ...parts].join("\n\n")}\n`);
+}
+
+export function writeTables(engine: Engine, { searches, http }: Results[Engine]): string[] {
+  const sizes = listSizes(searches);
+  const rows = asked.map(({ name }, row) => {
+    const times = sizes.map((size) => Object.assign({ size }, searches[size]![row]!));
+    const cells = times.map(({ median, p99 }) => `${median.toFixed(2)} / ${p99.toFixed(2)}`);
+    return [name].concat(cells, describeGrowth(times), times.map(({ found }) => found.toFixed(0)).join(" → "));
+  });
+  const heads = ["criteria", ...sizes.map((size) => `${count(size)} donors`), "growth", "donors found"];
+  return [
+    `## Search inside the registry, ${engine}: median / p99 in ms`,
+    table(heads, rows),
+    "Growth is the largest registry's median to that of the smallest in which the pages are full, too.",
+    ...listSizes(http).flatMap((size) => [
+      `## Over HTTP, ${engine}, ${count(size)} donors`,
+      table(["what", "ours", "limit", "ratio"], http[size]!),
+    ]),
+  ];
+}
+
+/** The slowest combination's median. */
+function slowest(times: SearchTime[]): number {
+  return Math.max(...times.slice(0, combinations.length).map(({ median }) => median));
+}
+
+/** A page that is not full is faster for that alone, so only full ones are compared. */
+function describeGrowth(times: (SearchTime & { size: number })[]): string {
+  const full = times.filter(({ found }) => found > pageSize - 1);
+  const [first, last] = [full[0], full.at(-1)];
+  if (!first || !last || first === last) return "";
+  return `${(last.median / first.median).toFixed(2)} since ${count(first.size)}`;
+}
+
+function listSizes(bySize: Record<number, unknown>): number[] {
+  return Object.keys(bySize)
+    .map(Number)
+    .toSorted((a, b) => a - b);
+}
+
+function count(donors: number): string {
+  return donors.toLocaleString("en");
+}
