@@ -27,16 +27,13 @@ test("what alone is past the bytes is not stored, and leaves the others as they 
   assert.deepEqual(keysOf(cache, "a", "b"), ["a"]);
 });
 
-test("what is replaced, deleted or cleared makes room", () => {
+test("what is replaced or cleared makes room", () => {
   const cache = createBoundedCache<string>({ maxEntries: 100, maxBytes: 100 });
   for (let n = 0; n < 10; n++) cache.set("a", "old", 80);
   cache.set("a", "new", 30);
   cache.set("b", "value", 60);
   assert.deepEqual(keysOf(cache, "a", "b"), ["a", "b"]);
-  cache.deleteWhere((value) => value === "value");
-  cache.set("c", "value", 60);
-  assert.deepEqual(keysOf(cache, "a", "b", "c"), ["a", "c"]);
   cache.clear();
-  cache.set("d", "value", 90);
-  assert.deepEqual(keysOf(cache, "a", "c", "d"), ["d"]);
+  cache.set("c", "value", 90);
+  assert.deepEqual(keysOf(cache, "a", "b", "c"), ["c"]);
 });

@@ -23,9 +23,6 @@ export function createBoundedCache<Value>({ maxEntries, maxBytes }: { maxEntries
       total += bytes;
       while (isFull()) remove(oldestKey());
     },
-    deleteWhere(isStale: (value: Value) => boolean): void {
-      for (const [key, { value }] of entries) if (isStale(value)) remove(key);
-    },
     clear(): void {
       entries.clear();
       total = 0;

@@ -71,6 +71,17 @@ for (const engine of engines) {
       assert.equal(await registry.findDonors(goa), first);
     });
 
+    test("an answer that nobody asked for while a crowd registered has them all", async () => {
+      const registry = createSearchCache(here);
+      const kochi: DonorQuery = { places: [{ state: "Kerala", city: "Kochi" }], donations: [] };
+      await findNames(registry, kochi);
+      await registry.registerDonor(newDonor({ fullName: "First", state: "Kerala", city: "Kochi" }));
+      await Promise.all(
+        Array.from({ length: 1100 }, (_, n) => registry.registerDonor(newDonor({ fullName: `Crowd ${n}` }))),
+      );
+      assert.deepEqual(await findNames(registry, kochi), ["First"]);
+    });
+
     // On SQLite a search is one synchronous step: nothing can change while it is under way.
     if (engine === "postgresql") {
       test("an answer that was under way while someone registered is not kept", async () => {

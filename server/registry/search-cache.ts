@@ -9,12 +9,15 @@ import { findDonors, type DonorPage } from "./find-donors.ts";
 import { findNearbyDonors } from "./nearby-search.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
 
-type CachedAnswer = { query: DonorQuery; page: DonorPage; until: number };
+/** It lacks no change of ours up to `asOf`, which counts them. */
+type CachedAnswer = { page: DonorPage; until: number; asOf: number };
 
 const maxCachedAnswers = 2000;
 const maxCachedBytes = 32 * 2 ** 20;
 /** About what a query takes besides its key. */
 const queryBytes = 1000;
+/** Of changes that are kept to compare answers with; an answer that was last read before them is not used. */
+const maxKeptChanges = 500;
 /** On PostgreSQL, where nothing tells that another process has written. */
 const maxAgeMs = 900;
 
@@ -48,11 +51,13 @@ export function createSearchCache(db: Database, replica?: Reader) {
       if (query.before) return (await findNow(query)).page;
       const key = makeKey(query);
       const known = answers.get(key);
-      if (known && (db.sqlite || known.until > performance.now())) return known.page;
       const asOf = own.count();
+      if (known && (db.sqlite || known.until > performance.now()) && !own.hasChanged(query, known.asOf)) {
+        known.asOf = asOf;
+        return known.page;
+      }
       const { page, until } = await findNow(query);
-      // What changed meanwhile may be missing from this answer.
-      if (asOf === own.count()) answers.set(key, { query, page, until }, page.json.length + queryBytes);
+      answers.set(key, { page, until, asOf }, page.json.length + queryBytes);
       return page;
     },
 
@@ -63,13 +68,9 @@ export function createSearchCache(db: Database, replica?: Reader) {
     },
 
     registerDonor(donor: NewDonor, metadata?: RegistrationMetadata) {
-      const invalidate = () => {
-        own.note(donor);
-        // With one registration in a hundred requests, dropping all answers would cost two thirds more processor time.
-        answers.deleteWhere(({ query }) => concerns(query, donor));
-      };
-      // Invalidates also after the visitor has stopped waiting.
-      return withTimeout(register(donor, metadata).finally(invalidate));
+      // Invalidates also after the visitor has stopped waiting. To go through all answers here would take longer than to
+      // store the donor, so an answer is compared with the changes when it is asked for.
+      return withTimeout(register(donor, metadata).finally(() => own.note(donor)));
     },
 
     /** For changes that are rare, compared with searches and registrations. */
@@ -91,29 +92,46 @@ const keys = new WeakMap<DonorQuery, string>();
 
 export type SearchCache = ReturnType<typeof createSearchCache>;
 
-/** What this process wrote so recently that a replica may not have it yet. */
+/** What this process wrote: an answer or a replica may not have it yet. */
 function trackOwnChanges() {
   let count = 0;
   /** Oldest first; a change without a donor may concern any search. */
-  const latest: { donor: NewDonor | undefined; at: number }[] = [];
+  let latest: { donor: NewDonor | undefined; at: number }[] = [];
   return {
     count: () => count,
     note(donor?: NewDonor): void {
-      const at = performance.now();
       count++;
-      while (latest[0] && latest[0].at < at - maxAgeMs) latest.shift();
-      latest.push({ donor, at });
+      latest.push({ donor, at: performance.now() });
+      if (latest.length >= 2 * maxKeptChanges) latest = latest.slice(-maxKeptChanges);
+    },
+    /** Whether the answer to the query may have changed since so many changes. */
+    hasChanged(query: DonorQuery, since: number): boolean {
+      const first = latest.length - (count - since);
+      if (first < 0) return true;
+      for (let n = first; n < latest.length; n++) {
+        const { donor } = latest[n]!;
+        if (!donor || concerns(query, donor)) return true;
+      }
+      return false;
     },
     last: () => latest.at(-1)?.at ?? -Infinity,
-    lastFor: (query: DonorQuery) => latest.findLast(({ donor }) => !donor || concerns(query, donor))?.at ?? -Infinity,
+    lastFor(query: DonorQuery): number {
+      const oldest = performance.now() - maxAgeMs;
+      for (let n = latest.length - 1; n >= 0 && latest[n]!.at > oldest; n--) {
+        const { donor, at } = latest[n]!;
+        if (!donor || concerns(query, donor)) return at;
+      }
+      return -Infinity;
+    },
   };
 }
 
 /** Whether the answer to the query may change when this donor registers, or confirms by registering again. */
 function concerns({ places, donations }: DonorQuery, donor: NewDonor): boolean {
   const isThere = places.some(({ state, city }) => state === donor.state && (!city || city === donor.city));
+  if (!isThere && places.length > 0) return false;
   const isGiven = donations.some(
     ({ donationType, bloodType }) => donationType === donor.donationType && bloodType === donor.bloodType,
   );
-  return (isThere || places.length === 0) && (isGiven || donations.length === 0);
+  return isGiven || donations.length === 0;
 }
