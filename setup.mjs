@@ -10,6 +10,8 @@ const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
 process.chdir(import.meta.dirname);
 
+// A server that is installed for the tests is not started: so asks the runlevel.
+const installOnly = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
 const wanted = new Set(process.argv.slice(2));
 installPackages();
 if (wanted.has("build")) buildSite();
@@ -88,9 +90,6 @@ function installFromDebian(name, advice) {
   } else if (process.env.CI) stop(advice);
   else console.log(advice);
 }
-
-/** A server that is installed for the tests is not started: so asks the runlevel. */
-const installOnly = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
 
 function npm(...args) {
   const { npm_execpath: cli } = process.env;
