@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { trackReplication } from "./replica-lag.ts";
 
-const primary = { cluster: "ours", position: 100 };
-const replica = { ...primary, isFollowing: true, hasAppliedAll: true };
+const primary = { cluster: "ours", timeline: 1, position: 100 };
+const replica = { ...primary, startedAt: "today", isFollowing: true, hasAppliedAll: true };
 
 test("a replica is used while it has all that the primary had a moment ago", () => {
   const replication = trackReplication();
@@ -68,4 +68,33 @@ test("a primary, or a replica of another one, is not used", () => {
   assert.equal(replication.verdict(), "foreign");
   replication.noteReplica({ ...replica, cluster: "another" });
   assert.equal(replication.verdict(), "foreign");
+});
+
+test("a replica that has not followed a promotion is too late, though its position is ahead", () => {
+  const replication = trackReplication();
+  replication.notePrimary(performance.now(), { ...primary, timeline: 2 });
+  replication.noteReplica({ ...replica, position: 200 });
+  assert.equal(replication.verdict(), "late");
+  replication.noteReplica({ ...replica, timeline: 2 });
+  assert.equal(replication.verdict(), "used");
+});
+
+test("a replica that has followed a promotion is not used beside the former primary", () => {
+  const replication = trackReplication();
+  replication.notePrimary(performance.now(), primary);
+  replication.noteReplica({ ...replica, timeline: 2 });
+  assert.equal(replication.verdict(), "foreign");
+  replication.notePrimary(performance.now(), undefined);
+  assert.equal(replication.verdict(), "used");
+});
+
+test("the timeline that a replica has reached is remembered until it is started again", () => {
+  const replication = trackReplication();
+  replication.notePrimary(performance.now(), { ...primary, timeline: 2 });
+  replication.noteReplica({ ...replica, timeline: 2 });
+  replication.noteReplica(undefined);
+  replication.noteReplica(replica);
+  assert.equal(replication.verdict(), "used");
+  replication.noteReplica({ ...replica, startedAt: "tomorrow" });
+  assert.equal(replication.verdict(), "late");
 });
