@@ -8,7 +8,7 @@ import { findDonors } from "#server/registry/find-donors.ts";
 import { createRegistrationQueue } from "#server/registry/registration-queue.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry } from "#tests/fixtures/registries.ts";
-import { openRegistry } from "./open.ts";
+import { isAnswering, openRegistry } from "./open.ts";
 import { openPostgresql } from "./postgresql.ts";
 
 for (const engine of engines.filter((engine) => engine === "postgresql")) {
@@ -31,6 +31,22 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     await registerDonor(db, newDonor({ fullName: "After" }));
     const stored = await direct.selectFrom("donors").select("id").execute();
     assert.equal(stored.length, 2);
+  });
+
+  test("a connection that the network has lost without a word is not used again", async (context) => {
+    const throwaway = await makeRegistry(engine);
+    const line = await openLine((throwaway.database as { url: string }).url);
+    const db = openPostgresql(line.url);
+    context.after(async () => {
+      line.close();
+      await db.destroy();
+      await throwaway.remove();
+    });
+    await isAnswering(db);
+
+    line.hold();
+    await assert.rejects(isAnswering(db), /timeout/);
+    await isAnswering(db);
   });
 }
 

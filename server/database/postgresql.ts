@@ -6,7 +6,7 @@ import {
   PostgresQueryCompiler,
   type TransactionSettings,
 } from "kysely";
-import { Pool, types, type PoolClient, type QueryConfig } from "pg";
+import { Pool, types, type Client, type ClientBase, type PoolClient, type QueryConfig } from "pg";
 import type { Database, Schema } from "./schema.ts";
 import { queryTimeoutMs } from "./timeouts.ts";
 
@@ -19,7 +19,13 @@ types.setTypeParser(types.builtins.INT8, Number);
  */
 export function openPostgresql(
   url: string,
-  { hasQueryTimeout = true, timeoutMs = queryTimeoutMs, maxConnections = 10, isPooled = false } = {},
+  {
+    hasQueryTimeout = true,
+    timeoutMs = queryTimeoutMs,
+    maxConnections = 10,
+    isPooled = false,
+    onConnect = refuseReplica,
+  } = {},
 ): Database {
   const prepared = isPooled ? undefined : new Map<string, string>();
   const pool = new Pool({
@@ -28,6 +34,7 @@ export function openPostgresql(
     connectionTimeoutMillis: timeoutMs,
     // On both sides: the server stops working on a query whose visitor has been told to try again.
     ...(hasQueryTimeout && { query_timeout: timeoutMs, ...(!isPooled && { statement_timeout: timeoutMs }) }),
+    onConnect,
     keepAlive: true,
     // An idle connection, which a hung server may never close, does not hold up a process that stops.
     allowExitOnIdle: true,
@@ -37,6 +44,10 @@ export function openPostgresql(
   pool.on("connect", (client) => {
     client.on("error", () => {});
     if (prepared) sendByName(client, prepared);
+  });
+  // After a timeout the query is still under way, for a quarter of an hour if the other machine is lost: others would wait.
+  pool.on("release", (_error, client) => {
+    if (hasActiveQuery(client)) void (client as Client).end();
   });
   const db = new Kysely<Schema>({
     dialect: {
@@ -61,6 +72,19 @@ function sendByName(client: PoolClient, names: ReadonlyMap<string, string>): voi
   };
   // Of its many forms, these are the ones that Kysely and we use.
   client.query = queryByName as typeof client.query;
+}
+
+/** After a failover an address may lead to the former primary, where nothing can be stored and what is read may be old. */
+async function refuseReplica(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"');
+  if (rows[0]!.isReplica) throw Object.assign(new Error("the database there is a replica"), { code: cannotConnectNow });
+}
+
+const cannotConnectNow = "57P03";
+
+/** The driver's public property is deprecated, and has no successor. */
+function hasActiveQuery(client: object): boolean {
+  return Boolean(Reflect.get(client, "_activeQuery"));
 }
 
 /** The connections behind a database; SQLite has none. */
