@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { after, afterEach, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import { Client } from "pg";
 import type { Donor } from "#contract/donor.ts";
 import { isAnswering } from "#server/database/open.ts";
 import { openPostgresql } from "#server/database/postgresql.ts";
 import { openReplica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
+import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { rounds } from "./fixtures/long.ts";
@@ -150,6 +152,38 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     }
   });
 
+  test("is not mistaken for another one, behind a proxy that changes from one to the other", async () => {
+    const another = await makeReplica(primary);
+    await another.start();
+    await run(another, "select pg_wal_replay_pause()");
+    await run(primary, "create table if not exists later ()");
+    const network = await startNetwork(replica.url);
+    const db = openPostgresql(primary.url);
+    const opened = openReplica({ engine: "postgresql", url: primary.url, replicaUrl: network.url }, db)!;
+    let isUsed = false;
+    const hasAll = async (asked: Database) => {
+      const { rows } = await sql<{ has: boolean }>`select to_regclass('later') is not null as has`.execute(asked);
+      isUsed ||= asked !== db;
+      return rows[0]!.has;
+    };
+    try {
+      await opened.watch({ info() {}, warn() {} });
+      await eventually(async () => {
+        await opened.read(hasAll, 0);
+        assert.ok(isUsed);
+      }, 20_000);
+      network.leadTo(another.url);
+      for (const end = performance.now() + 2000; performance.now() < end;) {
+        assert.equal((await opened.read(hasAll, 0)).outcome, true);
+      }
+    } finally {
+      await opened.destroy();
+      await db.destroy();
+      network.close();
+      await another.remove();
+    }
+  });
+
   test("answers searches while the primary is away; registrations are refused politely", async () => {
     await isFoundInTime("Registered before the primary went");
     await primary.end("SIGKILL");
@@ -168,8 +202,15 @@ describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, 
     await isSearchedOn(replica);
   });
 
-  test("that has become a primary is logged and not used", async () => {
+  test("is refused where the primary should be", async () => {
+    const db = openPostgresql(replica.url);
+    const refused = await isAnswering(db).catch((error: unknown) => error);
+    assert.ok(isDatabaseUnavailable(refused), String(refused));
     await run(replica, "select pg_promote()");
+    await isAnswering(db).finally(() => db.destroy());
+  });
+
+  test("that has become a primary is logged and not used", async () => {
     await isFoundInTime("Not on the former replica");
     await isSearchedOn(primary);
     await hasPrinted(here, /is no streaming replica/);
@@ -266,11 +307,12 @@ async function run({ url }: Cluster, statement: string): Promise<Record<string, 
   }
 }
 
-/** A way to a cluster that can lose the connections under way without a word. */
+/** A way to a cluster that can lose the connections under way without a word, or lead to another cluster. */
 async function startNetwork(to: string) {
-  const { hostname, port } = new URL(to);
+  let target = to;
   const sockets: Socket[] = [];
   const server = createServer((near) => {
+    const { hostname, port } = new URL(target);
     const far = connect(Number(port), hostname);
     near.pipe(far).pipe(near);
     for (const socket of [near, far]) socket.on("error", () => {});
@@ -282,6 +324,10 @@ async function startNetwork(to: string) {
   return {
     url: url.href,
     swallow: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    leadTo(another: string) {
+      target = another;
+      for (const socket of sockets) socket.destroy();
+    },
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

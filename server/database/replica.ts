@@ -1,3 +1,4 @@
+import type { ClientBase } from "pg";
 import type { Config } from "#server/config.ts";
 import { replicaTimeoutMs, withTimeout } from "./timeouts.ts";
 import { openPostgresql } from "./postgresql.ts";
@@ -25,7 +26,10 @@ export function openReplica(database: Config["database"], primary: Database): Re
   if (database.engine === "sqlite" || !database.replicaUrl) return undefined;
   const { url, replicaUrl, isPooled = false } = database;
   const options = { timeoutMs: replicaTimeoutMs, isPooled };
-  const link = openLink(() => openPostgresql(replicaUrl, options));
+  const link = openLink(
+    () => openPostgresql(replicaUrl, { ...options, onConnect: refuseOtherServers() }),
+    (error) => pauseReplica(error),
+  );
   // A connection of its own: if checks had to wait for registrations, the primary would get the searches as well.
   const primaryLink = openLink(() => openPostgresql(url, { ...options, maxConnections: 1 }));
   const readPrimary = readFrom(primary);
@@ -53,13 +57,9 @@ export function openReplica(database: Config["database"], primary: Database): Re
   };
   const checkReplica = async () => {
     if (performance.now() < retryAt) return;
-    try {
-      const state = await link.ask(askReplica);
-      // A search may have failed meanwhile.
-      if (performance.now() >= retryAt) replication.noteReplica(state);
-    } catch (error) {
-      pauseReplica(error);
-    }
+    const state = await link.ask(askReplica).catch(() => undefined);
+    // A search may have failed meanwhile.
+    if (performance.now() >= retryAt) replication.noteReplica(state);
   };
   const check = async () => {
     await Promise.all([checkPrimary(), checkReplica()]);
@@ -73,8 +73,8 @@ export function openReplica(database: Config["database"], primary: Database): Re
       if (replication.verdict() === "used" && replication.hasAllUntil(since)) {
         try {
           return { outcome: await link.ask(query), asOf };
-        } catch (error) {
-          pauseReplica(error);
+        } catch {
+          // The primary is asked instead.
         }
       }
       return readPrimary(query, since);
@@ -99,8 +99,21 @@ const messages: Record<Verdict, string> = {
   foreign: "DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL and is not used.",
 };
 
+/** Behind a proxy, a new connection may lead to another replica than the one that was checked. */
+function refuseOtherServers(): (client: ClientBase) => Promise<void> {
+  let first: string | undefined;
+  return async (client) => {
+    const { rows } = await client.query<{ startedAt: string }>(
+      'select pg_postmaster_start_time()::text as "startedAt"',
+    );
+    const { startedAt } = rows[0]!;
+    first ??= startedAt;
+    if (startedAt !== first) throw new Error("another server answers there now");
+  };
+}
+
 /** Connections that are replaced after a failure: a hung one would stay so for minutes, until the network gives up. */
-function openLink(open: () => Database) {
+function openLink(open: () => Database, onFailure: (error: unknown) => void = () => {}) {
   let db = open();
   return {
     db: () => db,
@@ -111,6 +124,8 @@ function openLink(open: () => Database) {
       } catch (error) {
         if (asked === db) {
           db = open();
+          // Before anybody can use the new connections.
+          onFailure(error);
           void asked.destroy();
         }
         throw error;
