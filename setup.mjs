@@ -1,10 +1,10 @@
 // Installs and builds what is missing. It is plain JavaScript, since it runs before anything is installed, on Node 20.19 or newer.
-//   node setup.mjs [build] [chromium] [postgresql] [redis] [proxies]
+//   node setup.mjs [build] [chromium] [postgresql] [redis] [proxies] [failover]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium, findPostgresql, findProxies, findRedis } from "./tools/machine.mjs";
+import { findChromium, findFailover, findPostgresql, findProxies, findRedis } from "./tools/machine.mjs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
@@ -34,6 +34,14 @@ if (wanted.has("proxies")) {
   if (!caddy) installFromDebian("caddy", advice);
   if (!nginx) installFromDebian("nginx-light", advice);
   if (!pgbouncer) installFromDebian("pgbouncer", advice);
+}
+
+if (wanted.has("failover")) {
+  const advice = "The tests of deploy/patroni/ need Patroni, etcd and HAProxy: install them.";
+  const { patroni, etcd, haproxy } = findFailover();
+  if (!etcd) installFromDebian("etcd-server", advice);
+  if (!haproxy) installFromDebian("haproxy", advice);
+  if (!patroni) installFromDebian("patroni", advice);
 }
 
 function installPackages() {

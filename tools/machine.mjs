@@ -29,8 +29,20 @@ export function findProxies() {
   return { caddy: findInPath("caddy"), nginx: findInPath("nginx"), pgbouncer: findInPath("pgbouncer") };
 }
 
+/** The paths of what deploy/patroni/ runs besides PostgreSQL, each undefined where it is missing. */
+export function findFailover() {
+  return {
+    patroni: findInPath("patroni"),
+    patronictl: findInPath("patronictl"),
+    etcd: findInPath("etcd"),
+    haproxy: findInPath("haproxy"),
+  };
+}
+
 function findInPath(...names) {
-  const files = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));
+  // Debian keeps nginx and HAProxy in a folder that is not in a user's path.
+  const folders = [...pathFolders(), "/usr/sbin"];
+  const files = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return files.find((file) => existsSync(file));
 }
 
