@@ -40,9 +40,7 @@ export function findFailover() {
 }
 
 function findInPath(...names) {
-  // Debian keeps nginx and HAProxy in a folder that is not in a user's path.
-  const folders = [...pathFolders(), "/usr/sbin"];
-  const files = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const files = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));
   return files.find((file) => existsSync(file));
 }
 
