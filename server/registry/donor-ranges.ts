@@ -61,12 +61,13 @@ function selectRanges(filter: Filter, confirmWithinDays: number, limit: number, 
   return sql`${sql.join(selects, sql` union all `)} order by id desc limit ${limit}`;
 }
 
-/** Hidden donors are few. Of the others, a place has fewer than a standing; both kinds of places have indexes of their own. */
+/** A city has fewer donors than a standing, a state has more: but for those who are listed or unconfirmed, which most are. */
 function listRanges(filter: Filter, confirmWithinDays: number): Range[] {
   const { places, standing } = filter;
   const others = [...givesOneOf(filter), ...isReported(filter)];
   const isStanding = standing ? [standingRule(standing, confirmWithinDays)] : [];
-  if (standing === "hidden" || places.length === 0) {
+  const isRare = standing === "hidden" || standing === "paused" || standing === "resting";
+  if (places.length === 0 || (isRare && !places.some(({ city }) => city))) {
     const inPlaces = places.length ? [isInOneOf(places)] : [];
     return [{ indexed: standing ? [standingIndex[standing]] : [], filters: [...isStanding, ...inPlaces, ...others] }];
   }

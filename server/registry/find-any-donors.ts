@@ -23,19 +23,19 @@ export async function findAnyDonors(
 
 /** Numbers of donors above which they are found faster in another way. */
 export type WalkSizes = {
-  /** So few are read one by one in some milliseconds, wherever they lie. */
+  /** So few with a word are read whatever else is asked for. */
   few: number;
-  /** The words of more take too long to be read; but then the newest donors have such names, too. */
+  /** The words of more take too long to be counted; but then the newest donors have such names, too. */
   many: number;
   /** Read between two turns of the event loop. */
   batch: number;
 };
 
-const usualSizes: WalkSizes = { few: 4000, many: 50_000, batch: 2000 };
+const usualSizes: WalkSizes = { few: 1000, many: 20_000, batch: 2000 };
 
 /**
- * Names that begin with something are a range of words, in no order of donors. Unless nearly everybody has such a name, or
- * the rest of the filter leaves few donors, they are found in that range; else by reading the newest donors.
+ * Names that begin with something are a range of words; the rest of the filter is a range of donors. The smaller one is
+ * read, from its newest donors on: it also holds more of those who match.
  */
 async function findByName(
   db: Database,
@@ -48,13 +48,13 @@ async function findByName(
   const fewest = Math.min(...counts);
   if (words.length === 0 || fewest === 0) return [];
   const hasName = words.map((word) => sql`name_words like ${`% ${word}%`}`);
-  const isNarrow = fewest > sizes.few && (await countRanges(db, filter, confirmWithinDays, sizes.few + 1)) <= sizes.few;
-  if (isNarrow || fewest > sizes.many) {
+  const hasFewerDonors = async () => (await countRanges(db, filter, confirmWithinDays, fewest)) < fewest;
+  if (fewest > sizes.many || (fewest > sizes.few && (await hasFewerDonors()))) {
     return take(walkRanges(db, filter, confirmWithinDays, { limit, maxBatch: sizes.batch, hasName }), limit);
   }
   const rarest = counts.indexOf(fewest);
   const others = [...hasName.toSpliced(rarest, 1), ...filterConditions(filter, confirmWithinDays)];
-  return take(walkWord(db, words[rarest]!, filter, others, sizes.few), limit);
+  return take(walkWord(db, words[rarest]!, filter, others, sizes.batch), limit);
 }
 
 /** The donors in a range of words who fulfil the conditions, newest first. */
@@ -65,7 +65,7 @@ async function* walkWord(
   conditions: Condition[],
   maxBatch: number,
 ): AsyncGenerator<string[]> {
-  const batchSize = conditions.length ? maxBatch : 2 * limit;
+  let batchSize = Math.min(4 * limit, maxBatch);
   for (let end = before; ;) {
     const { rows } = await sql<{ id: string }>`select donor_id as id from donor_name_words
       where ${beginsWith(word)} and donor_id < ${end} order by donor_id desc limit ${batchSize}`.execute(db);
@@ -74,6 +74,7 @@ async function* walkWord(
     yield conditions.length ? await selectNewest(db, [isOneOf(db, ids), ...conditions], limit) : ids;
     if (rows.length < batchSize) return;
     end = ids.at(-1)!;
+    batchSize = Math.min(4 * batchSize, maxBatch);
     await yieldToEventLoop();
   }
 }

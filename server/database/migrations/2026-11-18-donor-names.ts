@@ -74,12 +74,14 @@ async function rewriteOnPostgresql(db: Kysely<unknown>): Promise<void> {
 
 /** The words of a column, such as " asha rao", as rows. */
 function split(column: string): string {
-  return `regexp_split_to_table(ltrim(${column}), ' ')`;
+  return `unnest(string_to_array(ltrim(${column}), ' '))`;
 }
 
 /** A word holds letters, marks and digits only, nothing that JSON would escape. */
 function eachWordOnSqlite(column: string) {
-  return sql`json_each('["' || replace(ltrim(${sql.raw(column)}), ' ', '","') || '"]') as word`;
+  const words = sql.raw(column);
+  const list = sql`'["' || replace(ltrim(${words}), ' ', '","') || '"]'`;
+  return sql`json_each(case when ${words} = '' then '[]' else ${list} end) as word`;
 }
 
 /** The database itself keeps the words, whoever stores donors and however many at a time. */
