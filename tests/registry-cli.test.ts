@@ -11,6 +11,7 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
 import { findDonor, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
 import { registerDonor } from "#server/registry/donors.ts";
+import { readDonor } from "#server/registry/managed-donor.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { assertSeenElsewhere, engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
@@ -122,6 +123,20 @@ for (const engine of engines) {
       assert.match(
         csv,
         /^id,registeredAt,fullName,.*,absence,openReports,hiddenByReportsAt\n.*,'\+91 98765 43210,.*,hidden,0,\n$/,
+      );
+    });
+
+    test("confirm and link do for a caller what the desk does", async () => {
+      const id = await register();
+      await rewrite(id, { confirmedOn: dayAfter(-20) });
+      await succeed(run("confirm", id));
+      const { stdout } = await succeed(run("link", id));
+      const [, secret] = /^http:\/\/localhost:3000\/donar\/manage#[0-9a-f-]{36}\.([\w-]{22})\n$/.exec(stdout)!;
+      const { shown } = await readDonor(db, { id, secret: secret! }, 180);
+      assert.deepEqual([shown.confirmedOn, shown.confirmedByPhoneOn], [today(), today()]);
+      assert.deepEqual(
+        (await actions()).map(({ action }) => action),
+        ["confirm by phone", "new link"],
       );
     });
 

@@ -6,10 +6,12 @@ import { UsageError, type Command } from "./command.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { compactCommand } from "./commands/compact.ts";
+import { confirmCommand } from "./commands/confirm.ts";
 import { eraseCommand } from "./commands/erase.ts";
 import { exportCommand } from "./commands/export.ts";
 import { hideCommand } from "./commands/hide.ts";
 import { importCommand } from "./commands/import.ts";
+import { linkCommand } from "./commands/link.ts";
 import { listCommand } from "./commands/list.ts";
 import { reportsCommand } from "./commands/reports.ts";
 import { restoreBackupCommand } from "./commands/restore-backup.ts";
@@ -30,6 +32,8 @@ const commands: Command[] = [
   hideCommand,
   restoreDonorCommand,
   restoreBurstCommand,
+  confirmCommand,
+  linkCommand,
   eraseCommand,
   compactCommand,
   exportCommand,

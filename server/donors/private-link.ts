@@ -19,3 +19,8 @@ export function isSecretOf(secret: string, hash: string): boolean {
   const [given, kept] = [Buffer.from(hashSecret(secret)), Buffer.from(hash)];
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
+
+/** The link that opens a donor's own page, as the site makes it when somebody registers. */
+export function makePrivateLink(siteUrl: string, id: string, secret: string): string {
+  return `${siteUrl}/donar/manage#${id}.${secret}`;
+}

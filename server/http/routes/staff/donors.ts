@@ -5,6 +5,7 @@ import type { LapsingPage, NewPrivateLink, StaffDonorPage } from "#contract/staf
 import { withTimeout } from "#server/database/timeouts.ts";
 import { parseDonorChange } from "#server/donors/donor-change.ts";
 import { parseDonorFilter } from "#server/donors/donor-filter.ts";
+import { makePrivateLink } from "#server/donors/private-link.ts";
 import { lapsingCursorSchema, versionSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { readId } from "#server/http/request-keys.ts";
@@ -60,7 +61,7 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     requireTouch(request);
     const id = readId(request);
     const secret = await decide(id, replacePrivateLink(db, id, request.staff.member, days));
-    return { url: `${siteUrl}/donar/manage#${id}.${secret}` };
+    return { url: makePrivateLink(siteUrl, id, secret) };
   });
   scope.get("/lapsing", async ({ query }): Promise<LapsingPage> => {
     const { after } = validate(lapsingCursorSchema, query);
