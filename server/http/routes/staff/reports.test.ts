@@ -129,8 +129,8 @@ for (const engine of engines) {
       await clear();
       const ids = [await register(), await register(), await register(), await register()] as const;
       const [lone, ...burst] = ids;
-      await hide(lone, 300);
-      for (const [n, id] of burst.entries()) await hide(id, 120 - 50 * n);
+      await hide(lone);
+      for (const [n, id] of burst.entries()) await hide(id, 300 - 50 * n);
       const { bursts } = await queue();
       assert.deepEqual(
         bursts.map(({ donorIds }) => donorIds),
