@@ -83,7 +83,7 @@ test(
   onBothEngines,
   async ({ page, registry }) => {
     expectComplaint("401");
-  expectComplaint("422");
+    expectComplaint("422");
     await joinDesk(page, registry, "Leaves Soon");
     await changeRegistry(registry, (db) => db.deleteFrom("staff_members").where("name", "=", "Leaves Soon").execute());
     await page.getByRole("link", { name: "Donors" }).click();

@@ -1,9 +1,8 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { Link, useLocation, useNavigate } from "react-router";
 import { ApiError } from "#app/api.ts";
-import { sendToStaff } from "#app/staff/api.ts";
-import { join } from "#app/staff/sign-in/passkey.ts";
+import { join, openInvitation, type Invited } from "#app/staff/sign-in/passkey.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
@@ -37,19 +36,19 @@ export default function Join() {
 /** Asks whom the invitation is for. */
 function OpenInvitation({ invitation }: { invitation: string }) {
   const { join: content } = useStaffContent();
-  const invited = useLoading(() =>
-    sendToStaff<{ name: string }>("POST", "/join/options", { invitation })
-      .catch((error: unknown) => {
-        if (isRefusal(error)) return undefined;
-        throw error;
-      })
-      .then((answer) => answer ?? null),
-  );
+  const invited = useLoading(async (): Promise<Invited | null> => {
+    try {
+      return await openInvitation(invitation);
+    } catch (error) {
+      if (isRefusal(error)) return null;
+      throw error;
+    }
+  });
   return (
     <Loaded loading={invited}>
       {(answer) =>
         answer ? (
-          <MakePasskey name={answer.name} invitation={invitation} onRefused={() => invited.setData(null)} />
+          <MakePasskey invitation={invitation} invited={answer} onRefused={() => invited.setData(null)} />
         ) : (
           <Refused {...content.refused} signIn={content.signIn} />
         )
@@ -58,17 +57,21 @@ function OpenInvitation({ invitation }: { invitation: string }) {
   );
 }
 
-type Props = { name: string; invitation: string; onRefused: () => void };
+type Props = { invitation: string; invited: Invited; onRefused: () => void };
 
-function MakePasskey({ name, invitation, onRefused }: Props) {
+function MakePasskey({ invitation, invited, onRefused }: Props) {
   const { join: content } = useStaffContent();
   const [problem, setProblem] = useState("");
+  const tried = useRef(false);
   const describeError = useStaffErrorMessage();
   const navigate = useNavigate();
   const [pending, make] = usePending(async () => {
     setProblem("");
     try {
-      await join(invitation);
+      // What a passkey was asked for with is good for one attempt.
+      const attempt = tried.current ? await openInvitation(invitation) : invited;
+      tried.current = true;
+      await join(invitation, attempt);
       toast.success(content.joined);
       // The invitation leaves the address and the history.
       await navigate("/staff", { replace: true });
@@ -79,7 +82,7 @@ function MakePasskey({ name, invitation, onRefused }: Props) {
   });
   return (
     <>
-      <h1 className="text-h3 wrap-anywhere">{content.welcome.replace("{name}", name)}</h1>
+      <h1 className="text-h3 wrap-anywhere">{content.welcome.replace("{name}", invited.name)}</h1>
       <p className="mt-2">{content.text}</p>
       <ol className="mt-3 grid list-decimal gap-1.5 pl-5 marker:text-geru-600">
         {content.steps.map((step) => (

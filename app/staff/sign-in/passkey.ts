@@ -28,8 +28,14 @@ export async function provePasskey(reason: PromptReason): Promise<void> {
   sessionStore.set(await sendToStaff<StaffSession>("POST", path, { response }));
 }
 
-export async function join(invitation: string): Promise<void> {
-  const { options } = await sendToStaff<PasskeyOptions>("POST", "/join/options", { invitation });
+/** Whom an invitation is for, and what their passkey is made with. */
+export type Invited = PasskeyOptions & { name: string };
+
+export function openInvitation(invitation: string): Promise<Invited> {
+  return sendToStaff("POST", "/join/options", { invitation });
+}
+
+export async function join(invitation: string, { options }: Invited): Promise<void> {
   const response = await makePasskey(options);
   sessionStore.set(await sendToStaff<StaffSession>("POST", "/join", { invitation, response }));
 }
