@@ -30,14 +30,17 @@ export function CallerActions({ donor, change, onErased }: Props) {
   );
   return (
     <Panel heading={content.caller}>
-      {link && <NewLink url={link} donor={donor} />}
+      {link && <NewLink key={link} url={link} donor={donor} />}
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Question
           open={content.link.open}
           question={content.link.question}
           text={donor.hasPrivateLink ? content.link.text : undefined}
           confirm={content.link.make}
-          onConfirm={async () => setLink((await desk.newLink(id)).url)}
+          onConfirm={async () => {
+            const { url } = await desk.newLink(id);
+            return () => setLink(url);
+          }}
         />
         {toggle(
           paused ? content.resume : content.pause,
@@ -59,7 +62,10 @@ export function CallerActions({ donor, change, onErased }: Props) {
           text={content.erase.text}
           confirm={content.erase.button}
           grave
-          onConfirm={async () => onErased(await desk.erase(id))}
+          onConfirm={async () => {
+            const receipt = await desk.erase(id);
+            return () => onErased(receipt);
+          }}
         />
       </div>
       <CorrectDetails donor={donor} change={change} />

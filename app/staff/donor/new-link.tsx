@@ -32,7 +32,6 @@ export function NewLink({ url, donor }: { url: string; donor: StaffDonor }) {
   );
 }
 
-/** After the dialog that asked has given the focus back. */
 function takeFocus(heading: HTMLHeadingElement | null) {
-  setTimeout(() => heading?.focus());
+  heading?.focus();
 }

@@ -18,7 +18,7 @@ export function Bursts({ bursts, waiting, onRestored }: Props) {
   const restore = async (burst: ReportBurst) => {
     const { restored } = await desk.restoreBurst(burst);
     toast.success(fill(content.restored, { count: restored }));
-    onRestored();
+    return onRestored;
   };
   return bursts.map((burst) => {
     const { since, until, donorIds } = burst;

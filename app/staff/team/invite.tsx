@@ -66,7 +66,6 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
   );
 }
 
-/** After a dialog that may have asked for the passkey has given the focus back. */
 function takeFocus(heading: HTMLHeadingElement | null) {
-  setTimeout(() => heading?.focus());
+  heading?.focus();
 }

@@ -4,7 +4,7 @@ import { desk } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
-import { Panel } from "#app/staff/ui/panel.tsx";
+import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
@@ -17,8 +17,11 @@ export function Members() {
   const remove = async ({ id, name }: StaffMember) => {
     await desk.removeMember(id);
     toast.success(fill(content.removed, { name }));
-    if (id === own) sessionStore.set(null);
-    else members.reload();
+    return () => {
+      focusPanel();
+      if (id === own) sessionStore.set(null);
+      else members.reload();
+    };
   };
   return (
     <Panel heading={content.members}>

@@ -5,7 +5,7 @@ import { desk } from "#app/staff/api.ts";
 import { makePasskey } from "#app/staff/sign-in/passkey.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
-import { Panel } from "#app/staff/ui/panel.tsx";
+import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
@@ -28,7 +28,10 @@ export function Passkeys() {
   const remove = async (id: string) => {
     await desk.removePasskey(id);
     toast.success(content.passkeyRemoved);
-    passkeys.reload();
+    return () => {
+      focusPanel();
+      passkeys.reload();
+    };
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { SessionSummary } from "#contract/staff/session.ts";
 import { desk } from "#app/staff/api.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
-import { Panel } from "#app/staff/ui/panel.tsx";
+import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
@@ -16,6 +16,7 @@ export function Sessions() {
   const [ending, end] = useAction(async ({ id }: SessionSummary) => {
     await desk.endSession(id);
     toast.success(content.ended);
+    focusPanel();
     sessions.reload();
   });
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 
 type Props = { heading: string; onClose: () => void; covering?: boolean; children: ReactNode };
 
@@ -6,7 +6,7 @@ type Props = { heading: string; onClose: () => void; covering?: boolean; childre
 export function Modal({ heading, onClose, covering = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { activeElement } = document;
     const element = dialog.current!;
     element.showModal();

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { Modal } from "./modal.tsx";
@@ -14,8 +15,8 @@ type Props = {
   confirm: string;
   /** Takes something away that cannot be given back. */
   grave?: boolean;
-  /** Closes the question when it is done; a failure leaves it open. */
-  onConfirm: () => Promise<unknown>;
+  /** Gives what is to be shown once the question has closed; a failure leaves it open. */
+  onConfirm: () => Promise<(() => void) | undefined | void>;
 };
 
 /** A button that asks before it does something. */
@@ -23,8 +24,10 @@ export function Question({ open, name, look = button.quiet, question, text, conf
   const [asking, setAsking] = useState(false);
   const content = useStaffContent();
   const [pending, start] = useAction(async () => {
-    await onConfirm();
-    setAsking(false);
+    const showResult = await onConfirm();
+    // The dialog gives the focus back before the result takes it.
+    flushSync(() => setAsking(false));
+    showResult?.();
   });
   return (
     <>
