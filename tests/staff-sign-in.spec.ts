@@ -116,7 +116,7 @@ test("a member invites another one, adds a second passkey, and ends a session el
   await expect(heading(other, "Today")).toBeVisible();
 
   // The device has one passkey of this member already, so the second one is another device's.
-  await addAuthenticator(page);
+  await addAuthenticator(page, "usb");
   await page.getByLabel("Name of this passkey").fill("Security key");
   await button(page, "Add a passkey").click();
   const passkeys = page.getByRole("region", { name: "Your passkeys" });
