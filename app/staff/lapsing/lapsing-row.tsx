@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { toast } from "react-hot-toast";
 import { Link } from "react-router";
 import { dayAt } from "#contract/day.ts";
 import type { LapsingDonor } from "#contract/staff/donors.ts";
@@ -15,11 +14,7 @@ import { phoneUrl } from "#app/ui/phone-link.tsx";
 export function LapsingRow({ donor }: { donor: LapsingDonor }) {
   const { lapsing: content } = useStaffContent();
   const [outcome, setOutcome] = useState("");
-  const say = (words: string) => {
-    const text = fill(words, { name: donor.fullName });
-    setOutcome(text);
-    toast.success(text);
-  };
+  const say = (words: string) => setOutcome(fill(words, { name: donor.fullName }));
   const [confirming, confirm] = useAction(async () => {
     const { version } = await desk.donor(donor.id);
     await desk.confirmByPhone(donor.id, version);
