@@ -41,11 +41,11 @@ export function Members() {
                 {list.length > 1 && (
                   <Question
                     open={member.id === own ? content.leave : content.remove}
-                    name={fill(content.removeName, { name: member.name })}
+                    name={member.id === own ? undefined : fill(content.removeName, { name: member.name })}
                     look={button.link}
                     question={fill(content.removeQuestion, { name: member.name })}
                     text={content.removeText}
-                    confirm={content.remove}
+                    confirm={member.id === own ? content.leave : content.remove}
                     grave
                     onConfirm={() => remove(member)}
                   />

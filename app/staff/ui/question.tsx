@@ -8,7 +8,7 @@ import { useAction } from "./use-action.ts";
 type Props = {
   /** The words of the button that opens the question, and its name where the words alone do not tell. */
   open: ReactNode;
-  name?: string;
+  name?: string | undefined;
   look?: string;
   question: string;
   text?: string | undefined;
