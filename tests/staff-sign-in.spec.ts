@@ -120,10 +120,10 @@ test("a member invites another one, adds a second passkey, and ends a session el
   await page.getByLabel("Name of this passkey").fill("Security key");
   await button(page, "Add a passkey").click();
   const passkeys = page.getByRole("region", { name: "Your passkeys" });
-  await expect(passkeys.getByText("Security key")).toBeVisible();
+  await expect(passkeys.getByText("Security key", { exact: true })).toBeVisible();
   await passkeys.getByRole("button", { name: "Remove Security key" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(passkeys.getByText("Security key")).toHaveCount(0);
+  await expect(passkeys.getByText("Security key", { exact: true })).toHaveCount(0);
 
   await page.reload();
   await button(page, "Remove Second Member").click();
