@@ -37,7 +37,7 @@ export function guardStaff(scope: FastifyInstance, { db, siteUrl }: { db: Databa
       throw new HttpError(401, { message: "Please sign in with your passkey." });
     }
     request.staff = session;
-    // Nobody waits for it: another process may hold SQLite's lock for minutes, as an import does.
+    // Nobody waits for it: another process may hold SQLite's lock for seconds.
     void keepSession(db, session).catch(({ code, message }: Error & { code?: string }) =>
       request.log.warn({ code, message }, "that a session is in use was not stored"),
     );
