@@ -19,11 +19,17 @@ export default function Donors() {
   const [search, setSearch] = useState<StaffDonorSearch>(memory.search);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const [finding, find] = useAction(async () => {
+  const latest = useRef(0);
+  const answerSearch = async () => {
+    const turn = ++latest.current;
     const { donors, next } = await desk.findDonors(search);
+    if (turn !== latest.current) return;
     flushSync(() => searchMemory.set({ search, donors, next }));
     heading.current!.focus({ preventScroll: true });
-  });
+  };
+  const [finding, find] = useAction(answerSearch);
+  // Whoever is quicker than the first answer does not wait for it.
+  const [, findFirst] = useAction(answerSearch);
   const [loadingMore, loadMore] = useAction(async () => {
     const { donors = [], next: before } = searchMemory.get();
     const page = await desk.findDonors({ ...memory.search, before: before! });
@@ -32,7 +38,7 @@ export default function Donors() {
 
   // Today hands over what was typed there; Back finds the answer in memory.
   const findAtOnce = useEffectEvent(() => {
-    if (!memory.donors) void find();
+    if (!memory.donors) void findFirst();
   });
   useEffect(() => findAtOnce(), []);
 
