@@ -1,3 +1,5 @@
+import type { Database } from "#server/database/schema.ts";
+import { startSession } from "#server/registry/staff/sessions.ts";
 import type { Page } from "@playwright/test";
 import { addAuthenticator } from "./fixtures/virtual-authenticator.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
@@ -125,7 +127,12 @@ test("a member invites another one, adds a second passkey, and ends a session el
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(passkeys.getByText("Security key", { exact: true })).toHaveCount(0);
 
+  await changeRegistry(registry, (db) => signInElsewhere(db, "First Member"));
   await page.reload();
+  const sessions = page.getByRole("region", { name: "Where you are signed in" });
+  await sessions.getByRole("button", { name: "Sign out Firefox on Linux" }).click();
+  await expect(sessions.getByText("Firefox on Linux")).toHaveCount(0);
+
   await button(page, "Remove Second Member").click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Second Member", { exact: true })).toHaveCount(0);
@@ -133,3 +140,13 @@ test("a member invites another one, adds a second passkey, and ends a session el
   await expect(heading(other, "Sign in to the desk")).toBeVisible();
   await other.close();
 });
+
+async function signInElsewhere(db: Database, name: string): Promise<void> {
+  const { memberId, passkeyId } = await db
+    .selectFrom("staff_passkeys")
+    .innerJoin("staff_members", "staff_members.id", "staff_passkeys.member_id")
+    .select(["member_id as memberId", "staff_passkeys.id as passkeyId"])
+    .where("staff_members.name", "=", name)
+    .executeTakeFirstOrThrow();
+  await startSession(db, { memberId, passkeyId, device: "Firefox on Linux" });
+}
