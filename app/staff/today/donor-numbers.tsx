@@ -13,12 +13,15 @@ const statesShown = 6;
 export function DonorNumbers({ states }: { states: StaffToday["states"] }) {
   const { today: content } = useStaffContent();
   const [all, setAll] = useState(false);
-  if (states.length === 0) return <p>{content.none}</p>;
+  const places = states
+    .filter(({ donors }) => donors > 0)
+    .map(({ state, donors }) => ({ name: state, donors }))
+    .toSorted((a, b) => b.donors - a.donors);
+  if (places.length === 0) return <p>{content.none}</p>;
   const kinds = donationTypes.map(({ value, label }) => ({
     name: label,
     donors: states.reduce((sum, { donationTypes }) => sum + (donationTypes[value] ?? 0), 0),
   }));
-  const places = states.map(({ state, donors }) => ({ name: state, donors })).toSorted((a, b) => b.donors - a.donors);
   return (
     <>
       <NumbersTable caption={content.byKind} column={content.kind} rows={kinds.filter(({ donors }) => donors > 0)} />
