@@ -10,9 +10,8 @@ import { sqliteFile } from "#server/database/sqlite.ts";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { importDonors } from "#server/registry/import-donors.ts";
-import { today } from "#contract/day.ts";
 import { isLong } from "./fixtures/long.ts";
-import { newDonor } from "./fixtures/donors.ts";
+import { importedDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
@@ -28,18 +27,7 @@ describe("an interrupted command", () => {
     throwaway = await makeRegistry("sqlite");
     folder = mkdtempSync(join(tmpdir(), "dehleez-interrupted-"));
     // So many that no command is done before it is interrupted.
-    const donors = Array.from({ length: 20_000 }, (_, n) => ({
-      ...newDonor({ fullName: `Donor ${n}` }),
-      confirmedOn: today(),
-      numberOnRequest: false,
-      paused: false,
-      hidden: false,
-      restingUntil: "",
-      confirmedByPhoneOn: "",
-      noticeVersion: "",
-      noticeLanguage: "",
-      linkHash: "",
-    }));
+    const donors = Array.from({ length: 20_000 }, (_, n) => importedDonor(`Donor ${n}`));
     const db = await openRegistry(throwaway.database);
     await importDonors(db, donors, commandLine, 180, () => {});
     await db.destroy();

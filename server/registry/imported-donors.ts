@@ -1,12 +1,23 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Schema } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
+import type { Progress } from "#server/progress.ts";
 import { recordAction, type Actor } from "./audit.ts";
 import { insertNewDonors, makeDonorRow, type StoredDonor } from "./donor-row.ts";
 
 /** A donor to be stored; without an id, or with one that another donor has, they get a new one. */
 export type ImportedDonor = Omit<StoredDonor, "id"> & { id?: string };
+
+/** Stores all donors or none; those that are there already stay as they are. Returns how many were new. */
+export type ImportDonors = (
+  db: Database,
+  donors: ImportedDonor[],
+  by: Actor,
+  confirmWithinDays: number,
+  onProgress: Progress,
+  batchSize?: number,
+) => Promise<number>;
 
 /** So few that one statement takes them. */
 export const importBatchSize = 500;

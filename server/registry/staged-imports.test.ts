@@ -3,32 +3,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
-import { today } from "#contract/day.ts";
 import type { Database } from "#server/database/schema.ts";
 import { openRegistry } from "#server/database/open.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { importedDonor, newDonor } from "#tests/fixtures/donors.ts";
 import { engines, openThrowaway, type Engine } from "#tests/fixtures/registries.ts";
 import { countAllDonors } from "./all-donors.ts";
 import { commandLine, findActions } from "./audit.ts";
 import { registerDonor } from "./donors.ts";
 import { importDonors } from "./import-donors.ts";
-import type { ImportedDonor } from "./imported-donors.ts";
 import { finishAbandonedImports } from "./staged-imports.ts";
 
 const confirmWithinDays = 180;
 /** Several batches. */
-const donors = Array.from({ length: 1800 }, (_, n): ImportedDonor => ({
-  ...newDonor({ fullName: `Donor ${n}` }),
-  confirmedOn: today(),
-  numberOnRequest: false,
-  paused: false,
-  hidden: false,
-  restingUntil: "",
-  confirmedByPhoneOn: "",
-  noticeVersion: "",
-  noticeLanguage: "",
-  linkHash: "",
-}));
+const donors = Array.from({ length: 1800 }, (_, n) => importedDonor(`Donor ${n}`));
 
 for (const engine of engines) {
   test(`on ${engine}, others write while a file is imported`, async (context) => {

@@ -1,8 +1,7 @@
 import { v7 as newId } from "uuid";
 import type { Database } from "#server/database/schema.ts";
 import type { Progress } from "#server/progress.ts";
-import type { Actor } from "./audit.ts";
-import { importBatchSize, serverBatchSize, type ImportedDonor } from "./imported-donors.ts";
+import { importBatchSize, serverBatchSize, type ImportDonors, type ImportedDonor } from "./imported-donors.ts";
 import { discardImport, moveImport, takeTurn, touchImport } from "./move-import.ts";
 
 /** The process of an import that has done nothing for this long is gone. */
@@ -14,14 +13,14 @@ const stagingShare = 0.2;
  * Imports into SQLite in short transactions, between which others write. Until all donors are staged, nothing of them
  * counts; from then on all of them are imported, by the next import or sweep if this process is killed.
  */
-export async function importInTurns(
-  db: Database,
-  donors: ImportedDonor[],
-  by: Actor,
-  confirmWithinDays: number,
-  onProgress: Progress,
+export const importInTurns: ImportDonors = async (
+  db,
+  donors,
+  by,
+  confirmWithinDays,
+  onProgress,
   batchSize = importBatchSize,
-): Promise<number> {
+) => {
   await finishAbandonedImports(db, confirmWithinDays);
   const id = newId();
   await db
@@ -47,7 +46,7 @@ export async function importInTurns(
   await discardImport(db, id);
   onProgress(1);
   return imported;
-}
+};
 
 function stage(db: Database, id: string, start: number, donors: ImportedDonor[]): Promise<void> {
   const rows = donors.map((donor, n) => ({ import_id: id, nth: start + n, donor: JSON.stringify(donor) }));
