@@ -96,12 +96,12 @@ export type SearchCache = ReturnType<typeof createSearchCache>;
 function trackOwnChanges() {
   let count = 0;
   /** Oldest first; a change without a donor may concern any search. */
-  let latest: { donor: NewDonor | undefined; at: number }[] = [];
+  let latest: { donor: SearchedFields | undefined; at: number }[] = [];
   return {
     count: () => count,
-    note(donor?: NewDonor): void {
+    note(changed?: NewDonor): void {
       count++;
-      latest.push({ donor, at: performance.now() });
+      latest.push({ donor: changed && pickSearchedFields(changed), at: performance.now() });
       if (latest.length >= 2 * maxKeptChanges) latest = latest.slice(-maxKeptChanges);
     },
     /** Whether the answer to the query may have changed since so many changes. */
@@ -126,8 +126,15 @@ function trackOwnChanges() {
   };
 }
 
+/** What searches ask for: names and numbers are not kept. */
+type SearchedFields = Pick<NewDonor, "state" | "city" | "donationType" | "bloodType">;
+
+function pickSearchedFields({ state, city, donationType, bloodType }: NewDonor): SearchedFields {
+  return { state, city, donationType, bloodType };
+}
+
 /** Whether the answer to the query may change when this donor registers, or confirms by registering again. */
-function concerns({ places, donations }: DonorQuery, donor: NewDonor): boolean {
+function concerns({ places, donations }: DonorQuery, donor: SearchedFields): boolean {
   const isThere = places.some(({ state, city }) => state === donor.state && (!city || city === donor.city));
   if (!isThere && places.length > 0) return false;
   const isGiven = donations.some(
