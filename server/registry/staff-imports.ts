@@ -29,11 +29,14 @@ export async function startImport(db: Database, csv: string, by: Actor, confirmW
     message: "",
     updated_at: new Date().toISOString(),
   };
-  // A mistake may quote a cell, so none is kept for longer than somebody needs to correct it.
-  const yesterday = new Date(Date.now() - keptMs).toISOString();
-  await db.deleteFrom("imports").where("updated_at", "<", yesterday).execute();
   await db.insertInto("imports").values(row).execute();
   return { started: read(row), done: runImport(db, row, csv, by, confirmWithinDays) };
+}
+
+/** A mistake may quote a cell, so none is kept for longer than somebody needs to correct it. */
+export async function deleteOldImports(db: Database): Promise<void> {
+  const yesterday = new Date(Date.now() - keptMs).toISOString();
+  await db.deleteFrom("imports").where("updated_at", "<", yesterday).execute();
 }
 
 export async function findImport(db: Database, id: string): Promise<StaffImport | undefined> {

@@ -2,16 +2,18 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
+import { deleteOldImports } from "./staff-imports.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
 /**
  * Applies the rule of server/donors/listing.ts to the days that have passed: donors who have not confirmed leave the
  * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also forgets
- * which networks reported on earlier days, and the staff's ended sessions.
+ * which networks reported on earlier days, the staff's ended sessions, and what imports of the day before reported.
  */
 export async function sweepDonors(db: Database, confirmWithinDays: number, signal: AbortSignal): Promise<number> {
   await db.deleteFrom("daily_reporters").where("day", "<", today()).execute();
   await sweepStaff(db);
+  await deleteOldImports(db);
   const oldest = dayAfter(-confirmWithinDays);
   const unconfirmed = db
     .selectFrom("donors")

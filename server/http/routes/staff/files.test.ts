@@ -7,6 +7,7 @@ import { makeApp } from "#tests/fixtures/app.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { sameOrigin, signIn } from "#tests/fixtures/staff.ts";
+import { sweepDonors } from "#server/registry/sweep.ts";
 
 const header = "fullName,phoneNo,donationType,bloodType,state,city";
 const lineOf = (n: number) => `Donor ${n},98765 ${10_000 + n},Blood,O+,Goa,Panaji`;
@@ -82,7 +83,7 @@ for (const engine of engines) {
       const { id } = await importFile("Asha Rao,98765 43210");
       const updated_at = new Date(Date.now() - 25 * 3_600_000).toISOString();
       await db.updateTable("imports").set({ updated_at }).where("id", "=", id).execute();
-      await importFile([header, lineOf(1)].join("\n"));
+      await sweepDonors(db, 180, new AbortController().signal);
       assert.equal((await call("GET", `imports/${id}`)).status, 404);
     });
 
