@@ -1,7 +1,11 @@
 import { renderToReadableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext } from "react-router";
 
-/** Renders a page when the site is built. Pages are files, so each is complete before it is sent. */
+// The server renders pages with these when staff publish.
+export { createRequestHandler, RouterContextProvider } from "react-router";
+export { contentSource } from "#cms/content.server.ts";
+
+/** Renders a page. Pages are files, so each is complete before it is sent. */
 export default async function renderPage(request: Request, status: number, headers: Headers, context: EntryContext) {
   const html = await renderToReadableStream(<ServerRouter context={context} url={request.url} />);
   await html.allReady;

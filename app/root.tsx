@@ -18,12 +18,12 @@ import "./styles/app.css";
 import { button } from "./ui/button.ts";
 
 /** What every page shows; the staff's pages have a menu of their own. */
-export function loader({ request }: Route.LoaderArgs) {
-  const isStaff = /^\/staff\b/.test(new URL(request.url).pathname);
-  const messages = readContent("messages");
+export function loader(args: Route.LoaderArgs) {
+  const isStaff = /^\/staff\b/.test(new URL(args.request.url).pathname);
+  const messages = readContent("messages", args);
   return {
-    foundation: readContent("foundation"),
-    navigation: isStaff ? undefined : readContent("navigation"),
+    foundation: readContent("foundation", args),
+    navigation: isStaff ? undefined : readContent("navigation", args),
     // The page for unknown addresses cannot load data of its own: there is no data file for such an address.
     messages: { ...messages, notFound: withPicture(messages.notFound) },
     builtInYear: new Date().getFullYear(),

@@ -1,38 +1,15 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse, YAMLParseError } from "yaml";
-import type { z } from "zod";
-import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
+import { createContext, type RouterContextProvider } from "react-router";
+import { findLanguage } from "#contract/languages.ts";
+import { readContentFile, type ReadContent } from "./content-files.ts";
+import type { Content, ContentFile } from "./schema/pages.ts";
 
-/** The content of one file under content/en/. It runs at build time: call it in loaders only. */
-export function readContent<File extends ContentFile>(file: File): Content<File> {
-  const path = `content/en/${file}.yaml`;
-  const { data, error } = contentFiles[file].safeParse(parseYaml(path));
-  if (error) throw new ContentError(error.issues.map((issue) => `${path}: ${describeIssue(issue)}`).join("\n"));
-  return data as Content<File>;
-}
+/** Where the loaders get their content from: the files, unless who renders a page gives another source. */
+export const contentSource = createContext<ReadContent>(readContentFile);
 
-/** Mistakes in a content file, one line each: the file, the field and what is expected. */
-export class ContentError extends Error {}
+/** What a loader is called with. */
+export type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Throws a ContentError about the first file that has mistakes. */
-export function checkContent(): void {
-  for (const file of Object.keys(contentFiles) as ContentFile[]) readContent(file);
-}
-
-function parseYaml(path: string): unknown {
-  try {
-    return parse(readFileSync(join(process.cwd(), path), "utf8"));
-  } catch (error) {
-    if (error instanceof YAMLParseError) {
-      throw new ContentError(`${path}: line ${error.linePos?.[0].line}: ${error.message.split("\n")[0]}`);
-    }
-    throw new ContentError(`${path}: the file cannot be read (${(error as Error).message})`);
-  }
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.join(".") || "the whole file";
-  if (issue.code === "unrecognized_keys") return `${field}: unknown ${issue.keys.join(", ")}; is it misspelt?`;
-  return `${field}: ${issue.message}`;
+/** The content of a file for the page that is rendered, in the language of its address. */
+export function readContent<File extends ContentFile>(file: File, { request, context }: LoaderArgs): Content<File> {
+  return context.get(contentSource)(file, findLanguage(new URL(request.url).pathname));
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { readContent } from "#cms/content.server.ts";
+import { readContentFile } from "#cms/content-files.ts";
 
 const folder = "node_modules/.cache/fonts";
 
@@ -46,7 +46,7 @@ async function writeTypeface(name: string, family: string, files: string, weight
 /** Only the letters of the Hindi tagline, which is on every page: a thirtieth of the full file. */
 async function writeTagline(): Promise<string> {
   const source = "@fontsource/mukta/files/mukta-devanagari-400-normal";
-  await writeSubset("tagline", source, readContent("foundation").taglineInHindi);
+  await writeSubset("tagline", source, readContentFile("foundation", "en").taglineInHindi);
   return writeFace("Mukta Tagline", "./tagline");
 }
 

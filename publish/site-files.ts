@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
 import type { ContentFile } from "#cms/schema/pages.ts";
-import { readContent } from "#cms/content.server.ts";
+import { readContentFile } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
 
 /** A route of the site. Its file and its content have the same name. */
@@ -52,11 +52,11 @@ function writeSitemap(siteUrl: string, pages: PageRoute[]): string {
 }
 
 function writeManifest(): string {
-  const { name, shortName } = readContent("foundation");
+  const { name, shortName } = readContentFile("foundation", "en");
   return JSON.stringify({
     name,
     short_name: shortName,
-    description: readContent("home").description,
+    description: readContentFile("home", "en").description,
     lang: "en-IN",
     start_url: "/",
     display: "browser",
@@ -76,7 +76,7 @@ function drawTouchIcon(icon: Buffer): Promise<Buffer> {
 
 /** The pictures of share previews. */
 function listCards(pages: PageRoute[]): string[] {
-  return [...new Set(pages.map(({ file }) => readContent(basename(file, ".tsx") as Page).card.name))];
+  return [...new Set(pages.map(({ file }) => readContentFile(basename(file, ".tsx") as Page, "en").card.name))];
 }
 
 type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage" | "staff">;

@@ -6,8 +6,8 @@ import { pageMeta } from "#app/page-meta.ts";
 import { findPicture, withPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/educating-in-slums";
 
-export function loader() {
-  const content = readContent("educating-in-slums");
+export function loader(args: Route.LoaderArgs) {
+  const content = readContent("educating-in-slums", args);
   return {
     content,
     picture: findPicture(content.picture),

@@ -8,8 +8,8 @@ import { findPicture } from "#cms/pictures.server.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/privacy";
 
-export function loader() {
-  const content = readContent("privacy");
+export function loader(args: Route.LoaderArgs) {
+  const content = readContent("privacy", args);
   return { content, picture: findPicture(content.picture) };
 }
 

@@ -13,11 +13,11 @@ import { PasskeyDialog } from "./sign-in/passkey-dialog.tsx";
 import "./staff.css";
 
 /** Everything that the desk says, once for all of its pages; what it knows about donors comes from the API only. */
-export function loader() {
-  const { fields, results } = readContent("receiver");
+export function loader(args: Route.LoaderArgs) {
+  const { fields, results } = readContent("receiver", args);
   return {
-    content: readContent("staff"),
-    fields: { search: fields, donor: readContent("donar").fields },
+    content: readContent("staff", args),
+    fields: { search: fields, donor: readContent("donar", args).fields },
     card: results,
     places: listPlaces(),
   };

@@ -5,8 +5,8 @@ import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/about";
 
-export function loader() {
-  const content = readContent("about");
+export function loader(args: Route.LoaderArgs) {
+  const content = readContent("about", args);
   return {
     content,
     picture: findPicture(content.picture),

@@ -20,11 +20,11 @@ import type { Route } from "./+types/donar";
 import { PrivacyNotice } from "./privacy-notice.tsx";
 import { PrivateLink } from "./private-link.tsx";
 
-export function loader() {
-  const content = readContent("donar");
+export function loader(args: Route.LoaderArgs) {
+  const content = readContent("donar", args);
   return {
     content,
-    notice: { noticeVersion: readContent("privacy").version, language: "en" },
+    notice: { noticeVersion: readContent("privacy", args).version, language: "en" },
     places: listPlaces(),
     picture: findPicture(content.picture),
   };

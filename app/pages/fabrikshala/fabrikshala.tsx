@@ -6,8 +6,8 @@ import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/fabrikshala";
 
-export function loader() {
-  const content = readContent("fabrikshala");
+export function loader(args: Route.LoaderArgs) {
+  const content = readContent("fabrikshala", args);
   return {
     content,
     picture: findPicture(content.picture),

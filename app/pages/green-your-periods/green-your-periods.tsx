@@ -7,8 +7,8 @@ import { pageMeta } from "#app/page-meta.ts";
 import { findPicture, withPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/green-your-periods";
 
-export function loader() {
-  const content = readContent("green-your-periods");
+export function loader(args: Route.LoaderArgs) {
+  const content = readContent("green-your-periods", args);
   return {
     content,
     picture: findPicture(content.picture),

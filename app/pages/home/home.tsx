@@ -11,8 +11,8 @@ import { findPicture, withPicture } from "#cms/pictures.server.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/home";
 
-export function loader() {
-  const { hero, change, doing, work, news, gallery, ...content } = readContent("home");
+export function loader(args: Route.LoaderArgs) {
+  const { hero, change, doing, work, news, gallery, ...content } = readContent("home", args);
   return {
     content,
     hero: { ...withPicture(hero), phonePicture: findPicture({ name: hero.phonePicture, alt: "" }) },

@@ -9,11 +9,11 @@ import type { Route } from "./+types/manage";
 import type { ManageContent } from "./manage-content.ts";
 import { ManageDonor } from "./manage-donor.tsx";
 
-export function loader() {
+export function loader(args: Route.LoaderArgs) {
   const content: ManageContent = {
-    ...readContent("manage"),
-    fields: readContent("donar").fields,
-    card: readContent("receiver").results,
+    ...readContent("manage", args),
+    fields: readContent("donar", args).fields,
+    card: readContent("receiver", args).results,
   };
   return { content, places: listPlaces() };
 }

@@ -12,8 +12,8 @@ import { findPicture } from "#cms/pictures.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
 import type { Route } from "./+types/receiver";
 
-export function loader() {
-  const content = readContent("receiver");
+export function loader(args: Route.LoaderArgs) {
+  const content = readContent("receiver", args);
   return {
     content,
     places: listPlaces(),

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
-import { checkContent, ContentError } from "./content.server.ts";
+import { checkContent, ContentError } from "./content-files.ts";
 
 const project = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "dehleez-content-"));
