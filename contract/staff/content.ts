@@ -1,0 +1,81 @@
+import type { Language } from "../languages.ts";
+
+/** A value that staff edit: `team.heading`, or a whole list such as `team.members`. */
+export type FieldAddress = { language: Language; file: string; field: string };
+
+/** A change that is not published yet. Staff share their drafts. */
+export type Draft = FieldAddress & {
+  value: unknown;
+  /** Another one after every change. Who saves says which one they saw; "" is the published value. */
+  version: string;
+  by: string;
+  at: string;
+};
+
+/** What is wrong with a value, at its exact place inside the file: `team.members.0.linkedinUrl`. */
+export type Mistake = { field: string; message: string };
+
+/** A file of the content as staff edit it. */
+export type EditedFile = {
+  language: Language;
+  file: string;
+  /** The JSON Schema of the file, from the schema that checks it. */
+  schema: Record<string, unknown>;
+  /** What visitors see. */
+  published: Record<string, unknown>;
+  /** The same with the drafts, which may have mistakes. */
+  edited: Record<string, unknown>;
+  drafts: Draft[];
+  mistakes: Mistake[];
+  /** The exact places of values that are still to be filled in. */
+  placeholders: string[];
+  /** The fields that another language has changed since. */
+  outdated: string[];
+};
+
+/** All that can be edited, and the pages that it is on. */
+export type ContentOverview = {
+  languages: { code: Language; name: string }[];
+  pages: { path: string; file: string; title: string }[];
+  /** The files that are on every page or on none: navigation, messages … */
+  otherFiles: string[];
+  placeholders: Record<Language, Record<string, string[]>>;
+  drafts: number;
+  /** Edits of fields that the program no longer has, or whose values it no longer accepts. */
+  unused: (FieldAddress & { value: unknown; by: string; at: string })[];
+};
+
+/** What publishing changes. An absent value is none: a field that is optional. */
+export type Change = FieldAddress & { before?: unknown; after?: unknown; by: string; at: string };
+
+/** The drafts as a publication would take them. */
+export type PendingChanges = { changes: (Change & { version: string })[]; mistakes: (FieldAddress & Mistake)[] };
+
+/** One publication, newest first in the history. */
+export type Publication = { id: string; at: string; by: string; restores?: string; changes: Change[] };
+
+export type PublicationPage = { publications: Publication[]; next?: string };
+
+/** A picture that staff have brought, ready to be named in the content. */
+export type UploadedPicture = { name: string; width: number; height: number; src: string };
+
+export const maxPictureBytes = 15 * 2 ** 20;
+export const maxPicturePixels = 50_000_000;
+/** Narrower pictures would be blurred on a large screen. */
+export const minPictureWidth = 1200;
+
+/** Which part of a picture stays visible when it is cropped. */
+export const focusPoints = [
+  "left top",
+  "top",
+  "right top",
+  "left",
+  "center",
+  "right",
+  "left bottom",
+  "bottom",
+  "right bottom",
+] as const;
+
+/** The id of the element of a previewed page that lists the exact places of its texts, as JSON. */
+export const previewFieldsId = "preview-fields";
