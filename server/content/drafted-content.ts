@@ -4,6 +4,7 @@ import { findField, readPlace } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import type { Draft, FieldAddress, Mistake, PendingChanges } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import type { MergedContent } from "#server/publishing/types.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
 import { findAllMistakes } from "./edited-file.ts";
@@ -12,13 +13,13 @@ import { isLanguage, readPublishedContent } from "./published-content.ts";
 /** What visitors would see if all drafts were published. Where a draft has a mistake, it is as it is now. */
 export async function readDraftedContent(db: Database): Promise<MergedContent> {
   const { content } = await readPublishedContent(db);
-  return mergeDrafts(content, await findDrafts(db));
+  return mergeDrafts(content, await withTimeout(findDrafts(db)));
 }
 
 /** The drafts as a publication would take them, and what keeps it from doing so. */
 export async function readPendingChanges(db: Database): Promise<PendingChanges> {
   const { content } = await readPublishedContent(db);
-  const drafts = await findDrafts(db);
+  const drafts = await withTimeout(findDrafts(db));
   const changes = drafts.map(({ language, file, field, value: after, version, by, at }) => {
     return { language, file, field, before: readField(content, { language, file, field }), after, version, by, at };
   });

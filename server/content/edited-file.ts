@@ -7,6 +7,7 @@ import type { ContentFile } from "#cms/schema/pages.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Draft, EditedFile, FieldAddress, Mistake, SavedDraft } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { ValidationError } from "#server/donors/errors.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
@@ -19,7 +20,10 @@ export type FileAddress = { language: Language; file: ContentFile };
 
 /** A file as staff edit it. */
 export async function readEditedFile(db: Database, { language, file }: FileAddress): Promise<EditedFile> {
-  const [edits, drafts] = [await findPublishedEdits(db), await findDrafts(db, { language, file })];
+  const [edits, drafts] = [
+    await withTimeout(findPublishedEdits(db)),
+    await withTimeout(findDrafts(db, { language, file })),
+  ];
   const published = mergeFile(language, file, edits).content;
   const edited = layEdits(file, published, drafts);
   return {
@@ -62,23 +66,24 @@ export async function changeDraft(
   if (found?.path !== field) throw new ValidationError({ message: "There is no such field in this file." });
   if (!fitsField(found, value)) throw new ValidationError({ message: "This field holds another kind of value." });
   const address = { language, file, field };
-  const published = mergeFile(language, file, await findPublishedEdits(db)).content;
+  const published = mergeFile(language, file, await withTimeout(findPublishedEdits(db))).content;
   if (isDeepStrictEqual(readPlace(published, field), value ?? undefined)) {
     await removeDraft(db, address, version);
     return { mistakes: await readMistakes(db, address, published) };
   }
-  const draft = await saveDraft(db, { ...address, value: value ?? undefined }, version, by);
-  if (!draft) throw new DraftChangedError(await findDraft(db, address));
+  const draft = await withTimeout(saveDraft(db, { ...address, value: value ?? undefined }, version, by));
+  if (!draft) throw new DraftChangedError(await withTimeout(findDraft(db, address)));
   return { draft, mistakes: await readMistakes(db, address, published) };
 }
 
 /** Goes back to the published value. */
 export async function removeDraft(db: Database, address: FieldAddress, version: string): Promise<void> {
-  if (!(await discardDraft(db, address, version))) throw new DraftChangedError(await findDraft(db, address));
+  if (!(await withTimeout(discardDraft(db, address, version))))
+    throw new DraftChangedError(await withTimeout(findDraft(db, address)));
 }
 
 async function readMistakes(db: Database, { language, file }: FieldAddress, published: unknown): Promise<Mistake[]> {
-  const edited = layEdits(file as ContentFile, published, await findDrafts(db, { language, file }));
+  const edited = layEdits(file as ContentFile, published, await withTimeout(findDrafts(db, { language, file })));
   return findAllMistakes(db, file as ContentFile, edited);
 }
 

@@ -3,6 +3,7 @@ import { readPlace } from "#cms/fields.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import type { FieldAddress, PublicationPage } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { findEditsOf, type PastEdit } from "#server/registry/content/edits.ts";
 import { listPublications } from "#server/registry/content/publications.ts";
 import { isLanguage } from "./published-content.ts";
@@ -12,10 +13,12 @@ export async function readHistory(
   db: Database,
   which: { before?: string | undefined; id?: string },
 ): Promise<PublicationPage> {
-  const { publications, next } = await listPublications(db, which);
-  const edits = await findEditsOf(
-    db,
-    publications.map(({ id }) => id),
+  const { publications, next } = await withTimeout(listPublications(db, which));
+  const edits = await withTimeout(
+    findEditsOf(
+      db,
+      publications.map(({ id }) => id),
+    ),
   );
   for (const publication of publications) {
     const { by, at } = publication;

@@ -3,15 +3,18 @@ import { getFormSchema, getProperty, type FormSchema } from "#cms/form-schema.ts
 import type { ContentFile } from "#cms/schema/pages.ts";
 import type { Mistake } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { findPictureNames } from "#server/registry/content/pictures.ts";
 
 /** The pictures that the content names and that nobody has brought. */
 export async function findMissingPictures(db: Database, file: ContentFile, content: unknown): Promise<Mistake[]> {
   const named = listPictures(getFormSchema(file), content);
   const uploaded = named.filter(({ name }) => isUploadedPicture(name) && findPictureFiles(name).length === 0);
-  const there = await findPictureNames(
-    db,
-    uploaded.map(({ name }) => name),
+  const there = await withTimeout(
+    findPictureNames(
+      db,
+      uploaded.map(({ name }) => name),
+    ),
   );
   return uploaded.filter(({ name }) => !there.has(name)).map(({ field }) => ({ field, message }));
 }

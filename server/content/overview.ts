@@ -4,6 +4,7 @@ import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
 import { listPlaceholders } from "./placeholders.ts";
 import { readPublishedContent } from "./published-content.ts";
@@ -22,7 +23,7 @@ export async function readOverview(db: Database): Promise<ContentOverview> {
     placeholders: Object.fromEntries(
       languages.map(({ code }) => [code, groupPlaces(placeholders.get(code) ?? [])]),
     ) as ContentOverview["placeholders"],
-    drafts: (await findDrafts(db)).length,
+    drafts: (await withTimeout(findDrafts(db))).length,
     unused: unused.map(({ language, file, field, value, by, at }) => ({ language, file, field, value, by, at })),
   };
 }

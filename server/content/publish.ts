@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FieldAddress, Publication } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
 import type { MergedContent, Publisher } from "#server/publishing/types.ts";
 import type { Actor } from "#server/registry/audit.ts";
@@ -30,7 +31,7 @@ export class MistakesError extends Error {
 /** Publishes the drafts of these versions, and nothing else. Throws if one of them was changed or has a mistake. */
 export function publishDrafts(db: Database, publisher: Publisher, versions: string[], by: Actor): Promise<Publication> {
   return publishInTurn(db, publisher, by, async () => {
-    const drafts = (await findDrafts(db)).filter(({ version }) => versions.includes(version));
+    const drafts = (await withTimeout(findDrafts(db))).filter(({ version }) => versions.includes(version));
     if (drafts.length !== versions.length) throw new ChangedMeanwhileError();
     const { content: published } = await readPublishedContent(db);
     const mistakes = await findDraftMistakes(db, published, drafts);
@@ -44,7 +45,7 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
 /** Brings back the site as it was after a publication, "" being before the first, as a new publication. */
 export function restorePublication(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
   return publishInTurn(db, publisher, by, async () => {
-    const [now, then] = [await findPublishedEdits(db), await findPublishedEdits(db, id)];
+    const [now, then] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
     const edits = now.flatMap((current) => {
       const former = then.find((edit) => isSameField(edit, current));
       return isSameValue(current, former) ? [] : makeEdit(current, former);
@@ -67,7 +68,7 @@ async function publishInTurn(
   prepare: () => Promise<Prepared>,
 ): Promise<Publication> {
   for (let turn = 1; ; turn++) {
-    const follows = await findNewestPublicationId(db);
+    const follows = await withTimeout(findNewestPublicationId(db));
     const { content, ...publication } = await prepare();
     const id = makePublicationId(follows);
     try {

@@ -8,6 +8,7 @@ import { readShippedFile } from "#cms/shipped-file.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import type { MergedContent } from "#server/publishing/types.ts";
 import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
 
@@ -15,7 +16,7 @@ import { findPublishedEdits, type PublishedEdit } from "#server/registry/content
 export type PublishedContent = { content: MergedContent; unused: PublishedEdit[] };
 
 export async function readPublishedContent(db: Database): Promise<PublishedContent> {
-  return mergeContent(await findPublishedEdits(db));
+  return mergeContent(await withTimeout(findPublishedEdits(db)));
 }
 
 type Laid = FieldAddress & { value?: unknown; isShipped?: boolean };

@@ -12,7 +12,6 @@ import {
 import { readOverview } from "#server/content/overview.ts";
 import { isLanguage } from "#server/content/published-content.ts";
 import { discardSchema, draftSchema } from "#server/content/requests.ts";
-import { withTimeout } from "#server/database/timeouts.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import type { StaffContext } from "./context.ts";
@@ -22,20 +21,20 @@ const bodyLimit = 1.5 * maxFieldBytes;
 
 /** What staff write before they publish it. */
 export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): void {
-  scope.get("/content", (): Promise<ContentOverview> => withTimeout(readOverview(db)));
-  scope.get("/content/changes", () => withTimeout(readPendingChanges(db)));
+  scope.get("/content", (): Promise<ContentOverview> => readOverview(db));
+  scope.get("/content/changes", () => readPendingChanges(db));
   scope.get("/content/:language/:file", (request): Promise<EditedFile> => {
-    return withTimeout(readEditedFile(db, readFileAddress(request)));
+    return readEditedFile(db, readFileAddress(request));
   });
   scope.put("/content/:language/:file", { bodyLimit }, (request): Promise<SavedDraft> => {
     const address = readFileAddress(request);
     const draft = validate(draftSchema, request.body);
-    return withTimeout(tellWhoWasQuicker(changeDraft(db, address, draft, request.staff.member)));
+    return tellWhoWasQuicker(changeDraft(db, address, draft, request.staff.member));
   });
   scope.delete("/content/:language/:file", async (request) => {
     const address = readFileAddress(request);
     const { field, version } = validate(discardSchema, request.body);
-    await withTimeout(tellWhoWasQuicker(removeDraft(db, { ...address, field }, version)));
+    await tellWhoWasQuicker(removeDraft(db, { ...address, field }, version));
     return { success: true };
   });
 }
