@@ -48,11 +48,11 @@ test("the form knows what each value is that is no plain text", () => {
     id: "id",
     name: undefined,
     role: undefined,
-    picture: "picture",
+    picture: undefined,
     linkedinUrl: "address",
     twitterUrl: "address",
   });
-  assert.equal(items!.properties!.picture!.properties!.name!.kind, "picture name");
+  assert.equal(items!.properties!.picture!.properties!.name!.kind, "picture");
 });
 
 test("a field takes values of its kind only, and none where it is optional", () => {
@@ -125,6 +125,10 @@ describe("a mistake is told at its exact place in plain words:", () => {
       "This text has a character that cannot be shown. Please type it again.",
     ],
     [
+      { file: "about", field: "heading", value: "a\u2060\u2061\u2060" },
+      "This text has a character that cannot be shown. Please type it again.",
+    ],
+    [
       { file: "about", field: "heading", value: "\ud83d" },
       "This text has a character that cannot be shown. Please type it again.",
     ],
@@ -146,7 +150,12 @@ describe("a mistake is told at its exact place in plain words:", () => {
       { file: "about", field: "picture.name", value: "../../etc/x" },
       "A picture's name has only letters, digits, - and _.",
     ],
-    [{ file: "about", field: "picture.name", value: "p-0a1b2c-1600x1200" }, undefined],
+    [{ file: "about", field: "picture.name", value: "p-0a1b2c3d4e5f6071-1600x1200" }, undefined],
+    [{ file: "about", field: "picture.focus", value: "left top" }, undefined],
+    [
+      { file: "about", field: "picture.focus", value: "nowhere" },
+      "Please choose the part of the picture that stays visible.",
+    ],
   ];
   for (const [{ file, field, value }, message, place = field] of mistakes) {
     test(`${field}: ${JSON.stringify(value)}`, () => {

@@ -6,6 +6,7 @@ export type FormSchema = {
   type?: string;
   /** What a value is, where it is no plain text. */
   kind?: string;
+  enum?: string[];
   properties?: Record<string, FormSchema>;
   additionalProperties?: FormSchema | false;
   propertyNames?: { enum?: string[] };

@@ -5,10 +5,12 @@ import {
   address,
   addressOrNone,
   captioned,
-  identifier,
+  email,
+  id,
   link,
   note,
   page,
+  phone,
   picture,
   pictureName,
   post,
@@ -27,8 +29,8 @@ const bannerPage = { ...page, tagline: text, picture };
 export const contentFiles = {
   foundation: z.strictObject({
     ...texts("name", "shortName", "tagline", "taglineInHindi"),
-    phones: z.array(text).min(1, oneAtLeast),
-    complaints: z.strictObject(texts("name", "email", "phone")),
+    phones: z.array(phone).min(1, oneAtLeast),
+    complaints: z.strictObject({ name: text, email, phone }),
     socialLinks: z.array(z.strictObject({ name: text, url: address })),
   }),
   navigation: z.strictObject({
@@ -65,7 +67,7 @@ export const contentFiles = {
       ...texts("heading", "intro", "onLinkedin", "onTwitter", "linkNotFound"),
       members: z.array(
         z.strictObject({
-          id: identifier,
+          id,
           ...texts("name", "role"),
           picture,
           linkedinUrl: addressOrNone,
@@ -77,9 +79,7 @@ export const contentFiles = {
   events: z.strictObject({
     ...bannerPage,
     ...texts("heading", "intro"),
-    milestones: z.array(
-      z.strictObject({ id: identifier, ...texts("eventName", "description", "date"), link: link.optional() }),
-    ),
+    milestones: z.array(z.strictObject({ id, ...texts("eventName", "description", "date"), link: link.optional() })),
   }),
   "educating-in-slums": z.strictObject({
     ...bannerPage,

@@ -1,21 +1,24 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import { instagramAddress, youTubeAddress } from "#contract/embed-url.ts";
-import { findPictureFiles, isUploadedPicture, pictureFormats } from "#cms/picture-files.ts";
+import { focusPoints } from "#contract/staff/content.ts";
+import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
+import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 
 // The parts of content files. Their messages are read by who writes YAML and by staff at the desk. The kind of what is
 // no plain text is in the JSON Schema that the desk gets.
+const notPrintable = "This text has a character that cannot be shown. Please type it again.";
 const nothingWritten = "Please write something here.";
 export const text = z
   .string({ error: askForText })
   .min(1, { error: nothingWritten, abort: true })
   .refine((value) => /\S/.test(value), { error: nothingWritten, abort: true })
-  .refine(isPrintable, "This text has a character that cannot be shown. Please type it again.");
+  .refine(isPrintable, notPrintable);
 const letters = /^[\w-]+$/;
 /** Tells the items of a list apart. */
-export const identifier = text
-  .regex(letters, "An id has only letters, digits, - and _.")
-  .meta({ kind: "id" satisfies Kind });
+export const id = text.regex(letters, "An id has only letters, digits, - and _.").meta({ kind: "id" satisfies Kind });
+export const phone = text.meta({ kind: "phone" satisfies Kind });
+export const email = text.meta({ kind: "email" satisfies Kind });
 export const address = text
   .regex(/^https:\/\/[^\s\\]+$/, "This address must begin with https:// and have no spaces.")
   .meta({ kind: "address" satisfies Kind });
@@ -36,15 +39,14 @@ export const link = z.strictObject({
 export const pictureName = text
   .regex(letters, "A picture's name has only letters, digits, - and _.")
   .superRefine(checkPictureFile)
-  .meta({ kind: "picture name" satisfies Kind });
-export const picture = z
-  .strictObject({
-    name: pictureName,
-    alt: z
-      .string("Please say what the picture shows, or leave it empty where it only decorates.")
-      .refine(isPrintable, "This text has a character that cannot be shown. Please type it again."),
-  })
   .meta({ kind: "picture" satisfies Kind });
+export const picture = z.strictObject({
+  name: pictureName,
+  alt: z
+    .string("Please say what the picture shows, or leave it empty where it only decorates.")
+    .refine(isPrintable, notPrintable),
+  focus: z.enum(focusPoints, "Please choose the part of the picture that stays visible.").optional(),
+});
 export const page = { title: text, description: text, card: picture };
 export const textField = z.strictObject({ label: text, hint: text.optional() });
 export const selectField = z.strictObject(texts("label", "placeholder"));
@@ -73,7 +75,7 @@ export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 
 /** What a value is, where it is no plain text. */
-type Kind = "address" | "id" | "picture" | "picture name";
+type Kind = "address" | "email" | "id" | "phone" | "picture";
 
 /** The fields of a content file that hold a text. */
 export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
@@ -86,16 +88,16 @@ function askForText({ input }: { input?: unknown }): string {
     : "Please write a text here; in YAML a number needs quotation marks.";
 }
 
-/** Neither half of a character nor a control character. */
+/** Neither half of a character nor a control character, nor one of those that previews mark texts with. */
 function isPrintable(value: string): boolean {
-  return value.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(value);
+  return value.isWellFormed() && !/[\u2060-\u2064]|[^\P{Cc}\n\t]/u.test(value);
 }
 
 /** A picture's name must match one file: with two, it is not clear which to show. */
 function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
   if (!letters.test(name)) return;
   const found = findPictureFiles(name).map((path) => basename(path));
-  if (found.length === 1 || (found.length === 0 && isUploadedPicture(name))) return;
+  if (found.length === 1 || (found.length === 0 && readUploadedSize(name))) return;
   const message = found.length
     ? `There should be one picture of this name in content/images, but there are ${found.join(" and ")}; keep the one to show.`
     : `There is no ${name}.${pictureFormats.join(` or ${name}.`)} in content/images.`;

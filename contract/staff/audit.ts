@@ -18,6 +18,7 @@ export const staffActions = [
   "remove member",
   "add passkey",
   "remove passkey",
+  "add picture",
   "publish",
   "restore content",
 ] as const;

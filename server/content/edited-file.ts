@@ -12,7 +12,7 @@ import { ValidationError } from "#server/donors/errors.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
 import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
-import { findMissingPictures } from "./missing-pictures.ts";
+import { findPictureMistakes } from "./pictures.ts";
 import { findUnfilled, mergeFile } from "./published-content.ts";
 
 /** Which file of the content. */
@@ -41,7 +41,7 @@ export async function readEditedFile(db: Database, { language, file }: FileAddre
 
 /** What the schema refuses, and pictures that are not there. */
 export async function findAllMistakes(db: Database, file: ContentFile, content: unknown): Promise<Mistake[]> {
-  return [...findMistakes(file, content), ...(await findMissingPictures(db, file, content))];
+  return [...findMistakes(file, content), ...(await findPictureMistakes(db, file, content))];
 }
 
 /** Somebody else's draft is there now, or none where one was seen. */

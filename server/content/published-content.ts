@@ -15,8 +15,9 @@ import { findPublishedEdits, type PublishedEdit } from "#server/registry/content
 /** What visitors see, and the published edits that it is without. */
 export type PublishedContent = { content: MergedContent; unused: PublishedEdit[] };
 
-export async function readPublishedContent(db: Database): Promise<PublishedContent> {
-  return mergeContent(await withTimeout(findPublishedEdits(db)));
+/** As it is now, or as it was after a publication. */
+export async function readPublishedContent(db: Database, after?: string): Promise<PublishedContent> {
+  return mergeContent(await withTimeout(findPublishedEdits(db, after)));
 }
 
 type Laid = FieldAddress & { value?: unknown; isShipped?: boolean };

@@ -2,13 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { editableFiles } from "#cms/editable-files.ts";
 import { getFormSchema } from "#cms/form-schema.ts";
-import { findPictureFiles, isUploadedPicture } from "#cms/picture-files.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { listPictures } from "#server/content/missing-pictures.ts";
+import { isOnlyUploaded, listPictures } from "#server/content/pictures.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
-import { findPictureMaster } from "#server/registry/content/pictures.ts";
+import { findMaster } from "#server/registry/pictures.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { Command } from "../command.ts";
 import { withRegistry } from "../with-registry.ts";
@@ -53,8 +52,8 @@ function pullFile(language: Language, file: ContentFile, content: unknown): stri
 }
 
 async function pullPicture(db: Database, name: string): Promise<string[]> {
-  if (!isUploadedPicture(name) || findPictureFiles(name).length > 0) return [];
-  const master = await findPictureMaster(db, name);
+  if (!isOnlyUploaded(name)) return [];
+  const master = await findMaster(db, name);
   if (!master) return [];
   const path = `content/images/${name}.${findFormat(master)}`;
   writeFileSync(path, master);

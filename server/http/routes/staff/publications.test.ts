@@ -4,6 +4,7 @@ import { v7 as newId } from "uuid";
 import type { AuditPage } from "#contract/staff/audit.ts";
 import type { ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
+import { createContentSource } from "#server/content/source.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { findNewestPublicationId, makePublicationId, storePublication } from "#server/registry/content/publications.ts";
 import { about, language, makeContentApp } from "#tests/fixtures/content.ts";
@@ -154,6 +155,17 @@ for (const engine of engines) {
       assert.equal((await meera.restore(second.id)).status, 201);
       assert.equal(readAbout().heading, "Second");
       assert.equal((await meera.restore(newId())).status, 404);
+    });
+
+    test("what the site was after each publication can be read again, by any server", async () => {
+      const source = createContentSource(made.db);
+      assert.equal(await source.newest(), "");
+      const [first, second] = [await publishHeading("First"), await publishHeading("Second")];
+      await meera.save("heading", "Third");
+      assert.equal(await source.newest(), second.id);
+      const contents = [source.contentOf(""), source.contentOf(first.id), source.contentOf(second.id), source.drafts()];
+      const headings = (await Promise.all(contents)).map((content) => (content[language].about as About).heading);
+      assert.deepEqual(headings, [about.heading, "First", "Second", "Third"]);
     });
 
     test("an absent value is published, restored and shown as none", async () => {
