@@ -77,6 +77,16 @@ describe("a value is written back where it stands:", () => {
       ],
     ],
     [
+      "a shorter list of which an item was changed",
+      (copy) => (copy.team.members = [{ ...copy.team.members[1], id: "b", role: "New" }]),
+      [
+        [
+          "- id: a\n      name: Name Surname # placeholder\n      link: { to: /a }\n    # The second.\n    - id: b\n      name: Name Surname # placeholder",
+          "# The second.\n    - id: b\n      name: Name Surname # placeholder\n      role: New",
+        ],
+      ],
+    ],
+    [
       "something that is optional and gone",
       (copy) => delete copy.team.members[0].link,
       [["\n      link: { to: /a }", ""]],
@@ -102,6 +112,26 @@ describe("a value is written back where it stands:", () => {
       }, yaml);
       assert.equal(writeYaml(yaml, copy), expected);
     });
+  }
+});
+
+test("lists can be cut, turned and changed anywhere in the files of the site", () => {
+  const files = globSync("content/*/*.yaml").map((file) => readFileSync(file, "utf8"));
+  for (const file of files) {
+    const count = listLists(parse(file)).length;
+    for (let nth = 0; nth < count; nth++) {
+      for (const change of [
+        (list: unknown[]) => list.slice(1),
+        (list: unknown[]) => list.toReversed().map(changeFirstText),
+        (list: unknown[]) => [changeFirstText(list[0]), ...list],
+        (list: unknown[]) => list.slice(1).map(changeFirstText),
+      ]) {
+        const copy = parse(file);
+        const { holder, name } = listLists(copy)[nth]!;
+        holder[name] = change(holder[name] as unknown[]);
+        assert.deepEqual(parse(writeYaml(file, copy)), copy);
+      }
+    }
   }
 });
 
@@ -135,4 +165,19 @@ function listTexts(value: unknown): Place[] {
     if (typeof inner === "string") return { holder, name };
     return inner !== null && typeof inner === "object" ? listTexts(inner) : [];
   });
+}
+
+function listLists(value: unknown): Place[] {
+  const holder = value as Record<string, unknown>;
+  return Object.entries(holder).flatMap(([name, inner]) => {
+    if (inner === null || typeof inner !== "object") return [];
+    return (Array.isArray(inner) ? [{ holder, name }] : []).concat(listLists(inner));
+  });
+}
+
+function changeFirstText(item: unknown): unknown {
+  if (typeof item === "string") return `${item}: changed`;
+  const copy = structuredClone(item) as Record<string, unknown>;
+  const [name] = Object.keys(copy);
+  return { ...copy, [name!]: `${String(copy[name!])}: "changed"` };
 }

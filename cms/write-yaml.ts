@@ -6,15 +6,20 @@ import { isCollection, isNode, isPair, isSeq, parse, parseDocument, stringify, t
  * mark of a placeholder goes with its value.
  */
 export function writeYaml(yaml: string, content: unknown): string {
-  const replacements = compare(yaml, parseDocument(yaml).contents, content, false);
-  const written = replacements
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end, by }) => text.slice(0, start) + by + dropMark(by, text.slice(end)), yaml);
+  const written = replace(yaml, compare(yaml, parseDocument(yaml).contents, content, false));
   if (!isDeepStrictEqual(parse(written), content)) throw new Error("the YAML could not be written");
   return written;
 }
 
 type Replacement = { start: number; end: number; by: string };
+
+function replace(yaml: string, replacements: Replacement[], from = 0): string {
+  return replacements
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, by }) => {
+      return text.slice(0, start - from) + by + dropMark(by, text.slice(end - from));
+    }, yaml);
+}
 
 /** The smallest parts that differ. */
 function compare(yaml: string, node: unknown, value: unknown, isInside: boolean): Replacement[] {
@@ -36,19 +41,25 @@ function compare(yaml: string, node: unknown, value: unknown, isInside: boolean)
   return [{ start, end, by: writeInline(value, isFlow) + lineEnd }];
 }
 
-/** An entry that stays has the text that it had, with its comments. */
+/** An entry that stays has the text that it had, with its comments, and so has what stays of one that was changed. */
 function writeBlock(yaml: string, node: Node, entries: Entry[], wanted: Map<string, unknown>): string {
   const [start] = node.range!;
   const indent = `\n${" ".repeat(start - yaml.lastIndexOf("\n", start - 1) - 1)}`;
+  const changed = entries.filter((entry) => ![...wanted.values()].some((value) => isEqual(entry, value)));
   const texts = [...wanted].map(([name, value]) => {
-    const former = findEqual(isSeq(node) ? entries : entries.filter((entry) => entry.name === name), value);
-    return former?.text ?? write(isSeq(node) ? [value] : { [name]: value }).replaceAll("\n", indent);
+    const candidates = isSeq(node) ? entries : entries.filter((entry) => entry.name === name);
+    const same = findEqual(candidates, value);
+    if (same) return same.text.trim();
+    const similar = changed.find((entry) => candidates.includes(entry) && isSimilar(entry, value));
+    if (!similar) return write(isSeq(node) ? [value] : { [name]: value }).replaceAll("\n", indent);
+    changed.splice(changed.indexOf(similar), 1);
+    return replace(similar.text, compare(yaml, similar.node, value, false), similar.start).trim();
   });
   return `${texts.join(indent)}\n`;
 }
 
 /** An item of a list or a key of a map: its node, and its text together with the comments before it. */
-type Entry = { name: string; node: Node; text: string };
+type Entry = { name: string; node: Node; start: number; text: string };
 
 function listEntries(yaml: string, node: Node): Entry[] {
   if (!isCollection(node)) return [];
@@ -57,12 +68,24 @@ function listEntries(yaml: string, node: Node): Entry[] {
     const value = (isPair(item) ? item.value : item) as Node;
     const start = end;
     end = value.range![2];
-    return { name: isPair(item) ? String(item.key) : String(n), node: value, text: yaml.slice(start, end).trim() };
+    return { name: isPair(item) ? String(item.key) : String(n), node: value, start, text: yaml.slice(start, end) };
   });
 }
 
 function findEqual(entries: Entry[], value: unknown): Entry | undefined {
-  return entries.find(({ node }) => isDeepStrictEqual(node.toJSON(), value));
+  return entries.find((entry) => isEqual(entry, value));
+}
+
+function isEqual({ node }: Entry, value: unknown): boolean {
+  return isDeepStrictEqual(node.toJSON(), value);
+}
+
+/** Whether they have the same id, or otherwise at least half of their parts in common. */
+function isSimilar({ node }: Entry, value: unknown): boolean {
+  const [former, now] = [Object(node.toJSON()), Object(value)] as Record<string, unknown>[];
+  if (former!.id !== undefined) return former!.id === now!.id;
+  const parts = Object.entries(now!);
+  return 2 * parts.filter(([name, part]) => isDeepStrictEqual(former![name], part)).length >= Math.max(parts.length, 1);
 }
 
 function writeInline(value: unknown, isFlow: boolean): string {

@@ -11,9 +11,10 @@ import { withTimeout } from "#server/database/timeouts.ts";
 import { ValidationError } from "#server/donors/errors.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
-import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
+import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findPictureMistakes } from "./pictures.ts";
-import { findUnfilled, mergeFile } from "./published-content.ts";
+import { findOutdated } from "./outdated.ts";
+import { findUnfilled, isLanguage, mergeFile } from "./published-content.ts";
 
 /** Which file of the content. */
 export type FileAddress = { language: Language; file: ContentFile };
@@ -35,7 +36,10 @@ export async function readEditedFile(db: Database, { language, file }: FileAddre
     drafts,
     mistakes: await findAllMistakes(db, file, edited),
     placeholders: findUnfilled(language, file, edited),
-    outdated: findOutdated({ language, file }, edits),
+    outdated: findOutdated(
+      { language, file },
+      edits.filter((edit) => isLanguage(edit.language)),
+    ),
   };
 }
 
@@ -85,12 +89,4 @@ export async function removeDraft(db: Database, address: FieldAddress, version: 
 async function readMistakes(db: Database, { language, file }: FieldAddress, published: unknown): Promise<Mistake[]> {
   const edited = layEdits(file as ContentFile, published, await withTimeout(findDrafts(db, { language, file })));
   return findAllMistakes(db, file as ContentFile, edited);
-}
-
-/** The fields that another language has changed in a later publication. */
-function findOutdated({ language, file }: FileAddress, edits: PublishedEdit[]): string[] {
-  const ofFile = edits.filter((edit) => edit.file === file && findField(file, edit.field)?.path === edit.field);
-  const own = new Map(ofFile.filter((edit) => edit.language === language).map((edit) => [edit.field, edit]));
-  const newer = ofFile.filter(({ field, publicationId }) => publicationId > (own.get(field)?.publicationId ?? ""));
-  return [...new Set(newer.filter((edit) => edit.language !== language).map(({ field }) => field))];
 }
