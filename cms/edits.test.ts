@@ -83,6 +83,15 @@ test("edits are laid over the content, which stays as it was", () => {
   assert.deepEqual(about, before);
 });
 
+test("a draft of another kind than its field, or of none, is not laid over", () => {
+  const drafts = [
+    { field: "mission", value: "a text" },
+    { field: "motto", value: "Gone" },
+    { field: "heading", value: null },
+  ];
+  assert.deepEqual(layEdits("about", about, drafts), about);
+});
+
 test("an edit without a value removes what is optional", () => {
   const donar = readContentFile("donar", language);
   const { content, unused } = mergeEdits("donar", donar, [{ field: "fields.phoneNo.hint", value: null }]);

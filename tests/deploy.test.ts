@@ -118,7 +118,9 @@ type Compose = { services: Record<string, Service>; volumes: Record<string, unkn
 
 /** pino-pretty is left out: the server uses it only where it is installed, on a developer's terminal. */
 function importedPackages(): Set<string> {
-  const files = globSync(["server/**/*.ts", "contract/**/*.ts"]).filter((file) => !file.endsWith(".test.ts"));
+  // What the pages' loaders call is in the bundle of the build.
+  const sources = globSync(["server/**/*.ts", "contract/**/*.ts", "cms/**/*.ts"]);
+  const files = sources.filter((file) => !/\.(test|server)\.ts$/.test(file));
   const imports = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/^(?!import type ).*(?:from |import\()"([^"#.][^"]*)"/gm)].map(
       ([, name]) => name!,
