@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
-import type { z } from "zod";
 import { languages, type Language } from "#contract/languages.ts";
+import { describeIssue, plainWords } from "./mistakes.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
 /** Gives the content of one file in one language. */
@@ -11,8 +11,13 @@ export type ReadContent = <File extends ContentFile>(file: File, language: Langu
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(file: File, language: Language): Content<File> {
   const path = `content/${language}/${file}.yaml`;
-  const { data, error } = contentFiles[file].safeParse(parseYaml(path));
-  if (error) throw new ContentError(error.issues.map((issue) => `${path}: ${describeIssue(issue)}`).join("\n"));
+  const { data, error } = contentFiles[file].safeParse(parseYaml(path), plainWords);
+  if (error) {
+    const mistakes = error.issues.map(describeIssue);
+    throw new ContentError(
+      mistakes.map(({ field, message }) => `${path}: ${field || "the whole file"}: ${message}`).join("\n"),
+    );
+  }
   return data as Content<File>;
 }
 
@@ -35,10 +40,4 @@ function parseYaml(path: string): unknown {
     }
     throw new ContentError(`${path}: the file cannot be read (${(error as Error).message})`);
   }
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.join(".") || "the whole file";
-  if (issue.code === "unrecognized_keys") return `${field}: unknown ${issue.keys.join(", ")}; is it misspelt?`;
-  return `${field}: ${issue.message}`;
 }

@@ -18,6 +18,8 @@ export const staffActions = [
   "remove member",
   "add passkey",
   "remove passkey",
+  "publish",
+  "restore content",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

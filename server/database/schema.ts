@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
+import type { Language } from "#contract/languages.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
 import type { RunsForEach } from "./sqlite-driver.ts";
@@ -164,9 +165,37 @@ export type Schema = {
   staff_invitations: { id: string; token_hash: string; name: string; invited_by: string; expires_at: string };
   /** What a passkey is about to sign, once. The purpose says what for, and for whom. */
   staff_challenges: { challenge: string; purpose: string; expires_at: string };
+  /** Changes of the content that are not published yet, which staff share. */
+  content_drafts: FieldColumns & {
+    /** JSON; `null` where something optional is to be absent. */
+    value: string;
+    /** Another one after every change. */
+    version: string;
+    /** Who changed it last, as in staff_actions. */
+    member_id: string;
+    member_name: string;
+    changed_at: string;
+  };
+  /** What staff have published, only ever added to. The ids ascend in the order of publication. */
+  publications: {
+    id: string;
+    member_id: string;
+    member_name: string;
+    /** The publication whose content this one brings back, "as shipped" for what comes with the program, or empty. */
+    restores: string;
+    /** The publication before, or empty. */
+    follows: string;
+  };
+  /** The values that a publication gave; null is the value that comes with the program. */
+  content_edits: FieldColumns & { publication_id: string; value: string | null };
+  /** The pictures that staff have brought, by the names that the content has for them. */
+  pictures: { name: string; master: Uint8Array; width: number; height: number };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };
+
+/** Which value of the content. */
+type FieldColumns = { language: Language; file: string; field: string };
 
 /** SQLite has no boolean. */
 export type Flag = 0 | 1;

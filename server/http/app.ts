@@ -20,11 +20,13 @@ import { reportRoutes } from "./routes/reports.ts";
 import { staffRoutes } from "./routes/staff/staff.ts";
 import { warnOfWrongProxies } from "./client-address.ts";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
+import { HttpError } from "./errors.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 import { connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { limitRates } from "./rate-limits.ts";
+import type { Publisher } from "#server/publishing/types.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { serveSite } from "./static-site.ts";
@@ -40,6 +42,7 @@ type Options = {
   logStream?: DestinationStream;
   timeouts?: ConnectionTimeouts;
   maxConnections?: number;
+  publisher?: Publisher;
 };
 
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 };
@@ -81,7 +84,9 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   manageRoutes(app, db, searches, confirmWithinDays);
   numberRevealRoutes(app, db, dailyLimits);
   reportRoutes(app, db, searches);
-  await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl: config.siteUrl ?? "http://localhost:3000" });
+  const { publisher = withoutSite } = options;
+  const { siteUrl = "http://localhost:3000" } = config;
+  await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, publisher });
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
@@ -94,6 +99,12 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   answerNotFound(app, sendNotFoundPage);
   return app;
 }
+
+/** A server that serves no site has nothing to render: what staff publish is stored for those that do. */
+const withoutSite: Publisher = {
+  publish: (_id, _content, store) => store(),
+  preview: () => Promise.reject(new HttpError(404)),
+};
 
 /** All processes that serve one registry should count together: those of several machines do so in Redis. */
 async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> {

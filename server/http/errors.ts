@@ -1,5 +1,6 @@
 import type { FastifyError } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
+import type { Draft, PendingChanges } from "#contract/staff/content.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { RefusalReason } from "#contract/staff/session.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
@@ -27,8 +28,15 @@ export const messages = {
 
 type Status = keyof typeof messages;
 
-/** What staff are told besides: why, and what a donor is now whom somebody else has changed. */
-type Refusal = ErrorAnswer & { reason?: RefusalReason; current?: StaffDonor };
+/**
+ * What staff are told besides: why, what a donor or a draft is now that somebody else has changed, and what is wrong with
+ * drafts that cannot be published.
+ */
+type Refusal = ErrorAnswer & {
+  reason?: RefusalReason;
+  current?: StaffDonor | Draft;
+  mistakes?: PendingChanges["mistakes"];
+};
 
 /** An answer with an error status; the visitor reads its body. */
 export class HttpError extends Error {

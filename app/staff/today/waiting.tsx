@@ -43,7 +43,10 @@ export function Waiting({ today }: { today: StaffToday }) {
               <summary className={`${button.link} cursor-pointer`}>{content.placeholders.link}</summary>
               <ul className="grid gap-1 text-sm">
                 {placeholders.map((placeholder) => (
-                  <li key={`${placeholder.file} ${placeholder.field}`} className="wrap-anywhere">
+                  <li
+                    key={`${placeholder.language} ${placeholder.file} ${placeholder.field}`}
+                    className="wrap-anywhere"
+                  >
                     {fill(content.placeholder, placeholder)}
                   </li>
                 ))}

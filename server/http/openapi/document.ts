@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
 import { registrationSchema } from "#server/donors/registration.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
+import { contentPaths } from "./content-paths.ts";
 import { deskPaths } from "./desk-paths.ts";
 import { donorPaths } from "./donor-paths.ts";
 import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
@@ -81,6 +82,7 @@ export function openApiDocument() {
       ...donorPaths,
       ...staffPaths,
       ...deskPaths,
+      ...contentPaths,
     },
   };
 }
