@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import { instagramAddress, youTubeAddress } from "#contract/embed-url.ts";
+import { focusPoints } from "#contract/staff/content.ts";
 import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
 
 // The parts of content files. Their messages are written for the volunteer who made the mistake.
@@ -9,6 +10,7 @@ export const link = z.strictObject(texts("label", "to"));
 export const picture = z.strictObject({
   name: text.superRefine(checkPictureFile),
   alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
+  focus: z.enum(focusPoints).optional(),
 });
 export const page = { title: text, description: text, card: picture };
 export const addressOrNone = z
