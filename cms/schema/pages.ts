@@ -1,7 +1,22 @@
 import { z } from "zod";
 import { donorPages } from "./donor-pages.ts";
 import { staffPages } from "./staff.ts";
-import { addressOrNone, captioned, link, note, page, picture, post, text, texts, tips, video } from "./parts.ts";
+import {
+  addressOrNone,
+  captioned,
+  email,
+  id,
+  link,
+  note,
+  page,
+  phone,
+  picture,
+  post,
+  text,
+  texts,
+  tips,
+  video,
+} from "./parts.ts";
 
 /** A page with a banner. */
 const bannerPage = { ...page, tagline: text, picture };
@@ -10,9 +25,9 @@ const bannerPage = { ...page, tagline: text, picture };
 export const contentFiles = {
   foundation: z.strictObject({
     ...texts("name", "shortName", "tagline", "taglineInHindi"),
-    phones: z.array(text).min(1),
-    complaints: z.strictObject(texts("name", "email", "phone")),
-    socialLinks: z.array(z.strictObject({ name: text, url: z.url() })),
+    phones: z.array(phone).min(1),
+    complaints: z.strictObject({ name: text, email, phone }),
+    socialLinks: z.array(z.strictObject({ name: text, url: z.url().meta({ kind: "address" }) })),
   }),
   navigation: z.strictObject({
     ...texts("skipToContent", "main", "openMenu", "closeMenu", "campaigns"),
@@ -48,7 +63,8 @@ export const contentFiles = {
       ...texts("heading", "intro", "onLinkedin", "onTwitter", "linkNotFound"),
       members: z.array(
         z.strictObject({
-          ...texts("id", "name", "role"),
+          id,
+          ...texts("name", "role"),
           picture,
           linkedinUrl: addressOrNone,
           twitterUrl: addressOrNone,
@@ -59,7 +75,7 @@ export const contentFiles = {
   events: z.strictObject({
     ...bannerPage,
     ...texts("heading", "intro"),
-    milestones: z.array(z.strictObject({ ...texts("id", "eventName", "description", "date"), link: link.optional() })),
+    milestones: z.array(z.strictObject({ id, ...texts("eventName", "description", "date"), link: link.optional() })),
   }),
   "educating-in-slums": z.strictObject({
     ...bannerPage,

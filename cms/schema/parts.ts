@@ -3,19 +3,26 @@ import { z } from "zod";
 import { instagramAddress, youTubeAddress } from "#contract/embed-url.ts";
 import { focusPoints } from "#contract/staff/content.ts";
 import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
+import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 
 // The parts of content files. Their messages are written for the volunteer who made the mistake.
 export const text = z.string("expected a text").min(1, "expected a text, not an empty one");
-export const link = z.strictObject(texts("label", "to"));
+
+// A string with a kind is no plain text: a preview does not mark it, and the desk's form shows what it is.
+export const id = text.meta({ kind: "id" });
+export const phone = text.meta({ kind: "phone" });
+export const email = text.meta({ kind: "email" });
+export const link = z.strictObject({ label: text, to: text.meta({ kind: "address" }) });
 export const picture = z.strictObject({
-  name: text.superRefine(checkPictureFile),
+  name: text.superRefine(checkPictureFile).meta({ kind: "picture" }),
   alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
   focus: z.enum(focusPoints).optional(),
 });
 export const page = { title: text, description: text, card: picture };
 export const addressOrNone = z
   .string('expected an address or ""')
-  .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""');
+  .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""')
+  .meta({ kind: "address" });
 export const textField = z.strictObject({ label: text, hint: text.optional() });
 export const selectField = z.strictObject(texts("label", "placeholder"));
 export const cityField = selectField.extend({ placeholderWithoutState: text });
@@ -23,14 +30,18 @@ export const captioned = z.strictObject({ caption: text, picture });
 const embed = { title: text, play: text, link: text, picture };
 export const video = z.strictObject({
   ...embed,
-  url: z.string().regex(youTubeAddress, "expected a YouTube video, like https://www.youtube.com/watch?v=…"),
+  url: z
+    .string()
+    .regex(youTubeAddress, "expected a YouTube video, like https://www.youtube.com/watch?v=…")
+    .meta({ kind: "address" }),
   caption: text,
 });
 export const post = z.strictObject({
   ...embed,
   url: z
     .string()
-    .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
+    .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…")
+    .meta({ kind: "address" }),
 });
 export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
@@ -40,8 +51,9 @@ export function texts<Name extends string>(...names: Name[]): Record<Name, typeo
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 }
 
-/** A picture's name must match one file: with two, it is not clear which to show. */
+/** A picture's name must match one file: with two, it is not clear which to show. What staff have brought is no file. */
 function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
+  if (readUploadedSize(name)) return;
   const found = findPictureFiles(name).map((path) => basename(path));
   if (found.length === 1) return;
   const message = found.length

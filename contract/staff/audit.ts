@@ -18,6 +18,7 @@ export const staffActions = [
   "remove member",
   "add passkey",
   "remove passkey",
+  "add picture",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

@@ -164,6 +164,19 @@ export type Schema = {
   staff_invitations: { id: string; token_hash: string; name: string; invited_by: string; expires_at: string };
   /** What a passkey is about to sign, once. The purpose says what for, and for whom. */
   staff_challenges: { challenge: string; purpose: string; expires_at: string };
+  /** Pictures that staff have brought, upright, without what cameras write into them. The name says hash and size. */
+  pictures: {
+    name: string;
+    master: Uint8Array;
+    width: number;
+    height: number;
+    /** Who brought it, as in staff_actions. */
+    member_id: string;
+    member_name: string;
+    created_at: string;
+  };
+  /** Their smaller versions, as visitors load them. */
+  picture_files: { name: string; width: number; format: string; bytes: Uint8Array };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };

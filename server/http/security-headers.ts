@@ -48,6 +48,12 @@ function contentPolicy({ apiBase, inlineScripts }: BuildManifest, page: string):
     .join("; ");
 }
 
+/** Of a page that staff preview: no script runs, nothing is sent anywhere, and only the desk shows it in a frame. */
+export const previewHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+};
+
 const unusedFeatures = ["camera", "microphone", "geolocation", "payment", "usb", "midi", "display-capture"];
 
 const permissions = [
