@@ -8,6 +8,9 @@ export class PictureError extends Error {
   override readonly name = "PictureError";
 }
 
+// Visitors have the other processors.
+sharp.concurrency(1);
+
 /** Larger than any screen shows it. */
 const maxMasterWidth = 3200;
 const maxSeconds = 60;

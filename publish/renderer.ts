@@ -1,6 +1,5 @@
 // A process of its own that renders pages and encodes pictures, so that the server keeps its memory and time for visitors.
 // It knows no settings and no database: all that it needs comes in messages.
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import type { MergedContent, ReadContent } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
@@ -39,8 +38,6 @@ export type Outcome = { id: number } & (
   | { error: { name: string; message: string; code?: string } }
 );
 
-// Visitors come first.
-setPriority(10);
 process.on("message", ({ id, name, details }: Task & { id: number }) => {
   const run = tasks[name] as (details: unknown) => Promise<unknown>;
   run(details).then(

@@ -123,13 +123,13 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   app.addHook("onListen", scrub.start);
   app.addHook("onClose", scrub.stop);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
+  pictureRoutes(app, pictures);
   if (publisher) {
     await publisher.prepare();
     app.addHook("onListen", publisher.start);
     app.addHook("onClose", publisher.stop);
     const isMember = createMemberCheck({ db, siteUrl });
     const sendNotFoundPage = await serveSite(app, { folder: siteFolder!, current: publisher.current, isMember });
-    pictureRoutes(app, pictures);
     answerNotFound(app, sendNotFoundPage);
   } else answerNotFound(app);
   return app;

@@ -61,6 +61,9 @@ const permissions = [
   ...["fullscreen", "autoplay"].map((feature) => `${feature}=(self "${youtube}")`),
 ];
 
+/** The cache-control of files whose names hold a hash: they never change. */
+export const immutable = "public, max-age=31536000, immutable";
+
 /** The first two are for the API, whose answers must be neither framed nor cached; pages and files override them. */
 export const defaultHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

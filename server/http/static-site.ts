@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { immutable } from "./security-headers.ts";
 import type { CurrentSite, ServedSite } from "#server/publishing/served-site.ts";
 
 type Options = {
@@ -83,5 +84,5 @@ const notFoundPage = "/404";
 
 /** Files with a hash in their name never change; everything else is revalidated. */
 function cacheControlFor(path: string): string {
-  return /\/(assets|pictures)\/[^/]+$/.test(path) ? "public, max-age=31536000, immutable" : "no-cache";
+  return /\/assets\/[^/]+$/.test(path) ? immutable : "no-cache";
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, rename } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
 import { readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts";
@@ -16,18 +16,15 @@ export function createPictureFiles(db: Database, dataFolder: string) {
   return {
     folder,
 
-    /** Puts the file into the folder. Gives its bytes if there is no room for it, and undefined if there is no such picture. */
-    async provide(name: string, width: number, format: UploadedFormat): Promise<"on disk" | Uint8Array | undefined> {
+    /** The bytes of one of its versions; undefined if there is no such picture. */
+    async read(name: string, width: number, format: UploadedFormat): Promise<Uint8Array | undefined> {
       const path = join(folder, `${name}-${width}.${format}`);
-      if (existsSync(path)) return "on disk";
+      const onDisk = await readFile(path).catch(() => undefined);
+      if (onDisk) return onDisk;
       const bytes = await withTimeout(findPictureFile(db, name, width, format));
-      return (
-        bytes &&
-        writeWhole(path, bytes).then(
-          () => "on disk",
-          () => bytes,
-        )
-      );
+      // Without room on the disk it is fetched again the next time.
+      if (bytes) await writeWhole(path, bytes).catch(() => {});
+      return bytes;
     },
 
     /** Puts the pictures there that share previews are drawn from. Refuses content that names a picture that nobody brought. */
@@ -51,10 +48,11 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   try {
     await file.writeFile(bytes);
     await file.sync();
+    await rename(part, path);
   } finally {
     await file.close();
+    await rm(part, { force: true });
   }
-  await rename(part, path);
 }
 
 /** The pictures in the content that staff have brought, and those of them that share previews show. */

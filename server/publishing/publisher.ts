@@ -133,7 +133,7 @@ export function createPublisher({ build, dataFolder, renderer, pictures, publica
 }
 
 function toFile(page: string): string {
-  return join(page.slice(1), "index.html");
+  return page === "/" ? "index.html" : `${page.slice(1)}/index.html`;
 }
 
 /** A server without a built site, as in development. */

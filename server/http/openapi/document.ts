@@ -5,6 +5,7 @@ import { cursorSchema, searchSchema } from "#server/donors/search.ts";
 import { deskPaths } from "./desk-paths.ts";
 import { donorPaths } from "./donor-paths.ts";
 import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
+import { publishingPaths } from "./publishing-paths.ts";
 import { staffPaths } from "./staff-paths.ts";
 import { donor, donorCounts, registered } from "./schemas.ts";
 
@@ -81,6 +82,7 @@ export function openApiDocument() {
       ...donorPaths,
       ...staffPaths,
       ...deskPaths,
+      ...publishingPaths,
     },
   };
 }

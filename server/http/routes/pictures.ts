@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { listWidths, readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts";
+import { immutable } from "#server/http/security-headers.ts";
 import type { PictureFiles } from "#server/publishing/picture-files.ts";
 
 /** The pictures that staff have brought, for visitors. Their names hold a hash, so that browsers may keep them. */
@@ -8,10 +9,9 @@ export function pictureRoutes(app: FastifyInstance, pictures: PictureFiles): voi
     const { name, width, format } = readFileName(file);
     const size = readUploadedSize(name);
     if (!size || !listWidths(size.width).includes(width)) return reply.callNotFound();
-    const found = await pictures.provide(name, width, format);
-    if (!found) return reply.callNotFound();
-    if (found === "on disk") return reply.sendFile(file, pictures.folder);
-    return reply.type(`image/${format}`).send(found);
+    const bytes = await pictures.read(name, width, format);
+    if (!bytes) return reply.callNotFound();
+    return reply.headers({ "cache-control": immutable }).type(`image/${format}`).send(bytes);
   });
 }
 
