@@ -126,7 +126,7 @@ function importedPackages(): Set<string> {
   );
   const packages = new Set<string>();
   for (const file of files) {
-    for (const [, name] of readFileSync(file, "utf8").matchAll(/^(?!import type ).*(?:from |import\()"([^"]+)"/gm)) {
+    for (const [, name] of readFileSync(file, "utf8").matchAll(/^(?!import type ).*(?:from |import\()"([^"$]+)"/gm)) {
       if (name!.startsWith("#")) files.add(name!.slice(1));
       else if (name!.startsWith(".")) files.add(join(dirname(file), name!));
       else if (!isBuiltin(name!) && name !== "pino-pretty") packages.add(findPackage(name!));

@@ -9,7 +9,7 @@ import { previewFieldsId } from "#contract/staff/content.ts";
 import { readPreviewMarks, removePreviewMarks } from "#contract/staff/preview-marks.ts";
 import { buildApp } from "#server/http/app.ts";
 import { nothingPublished } from "#server/publishing/shipped-content.ts";
-import { withHeading } from "./fixtures/publishing/publications.ts";
+import { applyEdit } from "./fixtures/publishing/publications.ts";
 import { openThrowaway } from "./fixtures/registries.ts";
 import { signIn } from "./fixtures/staff.ts";
 
@@ -18,7 +18,7 @@ const language = languages[0].code;
 const { db, remove } = await openThrowaway("sqlite");
 const dataFolder = mkdtempSync(join(tmpdir(), "dehleez-preview-"));
 const config = { logLevel: "silent" as const, corsOrigins: [], dataFolder };
-const content = { ...nothingPublished, drafts: async () => withHeading("A <script>draft</script>") };
+const content = { ...nothingPublished, drafts: async () => applyEdit({ heading: "A <script>draft</script>" }) };
 const app = await buildApp({ db, config, siteFolder, content });
 let preview: (page: string) => Promise<{ status: number; headers: Record<string, unknown>; text: string }>;
 before(async () => {

@@ -5,6 +5,11 @@ import { appendFileSync, globSync, readdirSync, statSync, utimesSync } from "nod
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import sharp from "sharp";
+import { encodePicture } from "#publish/encode-picture.ts";
+import { openRegistry } from "#server/database/open.ts";
+import { commandLine } from "#server/registry/audit.ts";
+import { storePicture } from "#server/registry/pictures.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { rounds } from "./fixtures/long.ts";
 import { canMeasure, readMemoryMb } from "./fixtures/process-usage.ts";
@@ -35,10 +40,34 @@ describe("publishing", { concurrency: 1 }, () => {
     assert.equal(await server.stop(), 0);
   });
 
+  test("a picture that staff bring is on the page and in its share preview", async (context) => {
+    const { start, dataFolder } = useMachine(context);
+    const server = await start();
+    const refused = await server.publish("Missing", { picture: "p-0123456789abcdef-1600x1200" });
+    assert.equal(refused.message, "There is no picture p-0123456789abcdef-1600x1200: nothing was published.");
+    const db = await openRegistry({ engine: "sqlite", folder: dataFolder });
+    const background = "#b04020";
+    const bytes = await sharp({ create: { width: 1300, height: 900, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const picture = await encodePicture(bytes);
+    await storePicture(db, picture, commandLine);
+    await db.destroy();
+    assert.equal((await server.publish("Pictured", { picture: picture.name })).status, 200);
+    const { html } = await readPage(`${server.url}/about`);
+    const [, src, style] = /<img src="(\/pictures\/[^"]+)"[^>]* style="([^"]*)"/.exec(html)!;
+    assert.equal(style, "object-position:top");
+    const card = /<meta property="og:image" content="http:\/\/localhost:3000([^"]+)"/.exec(html)![1]!;
+    assert.equal(card, `/cards/${picture.name}-left-top.jpg`);
+    const srcset = /<source type="image\/avif" srcSet="(\/pictures\/\S+) 480w/.exec(html)![1]!;
+    for (const url of [src!, srcset, card]) assert.equal((await fetch(server.url + url)).status, 200, url);
+    assert.equal(await server.stop(), 0);
+  });
+
   test("what is not stored is not served, and leaves nothing behind", async (context) => {
     const { start, dataFolder } = useMachine(context);
     const server = await start();
-    assert.equal((await server.publish("Refused", true)).status, 500);
+    assert.equal((await server.publish("Refused", { refused: true })).status, 500);
     assert.equal(await server.readHeading(), shippedHeading);
     assert.deepEqual(listFolders(dataFolder), []);
     assert.equal(await server.stop(), 0);
@@ -122,7 +151,7 @@ describe("publishing", { concurrency: 1 }, () => {
 
   test("two workers that start with edits render them once", async (context) => {
     const { start, publications, dataFolder } = useMachine(context);
-    await publications.store("01900000-0000-7000-8000-000000000001", "Edited before");
+    await publications.store("01900000-0000-7000-8000-000000000001", { heading: "Edited before" });
     const workers = await start({ WORKERS: "2" });
     for (let n = 0; n < 4; n++) assert.equal(await workers.readHeading(), "Edited before");
     assert.equal(listFolders(dataFolder).length, 1);
@@ -203,12 +232,12 @@ describe("publishing", { concurrency: 1 }, () => {
     await first.publish("Good");
     assert.equal(await first.stop(), 0);
     const id = "ffffffff-0000-7000-8000-000000000001";
-    // No page can be rendered with a picture that nobody has brought.
-    await publications.store(id, "p-0123456789abcdef-1600x1200");
+    // No site is rendered with a picture that nobody has brought.
+    await publications.store(id, { heading: "Bad", picture: "p-0123456789abcdef-1600x1200" });
     const second = await start();
     await hasPrinted(second, /what was published last cannot be served/);
     assert.equal(await second.readHeading(), "Good");
-    await publications.store(id, "Repaired");
+    await publications.store(id, { heading: "Repaired" });
     await eventually(async () => assert.equal(await second.readHeading(), "Repaired"));
     assert.equal(globSync("site/*.part-*", { cwd: dataFolder }).length, 0);
     assert.equal(await second.stop(), 0);

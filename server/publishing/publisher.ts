@@ -15,6 +15,7 @@ import { createSiteFolders } from "./site-folders.ts";
 import type { MergedContent, Publications, Publisher } from "./types.ts";
 
 const pollMs = 1000;
+const sweepIntervalMs = 3_600_000;
 
 type Options = {
   /** With the folders `client` and `server`. */
@@ -33,12 +34,14 @@ export function createPublisher({ build, dataFolder, renderer, pictures, publica
   const current: CurrentSite = { site: built };
   const stopping = new AbortController();
   let following: Promise<void> | undefined;
+  let sweeping: NodeJS.Timeout | undefined;
   let swaps = 0;
 
   const swap = async (id: string) => {
     current.site = id ? openSite(join(folders.find(id), "client"), id) : built;
     swaps++;
-    if (id) await folders.noteServed(id);
+    // On a full disk it is served all the same.
+    if (id) await folders.noteServed(id).catch(() => {});
   };
   const render = (id: string, content: MergedContent) =>
     folders.write(id, async (target) => {
@@ -81,6 +84,8 @@ export function createPublisher({ build, dataFolder, renderer, pictures, publica
     }
   };
   const sweep = () => folders.sweep(current.site.publicationId);
+  const failToSweep = ({ code, message }: NodeJS.ErrnoException) =>
+    log.error({ code, message }, "old folders of the site were not removed");
 
   const publisher: Publisher = {
     async publish(id, content, store) {
@@ -98,7 +103,7 @@ export function createPublisher({ build, dataFolder, renderer, pictures, publica
       }
       if (id > current.site.publicationId) await swap(id);
       log.info({ publication: id }, "the site was published");
-      await sweep();
+      await sweep().catch(failToSweep);
     },
     async preview(page, content) {
       const isPage = toFile(page) in built.pages && !page.startsWith("/staff");
@@ -109,7 +114,6 @@ export function createPublisher({ build, dataFolder, renderer, pictures, publica
   return {
     ...publisher,
     current,
-    sweep,
 
     /** Serves what was published before visitors come; if that fails, what this machine served last. */
     async prepare(): Promise<void> {
@@ -123,9 +127,12 @@ export function createPublisher({ build, dataFolder, renderer, pictures, publica
     },
     async start() {
       following = poll(stopping.signal);
+      sweeping = setInterval(() => void sweep().catch(failToSweep), sweepIntervalMs);
+      sweeping.unref();
     },
     async stop() {
       stopping.abort();
+      clearInterval(sweeping);
       await following;
       renderer.stop();
     },
