@@ -8,6 +8,9 @@ import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts"
 /** Gives the content of one file in one language. */
 export type ReadContent = <File extends ContentFile>(file: File, language: Language) => Content<File>;
 
+/** All content, with edits laid over the files that come with the program, and checked. */
+export type MergedContent = Record<Language, Record<ContentFile, unknown>>;
+
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(file: File, language: Language): Content<File> {
   const path = `content/${language}/${file}.yaml`;
@@ -24,11 +27,13 @@ export function readContentFile<File extends ContentFile>(file: File, language: 
 /** Mistakes in a content file, one line each: the file, the field and what is expected. */
 export class ContentError extends Error {}
 
-/** Throws a ContentError about the first file that has mistakes. */
-export function checkContent(): void {
-  for (const { code } of languages) {
-    for (const file of Object.keys(contentFiles) as ContentFile[]) readContentFile(file, code);
-  }
+/** All files in all languages. Throws a ContentError about the first file that has mistakes. */
+export function readAllContent(): MergedContent {
+  const files = Object.keys(contentFiles) as ContentFile[];
+  const content = languages.map(({ code }) => {
+    return [code, Object.fromEntries(files.map((file) => [file, readContentFile(file, code)]))];
+  });
+  return Object.fromEntries(content) as MergedContent;
 }
 
 function parseYaml(path: string): unknown {

@@ -5,10 +5,12 @@ import {
   address,
   addressOrNone,
   captioned,
+  email,
   identifier,
   link,
   note,
   page,
+  phone,
   picture,
   pictureName,
   post,
@@ -27,8 +29,8 @@ const bannerPage = { ...page, tagline: text, picture };
 export const contentFiles = {
   foundation: z.strictObject({
     ...texts("name", "shortName", "tagline", "taglineInHindi"),
-    phones: z.array(text).min(1, oneAtLeast),
-    complaints: z.strictObject(texts("name", "email", "phone")),
+    phones: z.array(phone).min(1, oneAtLeast),
+    complaints: z.strictObject({ name: text, email, phone }),
     socialLinks: z.array(z.strictObject({ name: text, url: address })),
   }),
   navigation: z.strictObject({

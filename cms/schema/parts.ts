@@ -1,7 +1,9 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import { instagramAddress, youTubeAddress } from "#contract/embed-url.ts";
-import { findPictureFiles, isUploadedPicture, pictureFormats } from "#cms/picture-files.ts";
+import { focusPoints } from "#contract/staff/content.ts";
+import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
+import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 
 // The parts of content files. Their messages are read by who writes YAML and by staff at the desk. The kind of what is
 // no plain text is in the JSON Schema that the desk gets.
@@ -23,6 +25,8 @@ export const addressOrNone = z
   .string("Please write an address here, or leave it empty.")
   .regex(/^(https:\/\/[^\s\\]+)?$/, "This address must begin with https:// and have no spaces, or stay empty.")
   .meta({ kind: "address" satisfies Kind });
+export const phone = text.meta({ kind: "phone" satisfies Kind });
+export const email = text.meta({ kind: "email" satisfies Kind });
 export const link = z.strictObject({
   label: text,
   to: text
@@ -43,6 +47,7 @@ export const picture = z
     alt: z
       .string("Please say what the picture shows, or leave it empty where it only decorates.")
       .refine(isPrintable, "This text has a character that cannot be shown. Please type it again."),
+    focus: z.enum(focusPoints).optional(),
   })
   .meta({ kind: "picture" satisfies Kind });
 export const page = { title: text, description: text, card: picture };
@@ -73,7 +78,7 @@ export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 
 /** What a value is, where it is no plain text. */
-type Kind = "address" | "id" | "picture" | "picture name";
+type Kind = "address" | "email" | "id" | "phone" | "picture" | "picture name";
 
 /** The fields of a content file that hold a text. */
 export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
@@ -95,7 +100,7 @@ function isPrintable(value: string): boolean {
 function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
   if (!letters.test(name)) return;
   const found = findPictureFiles(name).map((path) => basename(path));
-  if (found.length === 1 || (found.length === 0 && isUploadedPicture(name))) return;
+  if (found.length === 1 || (found.length === 0 && readUploadedSize(name))) return;
   const message = found.length
     ? `There should be one picture of this name in content/images, but there are ${found.join(" and ")}; keep the one to show.`
     : `There is no ${name}.${pictureFormats.join(` or ${name}.`)} in content/images.`;

@@ -20,6 +20,7 @@ export const staffActions = [
   "remove passkey",
   "publish",
   "restore content",
+  "add picture",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

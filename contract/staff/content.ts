@@ -93,5 +93,7 @@ export const focusPoints = [
   "right bottom",
 ] as const;
 
+export type FocusPoint = (typeof focusPoints)[number];
+
 /** The id of the element of a previewed page that lists the exact places of its texts, as JSON. */
 export const previewFieldsId = "preview-fields";

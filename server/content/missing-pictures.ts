@@ -1,4 +1,5 @@
-import { findPictureFiles, isUploadedPicture } from "#cms/picture-files.ts";
+import { findPictureFiles } from "#cms/picture-files.ts";
+import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 import { getFormSchema, getProperty, type FormSchema } from "#cms/form-schema.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import type { Mistake } from "#contract/staff/content.ts";
@@ -9,7 +10,7 @@ import { findPictureNames } from "#server/registry/content/pictures.ts";
 /** The pictures that the content names and that nobody has brought. */
 export async function findMissingPictures(db: Database, file: ContentFile, content: unknown): Promise<Mistake[]> {
   const named = listPictures(getFormSchema(file), content);
-  const uploaded = named.filter(({ name }) => isUploadedPicture(name) && findPictureFiles(name).length === 0);
+  const uploaded = named.filter(({ name }) => readUploadedSize(name) && findPictureFiles(name).length === 0);
   const there = await withTimeout(
     findPictureNames(
       db,

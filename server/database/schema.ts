@@ -188,8 +188,19 @@ export type Schema = {
   };
   /** The values that a publication gave; null is the value that comes with the program. */
   content_edits: FieldColumns & { publication_id: string; value: string | null };
-  /** The pictures that staff have brought, by the names that the content has for them. */
-  pictures: { name: string; master: Uint8Array; width: number; height: number };
+  /** Pictures that staff have brought, upright, without what cameras write into them. The name says hash and size. */
+  pictures: {
+    name: string;
+    master: Uint8Array;
+    width: number;
+    height: number;
+    /** Who brought it, as in staff_actions. */
+    member_id: string;
+    member_name: string;
+    created_at: string;
+  };
+  /** Their smaller versions, as visitors load them. */
+  picture_files: { name: string; width: number; format: string; bytes: Uint8Array };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };

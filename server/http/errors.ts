@@ -4,6 +4,7 @@ import type { Draft, PendingChanges } from "#contract/staff/content.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { RefusalReason } from "#contract/staff/session.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
+import { PublishError } from "#server/publishing/errors.ts";
 import { ManageError, ValidationError } from "#server/donors/errors.ts";
 
 export const messages = {
@@ -55,6 +56,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof ValidationError)
     return new HttpError(422, { message: error.message, ...(error.errors && { errors: error.errors }) });
   if (error instanceof ManageError) return toManageError(error);
+  if (error instanceof PublishError) return new HttpError(503, { message: error.message });
   if (isDatabaseUnavailable(error)) return new HttpError(503);
   const { statusCode = 500 } = error as FastifyError;
   if (statusCode in messages) return new HttpError(statusCode as Status);

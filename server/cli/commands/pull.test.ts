@@ -10,6 +10,7 @@ import { findPlaceholders } from "#cms/placeholders.ts";
 import { languages } from "#contract/languages.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { storePublication } from "#server/registry/content/publications.ts";
+import { broughtBy } from "#tests/fixtures/content.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { runContent } from "#tests/fixtures/registry-command.ts";
 
@@ -32,7 +33,7 @@ for (const engine of engines) {
       const { db, env, remove } = await openThrowaway(engine);
       context.after(remove);
       const { team } = readContentFile("about", language);
-      const name = "p-0a1b2c-1600x1200";
+      const name = "p-0a1b2c0a1b2c0a1b-1600x1200";
       const member = { ...team.members[0]!, id: "new", name: 'Asha "Ash" Patil: all', picture: { name, alt: "" } };
       const edits = [
         { file: "about", field: "heading", value: "<b>Who</b>: we are #1\nreally" },
@@ -46,7 +47,10 @@ for (const engine of engines) {
       const by = { id: "", name: "Meera" };
       await storePublication(db, { id: newId(), follows: "", by, edits, versions: [] });
       const master = readFileSync("content/images/give.webp");
-      await db.insertInto("pictures").values({ name, master, width: 1600, height: 1200 }).execute();
+      await db
+        .insertInto("pictures")
+        .values({ name, master, width: 1600, height: 1200, ...broughtBy })
+        .execute();
       const { content } = await readPublishedContent(db);
       const former = readFileSync(`content/${language}/about.yaml`, "utf8");
 

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { editableFiles } from "#cms/editable-files.ts";
 import { getFormSchema } from "#cms/form-schema.ts";
-import { findPictureFiles, isUploadedPicture } from "#cms/picture-files.ts";
+import { findPictureFiles } from "#cms/picture-files.ts";
+import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
 import { languages, type Language } from "#contract/languages.ts";
@@ -53,7 +54,7 @@ function pullFile(language: Language, file: ContentFile, content: unknown): stri
 }
 
 async function pullPicture(db: Database, name: string): Promise<string[]> {
-  if (!isUploadedPicture(name) || findPictureFiles(name).length > 0) return [];
+  if (!readUploadedSize(name) || findPictureFiles(name).length > 0) return [];
   const master = await findPictureMaster(db, name);
   if (!master) return [];
   const path = `content/images/${name}.${findFormat(master)}`;

@@ -5,7 +5,7 @@ import { maxFieldBytes, type ChangedDraft, type ContentOverview } from "#contrac
 import type { StaffToday } from "#contract/staff/today.ts";
 import { readDraftedContent } from "#server/content/drafted-content.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
-import { about, language, makeContentApp } from "#tests/fixtures/content.ts";
+import { broughtBy, about, language, makeContentApp } from "#tests/fixtures/content.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 
 for (const engine of engines) {
@@ -94,14 +94,14 @@ for (const engine of engines) {
     });
 
     test("a picture that nobody has brought is a mistake", async () => {
-      const name = "p-0a1b2c-1600x1200";
+      const name = "p-0a1b2c0a1b2c0a1b-1600x1200";
       const { draft, mistakes } = (await meera.save("picture.name", name, "", "privacy")).body;
       assert.deepEqual(mistakes, [
         { field: "picture.name", message: "This picture is not there. Please choose it again." },
       ]);
       await db
         .insertInto("pictures")
-        .values({ name, master: Buffer.from("x"), width: 1600, height: 1200 })
+        .values({ name, master: Buffer.from("x"), width: 1600, height: 1200, ...broughtBy })
         .execute();
       assert.deepEqual((await meera.save("picture.name", name, draft!.version, "privacy")).body.mistakes, []);
     });
