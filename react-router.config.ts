@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { languages } from "./contract/languages.ts";
 import { writeBuildManifest } from "./publish/build-manifest.ts";
 import { compressFiles } from "./publish/compress.ts";
 import { deferScripts } from "./publish/defer-scripts.ts";
@@ -9,8 +10,8 @@ import { readBuildConfig } from "./server/config.ts";
 
 export default {
   ssr: false,
-  // The server sends /404 for every unknown address.
-  prerender: ({ getStaticPaths }) => [...getStaticPaths(), "/404"],
+  // The server sends /404 for every unknown address, and each language has its own.
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), ...languages.map(({ path }) => `${path}/404`)],
   buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, "client");
     // Every address has its own page, so there is nothing to fall back to.

@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { checkContent, ContentError } from "./cms/content-files.ts";
-import routes from "./app/routes.ts";
+import { pages } from "./app/routes.ts";
 import { writeFonts } from "./publish/fonts.ts";
 import { separateStaff, staffCode } from "./publish/separate-staff.ts";
 import { siteFiles } from "./publish/site-files.ts";
@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     imagetools(),
     reactRouter(),
-    siteFiles(siteUrl, routes),
+    siteFiles(siteUrl, pages),
     reloadOnNewContent(),
     apiServer(),
   ],

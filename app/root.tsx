@@ -5,11 +5,13 @@ import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
 import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
+import { describeLanguage } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
 import { withPicture } from "#cms/pictures.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { Route } from "./+types/root";
 import { pingApi } from "./api.ts";
+import { useLanguage } from "./language.ts";
 import { useRootData } from "./root-data.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
@@ -46,19 +48,20 @@ export function links() {
     })),
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-    { rel: "manifest", href: "/site.webmanifest" },
   ];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const language = describeLanguage(useLanguage());
   return (
-    <html lang="en-IN">
+    <html lang={language.tag} dir={language.direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FFFBF3" />
         <Meta />
         <Links />
+        <link rel="manifest" href={`${language.path}/site.webmanifest`} />
       </head>
       <body>
         {children}

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
+import { describeLanguage, languages, listAlternates, localPath, type Language } from "#contract/languages.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
@@ -39,26 +40,40 @@ async function makeFiles(siteUrl: string, pages: PageRoute[]): Promise<[string, 
   return [
     ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
     ["sitemap.xml", writeSitemap(siteUrl, pages)],
-    ["site.webmanifest", writeManifest()],
+    ...languages.map(({ code }): [string, string] => [
+      localPath("/site.webmanifest", code).slice(1),
+      writeManifest(code),
+    ]),
     ["favicon.svg", icon],
     ["apple-touch-icon.png", await drawTouchIcon(icon)],
     ...(await Promise.all(listCards(pages).map(drawCard))),
   ];
 }
 
+/** Every page in every language, each with the addresses of the others. */
 function writeSitemap(siteUrl: string, pages: PageRoute[]): string {
-  const urls = pages.map(({ path = "" }) => `  <url><loc>${siteUrl}/${path}</loc></url>\n`).join("");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+  const urls = languages.flatMap(({ code }) =>
+    pages.map(({ path = "" }) => {
+      const alternates = listAlternates(`/${path}`).map(
+        ({ hreflang, to }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${siteUrl}${to}"/>`,
+      );
+      return `  <url><loc>${siteUrl}${localPath(`/${path}`, code)}</loc>${alternates.join("")}</url>\n`;
+    }),
+  );
+  const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
 }
 
-function writeManifest(): string {
-  const { name, shortName } = readContentFile("foundation", "en");
+function writeManifest(code: Language): string {
+  const { name, shortName } = readContentFile("foundation", code);
+  const { tag, direction } = describeLanguage(code);
   return JSON.stringify({
     name,
     short_name: shortName,
-    description: readContentFile("home", "en").description,
-    lang: "en-IN",
-    start_url: "/",
+    description: readContentFile("home", code).description,
+    lang: tag,
+    dir: direction,
+    start_url: localPath("/", code),
     display: "browser",
     theme_color: "#FFFBF3",
     background_color: "#FFFBF3",
@@ -76,7 +91,10 @@ function drawTouchIcon(icon: Buffer): Promise<Buffer> {
 
 /** The pictures of share previews. */
 function listCards(pages: PageRoute[]): string[] {
-  return [...new Set(pages.map(({ file }) => readContentFile(basename(file, ".tsx") as Page, "en").card.name))];
+  const cards = languages.flatMap(({ code }) =>
+    pages.map(({ file }) => readContentFile(basename(file, ".tsx") as Page, code).card.name),
+  );
+  return [...new Set(cards)];
 }
 
 type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage" | "staff">;

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { plainPath } from "#contract/languages.ts";
+import { NavLink } from "#app/ui/link.tsx";
 
 type Props = {
   label: string;
@@ -17,7 +19,7 @@ export function CampaignsMenu({ label, links, linkClass, floating = false, onSel
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   const { pathname } = useLocation();
-  const current = links.some(({ to }) => to === pathname);
+  const current = links.some(({ to }) => to === plainPath(pathname));
 
   useEffect(() => {
     if (!open || !floating) return;

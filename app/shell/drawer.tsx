@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
-import { Link, NavLink } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
+import { Link, NavLink } from "#app/ui/link.tsx";
 import { CampaignsMenu } from "./campaigns-menu.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 
 type Props = { title: string; navigation: Content<"navigation"> };
 
@@ -15,7 +16,7 @@ export function Drawer({ title, navigation }: Props) {
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   const close = () => dialog.current?.close();
   const toNavLink = ({ label, to }: { label: string; to: string }) => (
-    <NavLink key={to} to={to} end={to === "/"} className={linkClass} onClick={close}>
+    <NavLink key={to} to={to} className={linkClass} onClick={close}>
       {label}
     </NavLink>
   );
@@ -65,6 +66,7 @@ export function Drawer({ title, navigation }: Props) {
             {[links.home, links.receiver].map(toNavLink)}
             <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} onSelect={close} />
             {[links.about, links.events].map(toNavLink)}
+            <LanguageSwitch className={linkClass} />
             <Link to={becomeADonor.to} className={`${button.primary} mx-4 mt-6`} onClick={close}>
               {becomeADonor.label}
             </Link>

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { Link } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
 
@@ -48,10 +49,11 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
             © <CurrentYear builtInYear={builtInYear} /> {foundation.name}. {footer.pictures}
           </p>
           <p>{footer.credit}</p>
-          <p>
+          <p className="flex flex-wrap gap-x-6">
             <Link className={`${linkClass} underline`} to={footer.privacy.to}>
               {footer.privacy.label}
             </Link>
+            <LanguageSwitch className={`${linkClass} underline`} />
           </p>
         </div>
       </div>

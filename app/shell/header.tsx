@@ -1,8 +1,9 @@
-import { Link, NavLink } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
+import { Link, NavLink } from "#app/ui/link.tsx";
 import { CampaignsMenu } from "./campaigns-menu.tsx";
 import { Drawer } from "./drawer.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
@@ -24,6 +25,7 @@ export function Header({ foundation, navigation }: Props) {
           <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} floating />
           <noscript className="hidden noscript:contents">{campaignLinks.map(toNavLink)}</noscript>
           {[links.about, links.events].map(toNavLink)}
+          <LanguageSwitch className={linkClass} />
           <Link
             to={becomeADonor.to}
             className={`${button.primary} ml-4 whitespace-nowrap max-lg:ml-1 max-lg:px-4 max-lg:text-sm`}
@@ -32,6 +34,7 @@ export function Header({ foundation, navigation }: Props) {
           </Link>
         </nav>
         <div className="flex items-center gap-1 md:hidden noscript:hidden print:hidden">
+          <LanguageSwitch className="flex min-h-11 min-w-11 items-center justify-center px-1 text-sm font-semibold text-ink-900 underline underline-offset-4" />
           <FindDonors {...navigation.findDonors} />
           <Drawer title={foundation.name} navigation={navigation} />
         </div>
@@ -42,7 +45,7 @@ export function Header({ foundation, navigation }: Props) {
 
 function toNavLink({ label, to }: { label: string; to: string }) {
   return (
-    <NavLink key={to} to={to} end={to === "/"} className={linkClass}>
+    <NavLink key={to} to={to} className={linkClass}>
       {label}
     </NavLink>
   );

@@ -1,7 +1,8 @@
 import { globSync } from "node:fs";
 import { dirname } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findLanguage, languages } from "#contract/languages.ts";
 import { pageHeaders } from "./security-headers.ts";
 import type { BuildManifest } from "#publish/build-manifest.ts";
 
@@ -20,14 +21,15 @@ export async function serveSite(app: FastifyInstance, folder: string, manifest: 
   for (const file of globSync("**/index.html", { cwd: folder })) {
     const url = dirname(file) === "." ? "/" : `/${dirname(file)}`;
     const headers = pageHeaders(manifest, file);
-    if (url !== notFoundPage) app.get(url, (_request, reply) => reply.headers(headers).sendFile(file));
+    if (!url.endsWith(notFoundPage)) app.get(url, (_request, reply) => reply.headers(headers).sendFile(file));
   }
-  return createNotFoundSender(manifest);
+  const senders = new Map(languages.map(({ code, path }) => [code, createNotFoundSender(manifest, path)]));
+  return (reply: FastifyReply) => senders.get(findLanguage(pathOf(reply.request)))!(reply);
 }
 
 /** Conditions and ranges are about the page that was asked for, which there is not. */
-function createNotFoundSender(manifest: BuildManifest) {
-  const file = `${notFoundPage.slice(1)}/index.html`;
+function createNotFoundSender(manifest: BuildManifest, languagePath: string) {
+  const file = `${languagePath}${notFoundPage}/index.html`.slice(1);
   const headers = pageHeaders(manifest, file);
   return (reply: FastifyReply) => {
     for (const name of conditions) delete reply.request.raw.headers[name];
@@ -37,7 +39,11 @@ function createNotFoundSender(manifest: BuildManifest) {
 
 const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range"];
 
-/** Where the build puts the page for an unknown address. */
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*/s, "");
+}
+
+/** Where the build puts each language's page for an unknown address. */
 const notFoundPage = "/404";
 
 /** Files with a hash in their name never change; everything else is revalidated. */

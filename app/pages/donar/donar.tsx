@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import { toast } from "react-hot-toast";
-import { Link } from "react-router";
 import { honeypotField } from "#contract/donor.ts";
+import { findLanguage } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
 import { findPicture } from "#cms/pictures.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
@@ -16,6 +16,7 @@ import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/donar";
 import { PrivacyNotice } from "./privacy-notice.tsx";
 import { PrivateLink } from "./private-link.tsx";
@@ -24,7 +25,10 @@ export function loader(args: Route.LoaderArgs) {
   const content = readContent("donar", args);
   return {
     content,
-    notice: { noticeVersion: readContent("privacy", args).version, language: "en" },
+    notice: {
+      noticeVersion: readContent("privacy", args).version,
+      language: findLanguage(new URL(args.request.url).pathname),
+    },
     places: listPlaces(),
     picture: findPicture(content.picture),
   };

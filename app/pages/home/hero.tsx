@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
 
 type Props = {
   foundation: Content<"foundation">;

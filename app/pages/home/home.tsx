@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import logo from "#content/images/logo-mark.svg";
 import { button } from "#app/ui/button.ts";
 import { Embed } from "#app/ui/embed.tsx";
 import { Hero } from "./hero.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { ScrollingGallery } from "./scrolling-gallery.tsx";
 import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
