@@ -1,6 +1,7 @@
 /** The languages of the site. The first is at the addresses without a prefix; a page's words are in content/<code>/. */
 export const languages = [
   { code: "en", path: "", tag: "en-IN", name: "English", direction: "ltr", openGraph: "en_IN" },
+  { code: "hi", path: "/hi", tag: "hi-IN", name: "हिन्दी", direction: "ltr", openGraph: "hi_IN" },
 ] as const satisfies LanguageInfo[];
 
 export type LanguageInfo = {
