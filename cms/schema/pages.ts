@@ -20,6 +20,7 @@ export const contentFiles = {
     findDonors: link,
     links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
     campaignLinks: z.array(link),
+    languageOffer: z.strictObject(texts("text", "open", "dismiss")),
     footer: z.strictObject({ ...texts("explore", "contact", "social", "pictures", "credit"), privacy: link }),
   }),
   messages: z.strictObject({
