@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
 import type { z } from "zod";
 import { languages, type Language } from "#contract/languages.ts";
+import { apiMessages, type ApiMessages } from "./schema/api.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
 /** Gives the content of one file in one language. */
@@ -10,10 +11,18 @@ export type ReadContent = <File extends ContentFile>(file: File, language: Langu
 
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(file: File, language: Language): Content<File> {
-  const path = `content/${language}/${file}.yaml`;
-  const { data, error } = contentFiles[file].safeParse(parseYaml(path));
+  return readChecked(contentFiles[file], `content/${language}/${file}.yaml`) as Content<File>;
+}
+
+/** What the API says in a language. It is on no page, so the server reads it for itself, wherever it was started. */
+export function readApiMessages(language: Language, project = process.cwd()): ApiMessages {
+  return readChecked(apiMessages, `content/${language}/api.yaml`, project);
+}
+
+function readChecked<Schema extends z.ZodType>(schema: Schema, path: string, project = process.cwd()) {
+  const { data, error } = schema.safeParse(parseYaml(path, project));
   if (error) throw new ContentError(error.issues.map((issue) => `${path}: ${describeIssue(issue)}`).join("\n"));
-  return data as Content<File>;
+  return data;
 }
 
 /** Mistakes in a content file, one line each: the file, the field and what is expected. */
@@ -23,6 +32,7 @@ export class ContentError extends Error {}
 export function checkContent(): void {
   for (const { code } of languages) {
     for (const file of listContentFiles(code)) readContentFile(file, code);
+    readApiMessages(code);
   }
 }
 
@@ -32,9 +42,9 @@ export function listContentFiles(language: Language): ContentFile[] {
   return language === languages[0].code ? files : files.filter((file) => file !== "staff");
 }
 
-function parseYaml(path: string): unknown {
+function parseYaml(path: string, project: string): unknown {
   try {
-    return parse(readFileSync(join(process.cwd(), path), "utf8"));
+    return parse(readFileSync(join(project, path), "utf8"));
   } catch (error) {
     if (error instanceof YAMLParseError) {
       throw new ContentError(`${path}: line ${error.linePos?.[0].line}: ${error.message.split("\n")[0]}`);
