@@ -18,7 +18,8 @@ export function separateStaff(): Plugin {
     async resolveId(source, importer, options) {
       if (!importer || !staffCode.test(importer)) return null;
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      const isShared = resolved && /\/(app(?!\/staff\/)|contract|content)\/[^?]+\.(tsx?|svg)$/.test(resolved.id);
+      const isShared =
+        resolved && /\/(app(?!\/staff\/)|contract(?!\/places\/names)|content)\/[^?]+\.(tsx?|svg)$/.test(resolved.id);
       return isShared ? { ...resolved, id: `${resolved.id}?staff` } : resolved;
     },
   };

@@ -1,7 +1,21 @@
 import { z } from "zod";
+import { donationTypes } from "#contract/donation-types.ts";
 import { donorPages } from "./donor-pages.ts";
 import { staffPages } from "./staff.ts";
-import { addressOrNone, captioned, link, note, page, picture, post, text, texts, tips, video } from "./parts.ts";
+import {
+  addressOrNone,
+  captioned,
+  link,
+  note,
+  page,
+  picture,
+  plural,
+  post,
+  text,
+  texts,
+  tips,
+  video,
+} from "./parts.ts";
 
 /** A page with a banner. */
 const bannerPage = { ...page, tagline: text, picture };
@@ -25,7 +39,8 @@ export const contentFiles = {
   }),
   messages: z.strictObject({
     ...texts("apiNotWorking", "networkError", "unexpectedAnswer"),
-    matches: z.strictObject(texts("some", "none")),
+    matches: z.strictObject({ ...plural, none: text }),
+    donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
     notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
     broken: z.strictObject(texts("title", "text", "reload")),
   }),

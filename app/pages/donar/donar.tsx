@@ -29,7 +29,7 @@ export function loader(args: Route.LoaderArgs) {
       noticeVersion: readContent("privacy", args).version,
       language: findLanguage(new URL(args.request.url).pathname),
     },
-    places: listPlaces(),
+    places: listPlaces(args),
     picture: findPicture(content.picture),
   };
 }
