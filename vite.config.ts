@@ -18,7 +18,11 @@ const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
 /** Few files instead of many small ones, since each has headers of its own. What comes first takes a module. */
 const sharedScripts = [
-  { name: "framework", test: /node_modules(?!\/@react-router\/dev|\/@simplewebauthn)|vite\/preload-helper/, priority: 3 },
+  {
+    name: "framework",
+    test: /node_modules(?!\/@react-router\/dev|\/@simplewebauthn)|vite\/preload-helper/,
+    priority: 3,
+  },
   {
     name: "shared",
     test: (id: string) => /\/(app|content)\//.test(id) && !staffCode.test(id),

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import devanagari from "../node_modules/.cache/fonts/devanagari.woff2";
 import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
 import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
@@ -39,13 +40,6 @@ export function shouldRevalidate() {
 
 export function links() {
   return [
-    ...[heading, text, textSemibold, tagline].map((href) => ({
-      rel: "preload",
-      href,
-      as: "font",
-      type: "font/woff2",
-      crossOrigin: "anonymous" as const,
-    })),
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   ];
@@ -53,13 +47,17 @@ export function links() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = describeLanguage(useLanguage());
+  const { script } = new Intl.Locale(language.tag).maximize();
   return (
-    <html lang={language.tag} dir={language.direction}>
+    <html lang={language.tag} dir={language.direction} data-script={script}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FFFBF3" />
         <Meta />
+        {(script === "Deva" ? [devanagari] : [heading, text, textSemibold, tagline]).map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
         <link rel="manifest" href={`${language.path}/site.webmanifest`} />
       </head>

@@ -19,7 +19,7 @@ export function LanguageOffer({ offers }: { offers: Offer[] }) {
       aria-label={offer.text}
       lang={tag}
       dir={direction}
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-rice-300 bg-rice-50 shadow-3 print:hidden"
+      className="fixed font-sans inset-x-0 bottom-0 z-20 border-t border-rice-300 bg-rice-50 shadow-3 print:hidden"
     >
       <p className="wrap flex flex-wrap items-center justify-center gap-x-4 py-1">
         <span>{offer.text}</span>
