@@ -88,7 +88,7 @@ function PublicPage({ foundation, navigation, messages, builtInYear }: PublicPro
     <>
       <a
         href="#content"
-        className="sr-only z-50 bg-rice-50 p-3 text-geru-600 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        className="sr-only z-50 bg-rice-50 p-3 text-geru-600 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
       >
         {navigation.skipToContent}
       </a>

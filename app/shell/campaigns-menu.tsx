@@ -73,8 +73,8 @@ export function CampaignsMenu({ label, links, linkClass, floating = false, onSel
         hidden={!open}
         className={
           floating
-            ? "absolute top-full left-0 z-40 mt-1 w-64 rounded-md border border-rice-300 bg-rice-50 p-2 shadow-2"
-            : "mb-2 ml-5 border-l-2 border-rice-300 pl-2"
+            ? "absolute start-0 top-full z-40 mt-1 w-64 rounded-md border border-rice-300 bg-rice-50 p-2 shadow-2"
+            : "ms-5 mb-2 border-s-2 border-rice-300 ps-2"
         }
       >
         {open &&

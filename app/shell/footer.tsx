@@ -17,10 +17,12 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
       <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[2fr_1fr_1.3fr_1.3fr]">
         <div className="col-span-full lg:col-auto">
           <Logo name={foundation.name} shortName={foundation.shortName} onDark />
-          <p lang="hi" className="mt-4 text-lg">
-            {foundation.taglineInHindi}
-          </p>
-          <p>{foundation.tagline}</p>
+          {foundation.taglineInHindi !== foundation.tagline && (
+            <p lang="hi" className="mt-4 text-lg">
+              {foundation.taglineInHindi}
+            </p>
+          )}
+          <p className="first-of-type:mt-4">{foundation.tagline}</p>
         </div>
         <LinkList title={footer.explore} links={[links.home, links.receiver, links.about, links.events]} />
         <LinkList title={campaigns} links={campaignLinks} />

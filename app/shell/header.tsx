@@ -28,13 +28,13 @@ export function Header({ foundation, navigation }: Props) {
           <LanguageSwitch className={linkClass} />
           <Link
             to={becomeADonor.to}
-            className={`${button.primary} ml-4 whitespace-nowrap max-lg:ml-1 max-lg:px-4 max-lg:text-sm`}
+            className={`${button.primary} ms-4 whitespace-nowrap max-lg:ms-1 max-lg:px-4 max-lg:text-sm`}
           >
             {becomeADonor.label}
           </Link>
         </nav>
-        <div className="flex items-center gap-1 md:hidden noscript:hidden print:hidden">
-          <LanguageSwitch className="flex min-h-11 min-w-11 items-center justify-center px-1 text-sm font-semibold text-ink-900 underline underline-offset-4" />
+        <div className="flex min-w-0 items-center gap-1 md:hidden noscript:hidden print:hidden">
+          <LanguageSwitch className="flex min-h-11 min-w-11 flex-none items-center justify-center px-1 text-sm font-semibold text-ink-900 underline underline-offset-4" />
           <FindDonors {...navigation.findDonors} />
           <Drawer title={foundation.name} navigation={navigation} />
         </div>
@@ -51,23 +51,25 @@ function toNavLink({ label, to }: { label: string; to: string }) {
   );
 }
 
-/** The way to the registry on a phone. The narrowest phones have room for the icon only. */
+/** The way to the registry on a phone. Where the words do not fit, they wrap out of sight and leave the icon. */
 function FindDonors({ label, to }: { label: string; to: string }) {
   return (
     <NavLink
       to={to}
-      className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border-2 border-ink-900 text-sm leading-none font-semibold no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600 min-[22.5rem]:px-2.5"
+      className="grid min-h-11 min-w-11 place-items-center rounded-full border-2 border-ink-900 text-sm leading-6 font-semibold no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600 min-[22.5rem]:px-2.5"
     >
-      <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="flex-none">
-        <path
-          d="M12.5 12.5 16.5 16.5M14 7.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          strokeLinecap="round"
-        />
-      </svg>
-      <span className="max-[22.49rem]:sr-only">{label}</span>
+      <span className="flex h-6 flex-wrap items-center justify-center gap-x-1.5 overflow-hidden">
+        <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="my-0.75 flex-none">
+          <path
+            d="M12.5 12.5 16.5 16.5M14 7.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinecap="round"
+          />
+        </svg>
+        <span className="whitespace-nowrap max-[22.49rem]:sr-only">{label}</span>
+      </span>
     </NavLink>
   );
 }

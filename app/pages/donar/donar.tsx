@@ -113,7 +113,7 @@ export default function Donar({ loaderData: { content, notice, places, picture }
 /** A field that people never see and bots fill in; the API stores nothing when it is filled in. */
 function Honeypot({ label }: { label: string }) {
   return (
-    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+    <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
       <label>
         {label}
         <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" defaultValue="" />

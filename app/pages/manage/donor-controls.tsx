@@ -101,7 +101,7 @@ function ListingStatus({ managed, content }: StatusProps) {
   const { absence, restingUntil } = managed;
   const status = findStatus(managed);
   return (
-    <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
+    <div className={`rounded-sm border-s-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
       <output className="block font-semibold">
         {content[status].replace("{day}", restingUntil ? formatDay(restingUntil) : "")}
       </output>

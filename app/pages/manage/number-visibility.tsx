@@ -38,7 +38,7 @@ export function NumberVisibility({ managed, content, runAction }: Props) {
       {count > 0 && (
         <details className="mt-2">
           <summary className={`${button.link} cursor-pointer`}>{content.when}</summary>
-          <ul className="mt-1 list-disc pl-5 text-ink-700">
+          <ul className="mt-1 list-disc ps-5 text-ink-700">
             {numberAskedAt.map((time) => (
               <li key={time}>{formatTime(time)}</li>
             ))}
@@ -46,7 +46,7 @@ export function NumberVisibility({ managed, content, runAction }: Props) {
           {numberAskedOn.length > 0 && (
             <>
               <p className="mt-2 text-ink-700">{content.before}</p>
-              <ul className="mt-1 list-disc pl-5 text-ink-700">
+              <ul className="mt-1 list-disc ps-5 text-ink-700">
                 {numberAskedOn.map(({ day, times }) => (
                   <li key={day}>{choosePlural(times, content.askedOnDay).replace("{day}", formatDay(day))}</li>
                 ))}

@@ -57,7 +57,7 @@ export function DonorCounts({ content, places, onPick }: Props) {
             <button
               type="button"
               onClick={() => onPick(state, donationType)}
-              className="group block w-full rounded-sm px-3 py-2 text-left hover:bg-rice-100"
+              className="group block w-full rounded-sm px-3 py-2 text-start hover:bg-rice-100"
             >
               <span className="sr-only">
                 {choosePlural(count, content).replace("{state}", stateLabel(places, state))}
