@@ -62,15 +62,17 @@ async function writeDevanagari(): Promise<string[]> {
     noHinting: true,
     keepFeatures: shaping,
   });
-  const codes = [...letters].map((letter) => `U+${letter.codePointAt(0)!.toString(16)}`);
+  const codes = listCodes(letters);
   const faces = (family: string, display: string, range: string) => [
-    // The last rule that has a letter wins.
-    writeFace(family, `../../${source}`, `font-weight: 400 700; unicode-range: ${devanagari};`, display),
+    // Of two rules that have a letter the last one wins. What our words do not have comes late, with a name.
+    writeFace(family, `../../${source}`, `font-weight: 400 700; unicode-range: ${devanagari};`, "swap"),
     writeFace(family, "./devanagari", `font-weight: 400 700; unicode-range: ${range};`, display),
   ];
+  await writeSubset("marks", sourceOfMarks, marks, { variationAxes: { wght: 700 } });
   return [
-    ...faces("Eczar Devanagari", "optional", `U+20, ${codes.join(", ")}`),
-    ...faces("Eczar Names", "swap", codes.join(", ")),
+    ...faces("Eczar Devanagari", "optional", `U+20, ${codes}`),
+    writeFace("Eczar Devanagari", "./marks", `font-weight: 400 700; unicode-range: ${listCodes(marks)};`),
+    ...faces("Eczar Names", "swap", codes),
     ...Object.entries(deviceFaces).map(([weight, names]) => {
       const sources = names
         .split(/,\s+/)
@@ -80,6 +82,10 @@ async function writeDevanagari(): Promise<string[]> {
     }),
   ];
 }
+
+/** The digits and signs of headings, which Devanagari shares with Latin: a third of the file with all Latin letters. */
+const marks = "0123456789!?.,:;()&+-–—‘’“”…";
+const sourceOfMarks = "@fontsource-variable/eczar/files/eczar-latin-wght-normal";
 
 /** Without the features that make variants of letters, which nobody asks for. */
 const shaping =
@@ -94,6 +100,10 @@ const deviceFaces = {
     NotoSansDevanagari-Bold, Noto Sans Devanagari UI Bold, NotoSansDevanagariUI-Bold, Kohinoor Devanagari Semibold,
     KohinoorDevanagari-Semibold, DevanagariSangamMN-Bold, Nirmala UI Bold, NirmalaUI-Bold, Mangal Bold, Mangal-Bold`,
 };
+
+function listCodes(letters: string): string {
+  return [...letters].map((letter) => `U+${letter.codePointAt(0)!.toString(16)}`).join(", ");
+}
 
 /** Every letter of Devanagari that our words and places have. */
 function listDevanagari(): string {

@@ -82,7 +82,7 @@ describe("a language that is only a folder and a line in the list", () => {
       assert.ok((await centre("header nav > a:last-of-type")) < 400);
       await open("", 390);
       assert.ok((await centre("header a")) > 195);
-      await page.locator("header button").last().click();
+      await page.locator("header button[aria-haspopup=dialog]").click();
       // It slides in.
       await page.waitForFunction(() => document.querySelector("dialog")!.getBoundingClientRect().left === 0);
       assert.ok((await centre("dialog")) < 195);

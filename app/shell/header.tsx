@@ -3,7 +3,7 @@ import { button } from "#app/ui/button.ts";
 import { Link, NavLink } from "#app/ui/link.tsx";
 import { CampaignsMenu } from "./campaigns-menu.tsx";
 import { Drawer } from "./drawer.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
+import { CompactLanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
@@ -25,7 +25,7 @@ export function Header({ foundation, navigation }: Props) {
           <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} floating />
           <noscript className="hidden noscript:contents">{campaignLinks.map(toNavLink)}</noscript>
           {[links.about, links.events].map(toNavLink)}
-          <LanguageSwitch className={linkClass} />
+          <CompactLanguageSwitch className={linkClass} />
           <Link
             to={becomeADonor.to}
             className={`${button.primary} ms-4 whitespace-nowrap max-lg:ms-1 max-lg:px-4 max-lg:text-sm`}
@@ -34,7 +34,7 @@ export function Header({ foundation, navigation }: Props) {
           </Link>
         </nav>
         <div className="flex min-w-0 items-center gap-1 md:hidden noscript:hidden print:hidden">
-          <LanguageSwitch className="flex min-h-11 min-w-11 flex-none items-center justify-center px-1 text-sm font-semibold text-ink-900 underline underline-offset-4" />
+          <CompactLanguageSwitch className="flex min-h-11 min-w-11 flex-none items-center justify-center px-1 text-sm font-semibold text-ink-900 underline underline-offset-4" />
           <FindDonors {...navigation.findDonors} />
           <Drawer title={foundation.name} navigation={navigation} />
         </div>
@@ -51,25 +51,23 @@ function toNavLink({ label, to }: { label: string; to: string }) {
   );
 }
 
-/** The way to the registry on a phone. Where the words do not fit, they wrap out of sight and leave the icon. */
+/** The way to the registry on a phone. Most phones have room for the icon only, beside the language switch. */
 function FindDonors({ label, to }: { label: string; to: string }) {
   return (
     <NavLink
       to={to}
-      className="grid min-h-11 min-w-11 place-items-center rounded-full border-2 border-ink-900 text-sm leading-6 font-semibold no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600 min-[22.5rem]:px-2.5"
+      className="flex min-h-11 min-w-11 flex-none items-center justify-center gap-1.5 rounded-full border-2 border-ink-900 text-sm leading-none font-semibold no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600 min-[26rem]:px-2.5"
     >
-      <span className="flex h-6 flex-wrap items-center justify-center gap-x-1.5 overflow-hidden">
-        <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="my-0.75 flex-none">
-          <path
-            d="M12.5 12.5 16.5 16.5M14 7.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            strokeLinecap="round"
-          />
-        </svg>
-        <span className="whitespace-nowrap max-[22.49rem]:sr-only">{label}</span>
-      </span>
+      <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="flex-none">
+        <path
+          d="M12.5 12.5 16.5 16.5M14 7.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="whitespace-nowrap max-[25.99rem]:sr-only">{label}</span>
     </NavLink>
   );
 }

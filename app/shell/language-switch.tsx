@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
+import { describeLanguage, findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /**
@@ -10,8 +10,7 @@ export function LanguageSwitch({ className }: { className: string }) {
   const { pathname, search, hash } = useLocation();
   // The HTML was rendered for the address alone, and the first render must match it.
   const rest = useHydrated() ? search + hash : "";
-  const others = languages.filter(({ code }) => code !== findLanguage(pathname));
-  return others.map(({ code, tag, name, direction }) => (
+  return listOthers(pathname).map(({ code, tag, name, direction }) => (
     <a
       key={code}
       href={localPath(plainPath(pathname), code) + rest}
@@ -23,4 +22,24 @@ export function LanguageSwitch({ className }: { className: string }) {
       {name}
     </a>
   ));
+}
+
+/** The same where there is room for one word only: several other languages open under the name of this one. */
+export function CompactLanguageSwitch({ className }: { className: string }) {
+  const { pathname } = useLocation();
+  if (listOthers(pathname).length < 2) return <LanguageSwitch className={className} />;
+  return (
+    <details className="relative flex-none">
+      <summary className={`${className} cursor-pointer list-none`}>
+        {describeLanguage(findLanguage(pathname)).name}
+      </summary>
+      <div className="absolute end-0 top-full z-40 rounded-md border border-rice-300 bg-rice-50 p-2 shadow-2">
+        <LanguageSwitch className={`${className} w-full`} />
+      </div>
+    </details>
+  );
+}
+
+function listOthers(pathname: string) {
+  return languages.filter(({ code }) => code !== findLanguage(pathname));
 }
