@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { languages } from "./contract/languages.ts";
 import { readContentFile } from "./cms/content-files.ts";
 import { compressFiles } from "./publish/compress.ts";
 import { finishPages } from "./publish/finish-pages.ts";
@@ -10,8 +11,8 @@ import { readBuildConfig } from "./server/config.ts";
 
 export default {
   ssr: false,
-  // The server sends /404 for every unknown address.
-  prerender: ({ getStaticPaths }) => [...getStaticPaths(), "/404"],
+  // The server sends /404 for every unknown address, and each language has its own.
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), ...languages.map(({ path }) => `${path}/404`)],
   async buildEnd({ reactRouterConfig: { buildDirectory } }) {
     const folder = join(buildDirectory, "client");
     // Every address has its own page, so there is nothing to fall back to.

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
+import { languages } from "#contract/languages.ts";
 import { readAllContent, ContentError } from "./content-files.ts";
 
 const project = join(import.meta.dirname, "..");
@@ -14,7 +15,7 @@ beforeEach(() => {
   process.chdir(copy);
   rmSync("content", { recursive: true, force: true });
   mkdirSync("content");
-  cpSync(join(project, "content/en"), "content/en", { recursive: true });
+  for (const { code } of languages) cpSync(join(project, `content/${code}`), `content/${code}`, { recursive: true });
   symlinkSync(join(project, "content/images"), "content/images");
 });
 after(() => {
@@ -76,6 +77,17 @@ describe("a mistake in a content file is reported in one line with file, field a
       `${file}: team.members.0.picture.name: There should be one picture of this name in content/images, but there are team-1.webp and team-1.jpg; keep the one to show.`,
     );
   });
+
+  for (const { code } of languages) {
+    test(`a field that only content/${code} lacks`, () => {
+      const about = `content/${code}/about.yaml`;
+      writeFileSync(about, readFileSync(about, "utf8").replace(/^heading: .*\n/m, ""));
+      assert.equal(
+        messageOf(() => readAllContent()),
+        `${about}: heading: Please write something here.`,
+      );
+    });
+  }
 
   test("a missing file", () => {
     rmSync(file);

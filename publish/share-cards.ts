@@ -1,5 +1,4 @@
-import type { ReadContent } from "#cms/content-files.ts";
-import { contentFiles, type ContentFile } from "#cms/schema/pages.ts";
+import { listContentFiles, type ReadContent } from "#cms/content-files.ts";
 import type { picture } from "#cms/schema/parts.ts";
 import { languages } from "#contract/languages.ts";
 import { cardPath } from "#contract/share-card.ts";
@@ -11,7 +10,7 @@ type Card = z.output<typeof picture>;
 /** The pictures of share previews, each once: every page has one in each language. */
 export function listCards(read: ReadContent): Card[] {
   const cards = languages.flatMap(({ code }) =>
-    (Object.keys(contentFiles) as ContentFile[]).flatMap((file) => {
+    listContentFiles(code).flatMap((file) => {
       const { card } = read(file, code) as { card?: Card };
       return card ? [card] : [];
     }),

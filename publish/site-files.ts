@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Plugin } from "vite";
+import { languages, listAlternates, localPath } from "#contract/languages.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
 import { cardPath } from "#contract/share-card.ts";
 import { drawCard, listCards } from "./share-cards.ts";
-import { writeWebManifest } from "./web-manifest.ts";
+import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
 
 /** A route of the site. */
 type PageRoute = { path?: string | undefined };
@@ -43,16 +44,28 @@ async function makeFiles(siteUrl: string, pages: PageRoute[]): Promise<[string, 
   return [
     ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
     ["sitemap.xml", writeSitemap(siteUrl, pages)],
-    ["site.webmanifest", writeWebManifest(readContentFile)],
+    ...languages.map(({ code }): [string, string] => [
+      webManifestPath(code).slice(1),
+      writeWebManifest(readContentFile, code),
+    ]),
     ["favicon.svg", icon],
     ["apple-touch-icon.png", await drawTouchIcon(icon)],
     ...(await Promise.all(cards)),
   ];
 }
 
+/** Every page in every language, each with the addresses of the others. */
 function writeSitemap(siteUrl: string, pages: PageRoute[]): string {
-  const urls = pages.map(({ path = "" }) => `  <url><loc>${siteUrl}/${path}</loc></url>\n`).join("");
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+  const urls = languages.flatMap(({ code }) =>
+    pages.map(({ path = "" }) => {
+      const alternates = listAlternates(`/${path}`).map(
+        ({ hreflang, to }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${siteUrl}${to}"/>`,
+      );
+      return `  <url><loc>${siteUrl}${localPath(`/${path}`, code)}</loc>${alternates.join("")}</url>\n`;
+    }),
+  );
+  const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
 }
 
 /** Without the rounded corners: phones cut their own, and show transparent ones black. */

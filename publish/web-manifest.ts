@@ -1,16 +1,22 @@
 import type { ReadContent } from "#cms/content-files.ts";
-import { languages } from "#contract/languages.ts";
+import { describeLanguage, localPath, type Language } from "#contract/languages.ts";
+
+/** Where the manifest of a language is. */
+export function webManifestPath(language: Language): string {
+  return localPath("/site.webmanifest", language);
+}
 
 /** What a browser shows of the site when somebody puts it on their screen. */
-export function writeWebManifest(read: ReadContent): string {
-  const language = languages[0].code;
+export function writeWebManifest(read: ReadContent, language: Language): string {
   const { name, shortName } = read("foundation", language);
+  const { tag, direction } = describeLanguage(language);
   return JSON.stringify({
     name,
     short_name: shortName,
     description: read("home", language).description,
-    lang: `${language}-IN`,
-    start_url: "/",
+    lang: tag,
+    dir: direction,
+    start_url: localPath("/", language),
     display: "browser",
     theme_color: "#FFFBF3",
     background_color: "#FFFBF3",

@@ -2,6 +2,7 @@ import { existsSync, globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
+import { languages } from "#contract/languages.ts";
 import { cardPath } from "#contract/share-card.ts";
 import { readBuildManifest } from "./build-manifest.ts";
 import { compressFiles } from "./compress.ts";
@@ -9,7 +10,7 @@ import { finishPages } from "./finish-pages.ts";
 import { writeFileList } from "./file-list.ts";
 import type { RenderPage } from "./render-page.ts";
 import { drawCard, listCards } from "./share-cards.ts";
-import { writeWebManifest } from "./web-manifest.ts";
+import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
 
 type Options = {
   render: RenderPage;
@@ -35,7 +36,7 @@ export async function writeSite(target: string, options: Options): Promise<void>
     await writeFile(join(to, file), text);
   };
   for (const file of listRendered(from)) await write(file, await render(toAddress(file), read));
-  await write("site.webmanifest", writeWebManifest(read));
+  for (const { code } of languages) await write(webManifestPath(code).slice(1), writeWebManifest(read, code));
   for (const card of listCards(read)) {
     const path = cardPath(card);
     const known = earlier.find((folder) => existsSync(join(folder, path)));

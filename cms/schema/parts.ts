@@ -79,6 +79,13 @@ export const tips = z.strictObject({ name: text, tips: z.array(text), link, pict
 
 /** What a value is, where it is no plain text. */
 type Kind = "address" | "email" | "id" | "phone" | "picture" | "picture name";
+/** A text for a number; what `one`, `two` and `few` mean depends on the language. `many` is for all other numbers. */
+export const plural = {
+  ...texts("one", "many"),
+  zero: text.exactOptional(),
+  two: text.exactOptional(),
+  few: text.exactOptional(),
+};
 
 /** The fields of a content file that hold a text. */
 export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {

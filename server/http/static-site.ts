@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
 import { immutable } from "./security-headers.ts";
 import type { CurrentSite, ServedSite } from "#server/publishing/served-site.ts";
 
@@ -21,7 +22,7 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ["**/*.br", "**/*.gz", "**/index.html", "**/*.data", webManifest],
+    globIgnore: ["**/*.br", "**/*.gz", "**/index.html", "**/*.data", "**/site.webmanifest"],
     preCompressed: true,
     index: false,
     cacheControl: false,
@@ -29,7 +30,7 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
   });
   for (const page of Object.keys(current.site.pages)) {
     const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
-    if (url === notFoundPage) continue;
+    if (url.endsWith(notFoundPage)) continue;
     const isEditable = !/^\/staff\b/.test(url);
     app.get(url, async (request, reply) => {
       if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page, url);
@@ -39,7 +40,10 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     const data = url === "/" ? "_.data" : `${url.slice(1)}.data`;
     app.get(`/${data}`, (_request, reply) => reply.sendFile(data, current.site.folder));
   }
-  app.get(`/${webManifest}`, (_request, reply) => reply.sendFile(webManifest, current.site.folder));
+  for (const { code } of languages) {
+    const manifest = localPath("/site.webmanifest", code);
+    app.get(manifest, (_request, reply) => reply.sendFile(manifest.slice(1), current.site.folder));
+  }
   app.get<{ Params: { card: string } }>("/cards/:card", ({ params: { card } }, reply) => {
     const { cards, folder } = current.site;
     return cards.has(card) ? reply.sendFile(`cards/${card}`, folder) : reply.callNotFound();
@@ -47,12 +51,11 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
   return createNotFoundSender(current);
 }
 
-const webManifest = "site.webmanifest";
-
 /** Only members of staff get the link to the desk, in an answer that nobody keeps. */
 async function sendEditable(reply: FastifyReply, site: ServedSite, page: string, url: string): Promise<FastifyReply> {
   const html = await readFile(join(site.folder, page), "utf8");
-  const link = `<a href="/staff/edit?page=${encodeURIComponent(url)}" style="${editLinkStyle}">${escape(site.editLink)}</a>`;
+  const address = `/staff/edit?page=${encodeURIComponent(plainPath(url))}&amp;language=${findLanguage(url)}`;
+  const link = `<a href="${address}" style="${editLinkStyle}">${escape(site.editLink)}</a>`;
   return reply
     .headers({ ...site.pages[page], "cache-control": "private, no-store" })
     .type("text/html; charset=utf-8")
@@ -60,7 +63,7 @@ async function sendEditable(reply: FastifyReply, site: ServedSite, page: string,
 }
 
 const editLinkStyle =
-  "position:fixed;right:1rem;bottom:1rem;z-index:40;padding:.75rem 1.25rem;border-radius:2rem;background:#231512;color:#FFFBF3";
+  "position:fixed;inset-inline-end:1rem;bottom:1rem;z-index:40;padding:.75rem 1.25rem;border-radius:2rem;background:#231512;color:#FFFBF3";
 
 function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -68,10 +71,10 @@ function escape(text: string): string {
 
 /** Conditions and ranges are about the page that was asked for, which there is not. */
 function createNotFoundSender(current: CurrentSite) {
-  const page = `${notFoundPage.slice(1)}/index.html`;
   return (reply: FastifyReply) => {
     for (const name of conditions) delete reply.request.raw.headers[name];
     const { folder, pages } = current.site;
+    const page = `${localPath(notFoundPage, findLanguage(pathOf(reply.request))).slice(1)}/index.html`;
     const options = { acceptRanges: false, etag: false, lastModified: false };
     return reply.headers(pages[page]!).sendFile(page, folder, options);
   };
@@ -79,7 +82,11 @@ function createNotFoundSender(current: CurrentSite) {
 
 const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range"];
 
-/** Where the build puts the page for an unknown address. */
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*/s, "");
+}
+
+/** Where the build puts each language's page for an unknown address. */
 const notFoundPage = "/404";
 
 /** Files with a hash in their name never change; everything else is revalidated. */

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
 
 type Props = {
   foundation: Content<"foundation">;
@@ -49,9 +49,11 @@ export function Hero({ foundation, explore, picture, phonePicture }: Props) {
       </picture>
       <div className="wrap relative pt-7 md:pt-[8vw] md:pb-14">
         <div className="md:max-w-[36%]">
-          <p lang="hi" className="text-lg text-haldi-300">
-            {foundation.taglineInHindi}
-          </p>
+          {foundation.taglineInHindi !== foundation.tagline && (
+            <p lang="hi" className="text-lg text-haldi-300">
+              {foundation.taglineInHindi}
+            </p>
+          )}
           <h1 className="mt-1 text-[clamp(1.8rem,9vw,3.5rem)] md:text-[clamp(2.6rem,5.6vw,4.75rem)]">
             {foundation.name}
           </h1>
