@@ -11,7 +11,7 @@ COPY . .
 # Fixed when the site is built; README.md says what they do.
 ARG SITE_URL
 ARG API_BASE
-RUN npm run build
+RUN npm run build && rm -r content/images
 
 # The packages bring the Node that the product is tested with, so the image needs no other.
 FROM debian:bookworm-slim

@@ -3,22 +3,26 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
-import { checkContent, ContentError } from "./cms/content-files.ts";
-import routes from "./app/routes.ts";
+import { readAllContent, ContentError } from "./cms/content-files.ts";
+import { pages } from "./app/routes.ts";
 import { writeFonts } from "./publish/fonts.ts";
 import { separateStaff, staffCode } from "./publish/separate-staff.ts";
 import { siteFiles } from "./publish/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
 loadSettingsFile();
-readOrStop(checkContent);
+readOrStop(readAllContent);
 
 await writeFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
 /** Few files instead of many small ones, since each has headers of its own. What comes first takes a module. */
 const sharedScripts = [
-  { name: "framework", test: /node_modules(?!\/@react-router\/dev|\/@simplewebauthn)/, priority: 3 },
+  {
+    name: "framework",
+    test: /node_modules(?!\/@react-router\/dev|\/@simplewebauthn)|vite\/preload-helper/,
+    priority: 3,
+  },
   {
     name: "shared",
     test: (id: string) => /\/(app|content)\//.test(id) && !staffCode.test(id),
@@ -34,7 +38,7 @@ export default defineConfig(({ mode }) => ({
     tailwindcss(),
     imagetools(),
     reactRouter(),
-    siteFiles(siteUrl, routes),
+    siteFiles(siteUrl, pages),
     reloadOnNewContent(),
     apiServer(),
   ],

@@ -77,7 +77,9 @@ async function call<Answer>(method: string, path: string, body?: unknown, option
 
 /** The only `fetch`. Throws an ApiError or a NetworkError unless the API has done what was asked. */
 export async function send(method: string, path: string, body?: unknown, { key, signal, read = "json" }: Options = {}) {
-  const headers = { ...(body !== undefined && jsonBody), ...(key && { authorization: `Bearer ${key}` }) };
+  // The messages are in the language of the page, whatever the browser prefers.
+  const language = { "accept-language": document.documentElement.lang };
+  const headers = { ...language, ...(body !== undefined && jsonBody), ...(key && { authorization: `Bearer ${key}` }) };
   const text = body === undefined ? null : JSON.stringify(body);
   const response = await fetch(apiBase + path, { method, headers, body: text, ...(signal && { signal }) }).catch(
     (error: unknown) => {

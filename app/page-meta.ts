@@ -1,7 +1,9 @@
+import { describeLanguage, findLanguage, listAlternates, plainPath } from "#contract/languages.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { cardPath } from "#contract/share-card.ts";
 
 type Page = {
-  loaderData: { content: { title: string; description: string; card: { name: string; alt: string } } };
+  loaderData: { content: { title: string; description: string; card: Content<"home">["card"] } };
   location: { pathname: string };
   /** The first match is the root. */
   matches: readonly [{ loaderData: { foundation: Content<"foundation"> } | undefined }, ...unknown[]];
@@ -11,15 +13,23 @@ type Page = {
 export function pageMeta({ loaderData: { content }, location, matches: [root] }: Page) {
   const foundation = root.loaderData!.foundation;
   const title = pageTitle(content.title, foundation.name);
-  const image = `${import.meta.env.SITE_URL}/cards/${content.card.name}.jpg`;
-  const url = import.meta.env.SITE_URL + location.pathname.replace(/(?<=.)\/$/, "");
+  const image = `${import.meta.env.SITE_URL}/${cardPath(content.card)}`;
+  const pathname = location.pathname.replace(/(?<=.)\/$/, "");
+  const url = import.meta.env.SITE_URL + pathname;
+  const language = describeLanguage(findLanguage(pathname));
   return [
     { title },
     { name: "description", content: content.description },
     { tagName: "link", rel: "canonical", href: url },
+    ...listAlternates(plainPath(pathname)).map(({ hreflang, to }) => ({
+      tagName: "link",
+      rel: "alternate",
+      hrefLang: hreflang,
+      href: import.meta.env.SITE_URL + to,
+    })),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: foundation.name },
-    { property: "og:locale", content: "en_IN" },
+    { property: "og:locale", content: language.openGraph },
     { property: "og:title", content: title },
     { property: "og:description", content: content.description },
     { property: "og:url", content: url },
@@ -30,8 +40,8 @@ export function pageMeta({ loaderData: { content }, location, matches: [root] }:
     { property: "og:image:alt", content: content.card.alt },
     // Twitter reads the rest from the og: tags.
     { name: "twitter:card", content: "summary_large_image" },
-    ...(location.pathname === "/"
-      ? [{ "script:ld+json": describeOrganisation(foundation, content.description, image) }]
+    ...(plainPath(pathname) === "/"
+      ? [{ "script:ld+json": describeOrganisation(foundation, content.description, image, url) }]
       : []),
   ];
 }
@@ -41,14 +51,14 @@ export function pageTitle(title: string, foundationName: string): string {
 }
 
 /** Structured data about the foundation, without phones and links, which may still be placeholders. */
-function describeOrganisation(foundation: Content<"foundation">, description: string, image: string) {
+function describeOrganisation(foundation: Content<"foundation">, description: string, image: string, url: string) {
   return {
     "@context": "https://schema.org",
     "@type": "NGO",
     name: foundation.name,
     slogan: foundation.tagline,
     description,
-    url: `${import.meta.env.SITE_URL}/`,
+    url,
     logo: `${import.meta.env.SITE_URL}/apple-touch-icon.png`,
     image,
   };

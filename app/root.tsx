@@ -1,15 +1,18 @@
 import { useEffect, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import devanagari from "../node_modules/.cache/fonts/devanagari.woff2";
 import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
 import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
+import { describeLanguage } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
 import { withPicture } from "#cms/pictures.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { Route } from "./+types/root";
 import { pingApi } from "./api.ts";
+import { useLanguage } from "./language.ts";
 import { useRootData } from "./root-data.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
@@ -37,28 +40,26 @@ export function shouldRevalidate() {
 
 export function links() {
   return [
-    ...[heading, text, textSemibold, tagline].map((href) => ({
-      rel: "preload",
-      href,
-      as: "font",
-      type: "font/woff2",
-      crossOrigin: "anonymous" as const,
-    })),
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-    { rel: "manifest", href: "/site.webmanifest" },
   ];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const language = describeLanguage(useLanguage());
+  const { script } = new Intl.Locale(language.tag).maximize();
   return (
-    <html lang="en-IN">
+    <html lang={language.tag} dir={language.direction} data-script={script}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FFFBF3" />
         <Meta />
+        {(script === "Deva" ? [devanagari] : [heading, text, textSemibold, tagline]).map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
+        <link rel="manifest" href={`${language.path}/site.webmanifest`} />
       </head>
       <body>
         {children}
@@ -87,7 +88,7 @@ function PublicPage({ foundation, navigation, messages, builtInYear }: PublicPro
     <>
       <a
         href="#content"
-        className="sr-only z-50 bg-rice-50 p-3 text-geru-600 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+        className="sr-only z-50 bg-rice-50 p-3 text-geru-600 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
       >
         {navigation.skipToContent}
       </a>

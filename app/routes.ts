@@ -1,6 +1,8 @@
-import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+import { languages } from "../contract/languages.ts";
 
-export default [
+/** The public pages, each once for every language. */
+export const pages = [
   index("pages/home/home.tsx"),
   route("donar", "pages/donar/donar.tsx"),
   route("donar/manage", "pages/manage/manage.tsx"),
@@ -12,6 +14,13 @@ export default [
   route("about", "pages/about/about.tsx"),
   route("events", "pages/events.tsx"),
   route("privacy", "pages/privacy.tsx"),
+  route("*", "pages/not-found.tsx"),
+];
+
+export default [
+  ...languages.flatMap(({ code, path }) =>
+    prefix(path, pages).map((page) => Object.assign(page, { id: `${code}/${page.file}` })),
+  ),
   route("staff", "staff/staff.tsx", [
     route("join", "staff/join/join.tsx"),
     layout("staff/desk.tsx", [
@@ -25,5 +34,4 @@ export default [
       route("audit", "staff/audit/audit.tsx"),
     ]),
   ]),
-  route("*", "pages/not-found.tsx"),
 ] satisfies RouteConfig;

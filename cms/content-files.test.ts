@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
-import { checkContent, ContentError } from "./content-files.ts";
+import { languages } from "#contract/languages.ts";
+import { readAllContent, ContentError } from "./content-files.ts";
 
 const project = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "dehleez-content-"));
@@ -14,7 +15,7 @@ beforeEach(() => {
   process.chdir(copy);
   rmSync("content", { recursive: true, force: true });
   mkdirSync("content");
-  cpSync(join(project, "content/en"), "content/en", { recursive: true });
+  for (const { code } of languages) cpSync(join(project, `content/${code}`), `content/${code}`, { recursive: true });
   symlinkSync(join(project, "content/images"), "content/images");
 });
 after(() => {
@@ -22,7 +23,7 @@ after(() => {
   rmSync(copy, { recursive: true });
 });
 
-test("the content that comes with the site has no mistakes", () => checkContent());
+test("the content that comes with the site has no mistakes", () => void readAllContent());
 
 describe("a mistake in a content file is reported in one line with file, field and what is expected:", () => {
   const mistakes: [string, { change: string | RegExp; to: string }, string][] = [
@@ -61,7 +62,7 @@ describe("a mistake in a content file is reported in one line with file, field a
       const valid = readFileSync(file, "utf8");
       assert.ok(valid.replace(change, "") !== valid, `the test's "${change}" is no longer in the file`);
       writeFileSync(file, valid.replace(change, to));
-      const message = messageOf(() => checkContent());
+      const message = messageOf(() => readAllContent());
       assert.ok(message.startsWith(`${file}: `) && message.includes(expected), message);
       assert.doesNotMatch(message, /\n/);
     });
@@ -72,15 +73,26 @@ describe("a mistake in a content file is reported in one line with file, field a
     cpSync(join(project, "content/images"), "content/images", { recursive: true });
     cpSync("content/images/team-1.webp", "content/images/team-1.jpg");
     assert.equal(
-      messageOf(() => checkContent()),
+      messageOf(() => readAllContent()),
       `${file}: team.members.0.picture.name: There should be one picture of this name in content/images, but there are team-1.webp and team-1.jpg; keep the one to show.`,
     );
   });
 
+  for (const { code } of languages) {
+    test(`a field that only content/${code} lacks`, () => {
+      const about = `content/${code}/about.yaml`;
+      writeFileSync(about, readFileSync(about, "utf8").replace(/^heading: .*\n/m, ""));
+      assert.equal(
+        messageOf(() => readAllContent()),
+        `${about}: heading: Please write something here.`,
+      );
+    });
+  }
+
   test("a missing file", () => {
     rmSync(file);
     assert.match(
-      messageOf(() => checkContent()),
+      messageOf(() => readAllContent()),
       /^content\/en\/about\.yaml: the file cannot be read/,
     );
   });

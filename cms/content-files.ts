@@ -1,39 +1,58 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
+import type { z } from "zod";
 import { languages, type Language } from "#contract/languages.ts";
 import { describeIssue, plainWords } from "./mistakes.ts";
+import { apiMessages, type ApiMessages } from "./schema/api.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
 /** Gives the content of one file in one language. */
 export type ReadContent = <File extends ContentFile>(file: File, language: Language) => Content<File>;
 
+/** All content, with edits laid over the files that come with the program, and checked. */
+export type MergedContent = Record<Language, Record<ContentFile, unknown>>;
+
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(file: File, language: Language): Content<File> {
-  const path = `content/${language}/${file}.yaml`;
-  const { data, error } = contentFiles[file].safeParse(parseYaml(path), plainWords);
-  if (error) {
-    const mistakes = error.issues.map(describeIssue);
-    throw new ContentError(
-      mistakes.map(({ field, message }) => `${path}: ${field || "the whole file"}: ${message}`).join("\n"),
-    );
-  }
-  return data as Content<File>;
+  return readChecked(contentFiles[file], `content/${language}/${file}.yaml`) as Content<File>;
+}
+
+/** What the API says in a language. It is on no page, so the server reads it for itself, wherever it was started. */
+export function readApiMessages(language: Language, project = process.cwd()): ApiMessages {
+  return readChecked(apiMessages, `content/${language}/api.yaml`, project);
+}
+
+function readChecked<Schema extends z.ZodType>(schema: Schema, path: string, project = process.cwd()) {
+  const { data, error } = schema.safeParse(parseYaml(path, project), plainWords);
+  if (!error) return data;
+  const mistakes = error.issues.map(describeIssue);
+  throw new ContentError(
+    mistakes.map(({ field, message }) => `${path}: ${field || "the whole file"}: ${message}`).join("\n"),
+  );
 }
 
 /** Mistakes in a content file, one line each: the file, the field and what is expected. */
 export class ContentError extends Error {}
 
-/** Throws a ContentError about the first file that has mistakes. */
-export function checkContent(): void {
-  for (const { code } of languages) {
-    for (const file of Object.keys(contentFiles) as ContentFile[]) readContentFile(file, code);
-  }
+/** All files in all languages. Throws a ContentError about the first file that has mistakes. */
+export function readAllContent(): MergedContent {
+  const content = languages.map(({ code }) => {
+    readApiMessages(code);
+    return [code, Object.fromEntries(listContentFiles(code).map((file) => [file, readContentFile(file, code)]))];
+  });
+  return Object.fromEntries(content) as MergedContent;
 }
 
-function parseYaml(path: string): unknown {
+/** The files of a language. The staff's desk is in the first one only. */
+export function listContentFiles(language: Language): ContentFile[] {
+  const files = Object.keys(contentFiles) as ContentFile[];
+  return language === languages[0].code ? files : files.filter((file) => file !== "staff");
+}
+
+function parseYaml(path: string, project: string): unknown {
   try {
-    return parse(readFileSync(join(process.cwd(), path), "utf8"));
+    return parse(readFileSync(join(project, path), "utf8"));
   } catch (error) {
     if (error instanceof YAMLParseError) {
       throw new ContentError(`${path}: line ${error.linePos?.[0].line}: ${error.message.split("\n")[0]}`);

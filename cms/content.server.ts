@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import { findLanguage } from "#contract/languages.ts";
+import { findLanguage, languages } from "#contract/languages.ts";
 import { readContentFile, type ReadContent } from "./content-files.ts";
 import type { Content, ContentFile } from "./schema/pages.ts";
 
@@ -12,4 +12,12 @@ export type LoaderArgs = { request: Request; context: Readonly<RouterContextProv
 /** The content of a file for the page that is rendered, in the language of its address. */
 export function readContent<File extends ContentFile>(file: File, { request, context }: LoaderArgs): Content<File> {
   return context.get(contentSource)(file, findLanguage(new URL(request.url).pathname));
+}
+
+/** What every other language offers to its readers; only the pages of the first language do so. */
+export function readLanguageOffers({ request, context }: LoaderArgs) {
+  const [first, ...others] = languages;
+  if (findLanguage(new URL(request.url).pathname) !== first.code) return [];
+  const read = context.get(contentSource);
+  return others.map(({ code }) => Object.assign({ language: code }, read("navigation", code).languageOffer));
 }

@@ -1,19 +1,46 @@
+import { describeLanguage, findLanguage } from "#contract/languages.ts";
+import { placeNames, type PlaceNames } from "#contract/places/names.ts";
 import { states, type City, type State } from "#contract/places/places.ts";
+import type { LoaderArgs } from "./content.server.ts";
 
-/** The states and their cities, each with another well-known name if it has one. */
+/** The states and their cities, in the order of the page's language. */
 export type Places = (NamedPlace & { cities: NamedPlace[] })[];
 
-export type NamedPlace = { name: string; alsoCalled?: string };
+/** A place by the name under which donors are stored. */
+export type NamedPlace = {
+  name: string;
+  /** What the page's language calls it, where that differs. */
+  label?: string;
+  /** Other well-known names that people may type. */
+  alsoCalled?: string[];
+};
 
-/** The names only: the browser needs no coordinates. It runs at build time: call it in loaders only. */
-export function listPlaces(): Places {
-  return states.map((state) => Object.assign(toNamedPlace(state), { cities: state.cities.map(toNamedPlace) }));
+/** The names only: the browser needs no coordinates. It runs when a page is rendered: call it in loaders only. */
+export function listPlaces({ request }: LoaderArgs): Places {
+  const language = findLanguage(new URL(request.url).pathname);
+  const names = placeNames[language];
+  const { compare } = new Intl.Collator(describeLanguage(language).tag);
+  const inOrder = <Place extends NamedPlace>(places: Place[]) =>
+    names ? places.toSorted((a, b) => compare(a.label ?? a.name, b.label ?? b.name)) : places;
+  return inOrder(
+    states.map((state) => {
+      const cities = state.cities.map((city) => toNamedPlace(city, names?.[state.name]?.cities[city.name]));
+      return Object.assign(toNamedPlace(state, nameState(state, names)), { cities: inOrder(cities) });
+    }),
+  );
+}
+
+/** Both spellings of a state have one name in other languages, so the second shows what it is stored as. */
+function nameState({ name, spellingOf }: State, names: PlaceNames | undefined): string[] | undefined {
+  const [shown, ...others] = names?.[name]?.names ?? [];
+  return shown === undefined ? undefined : [spellingOf ? `${shown} (${name})` : shown, ...others];
 }
 
 /** Adds an older name that is not merely another spelling: Bangalore for Bengaluru, but not Hissar for Hisar. */
-function toNamedPlace({ name, otherNames }: City | State): NamedPlace {
-  const alsoCalled = otherNames.find((other) => isOtherName(name.toLowerCase(), other.toLowerCase()));
-  return alsoCalled ? { name, alsoCalled } : { name };
+function toNamedPlace({ name, otherNames }: City | State, [label, ...spellings]: string[] = []): NamedPlace {
+  const older = otherNames.find((other) => isOtherName(name.toLowerCase(), other.toLowerCase()));
+  const alsoCalled = [...(older ? [older] : []), ...spellings];
+  return { name, ...(label && { label }), ...(alsoCalled.length > 0 && { alsoCalled }) };
 }
 
 function isOtherName(name: string, other: string): boolean {

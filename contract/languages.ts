@@ -1,5 +1,20 @@
-/** The languages of the site. The first is at the addresses without a prefix. */
-export const languages = [{ code: "en", path: "" }] as const;
+/** The languages of the site. The first is at the addresses without a prefix; a page's words are in content/<code>/. */
+export const languages = [
+  { code: "en", path: "", tag: "en-IN", name: "English", direction: "ltr", openGraph: "en_IN" },
+  { code: "hi", path: "/hi", tag: "hi-IN", name: "हिन्दी", direction: "ltr", openGraph: "hi_IN" },
+] as const satisfies LanguageInfo[];
+
+export type LanguageInfo = {
+  code: string;
+  /** What the addresses of its pages begin with. */
+  path: "" | `/${string}`;
+  /** For browsers and `Intl`, with the country whose digit groups and dates it uses. */
+  tag: string;
+  /** What its readers call it. */
+  name: string;
+  direction: "ltr" | "rtl";
+  openGraph: string;
+};
 
 export type Language = (typeof languages)[number]["code"];
 
@@ -7,4 +22,25 @@ export type Language = (typeof languages)[number]["code"];
 export function findLanguage(pathname: string): Language {
   const match = languages.find(({ path }) => path && `${pathname}/`.startsWith(`${path}/`));
   return (match ?? languages[0]).code;
+}
+
+export function describeLanguage(code: Language): LanguageInfo {
+  return languages.find((language) => language.code === code)!;
+}
+
+/** The address of a page in a language: `/donar` is `/hi/donar` in Hindi. */
+export function localPath(path: string, code: Language): string {
+  const { path: prefix } = describeLanguage(code);
+  return prefix ? prefix + path.replace(/^\/(?=$|[?#])/, "") : path;
+}
+
+/** The address of a page without its language: `/hi/donar` is `/donar`. */
+export function plainPath(pathname: string): string {
+  return pathname.slice(describeLanguage(findLanguage(pathname)).path.length) || "/";
+}
+
+/** The addresses of a page in every language, for search engines; the last is for readers of any other language. */
+export function listAlternates(path: string): { hreflang: string; to: string }[] {
+  const alternates = languages.map(({ code }) => ({ hreflang: code as string, to: localPath(path, code) }));
+  return [...alternates, { hreflang: "x-default", to: path }];
 }

@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
 import { readContentFile } from "#cms/content-files.ts";
+import { languages } from "#contract/languages.ts";
+import { placeNames } from "#contract/places/names.ts";
 
 const folder = "node_modules/.cache/fonts";
 
@@ -15,8 +18,8 @@ const otherRanges = {
     "U+00A1-00A8, U+00AA-00B6, U+00B8-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-2012, U+2015-2017, U+201A-201B, U+201E-2025, U+2027-206F, U+20AC, U+2122, U+2191, U+2193, U+2215, U+FEFF, U+FFFD",
   "latin-ext":
     "U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF",
-  devanagari: "U+0900-097F, U+1CD0-1CF9, U+200C-200D, U+20A8, U+20B9, U+20F0, U+25CC, U+A830-A839, U+A8E0-A8FF",
 };
+const devanagari = "U+0900-097F, U+1CD0-1CF9, U+200C-200D, U+20A8, U+20F0, U+25CC, U+A830-A839, U+A8E0-A8FF";
 
 /** Writes our typefaces, split by script: a browser loads a file only if the page has letters of it. */
 export async function writeFonts(): Promise<void> {
@@ -25,6 +28,7 @@ export async function writeFonts(): Promise<void> {
     writeTypeface("heading", "Eczar Variable", "@fontsource-variable/eczar/files/eczar-{script}-wght-normal", 700),
     writeTypeface("text", "Mukta", "@fontsource/mukta/files/mukta-{script}-400-normal", 400),
     writeTypeface("text-semibold", "Mukta", "@fontsource/mukta/files/mukta-{script}-600-normal", 600),
+    writeDevanagari(),
     writeTagline(),
   ]);
   await writeFile(join(folder, "fonts.css"), faces.flat().join("\n"));
@@ -32,27 +36,94 @@ export async function writeFonts(): Promise<void> {
 
 /** The file that every page loads, with the basic letters only, and those of the package for all other letters. */
 async function writeTypeface(name: string, family: string, files: string, weight: number): Promise<string[]> {
-  const isVariable = family.endsWith("Variable");
   const source = files.replace("{script}", "latin");
-  await writeSubset(name, source, basicLetters, isVariable ? { variationAxes: { wght: weight } } : {});
+  await writeSubset(name, source, basicLetters, family.endsWith("Variable") ? { variationAxes: { wght: weight } } : {});
+  // All faces of one weight: with a range beside it, a browser would never look into the others for missing letters.
   const basic = writeFace(family, `./${name}`, `font-weight: ${weight}; unicode-range: ${basicRange};`);
   const others = Object.entries(otherRanges).map(([script, range]) => {
     const file = `../../${files.replace("{script}", script)}`;
-    return writeFace(family, file, `font-weight: ${isVariable ? "400 800" : weight}; unicode-range: ${range};`);
+    return writeFace(family, file, `font-weight: ${weight}; unicode-range: ${range};`);
   });
   return [basic, ...others];
 }
 
-/** Only the letters of the Hindi tagline, which is on every page: a thirtieth of the full file. */
+/**
+ * One file for headings in Devanagari, and for text where the device has no face of its own for it: the letters that our
+ * words have, with all their conjuncts. Names may have others, for which there is the file of the package.
+ *
+ * Pages in Devanagari are still while it loads, so it comes in time or not at all; a name on another page is put in late.
+ */
+async function writeDevanagari(): Promise<string[]> {
+  const source = "@fontsource-variable/eczar/files/eczar-devanagari-wght-normal";
+  const letters = listDevanagari();
+  const axes = { wght: { min: 400, max: 700, default: 400 } };
+  await writeSubset("devanagari", source, ` ${letters}`, {
+    variationAxes: axes,
+    noHinting: true,
+    keepFeatures: shaping,
+  });
+  const codes = listCodes(letters);
+  const faces = (family: string, display: string, range: string) => [
+    // Of two rules that have a letter the last one wins. What our words do not have comes late, with a name.
+    writeFace(family, `../../${source}`, `font-weight: 400 700; unicode-range: ${devanagari};`, "swap"),
+    writeFace(family, "./devanagari", `font-weight: 400 700; unicode-range: ${range};`, display),
+  ];
+  await writeSubset("marks", sourceOfMarks, marks, { variationAxes: { wght: 700 } });
+  return [
+    ...faces("Eczar Devanagari", "optional", `U+20, ${codes}`),
+    writeFace("Eczar Devanagari", "./marks", `font-weight: 400 700; unicode-range: ${listCodes(marks)};`),
+    ...faces("Eczar Names", "swap", codes),
+    ...Object.entries(deviceFaces).map(([weight, names]) => {
+      const sources = names
+        .split(/,\s+/)
+        .map((name) => `local("${name}")`)
+        .join(", ");
+      return `@font-face { font-family: "Device Devanagari"; src: ${sources}; font-weight: ${weight}; unicode-range: ${devanagari}; }`;
+    }),
+  ];
+}
+
+/** The digits and signs of headings, which Devanagari shares with Latin: a third of the file with all Latin letters. */
+const marks = "0123456789!?.,:;()&+-–—‘’“”…";
+const sourceOfMarks = "@fontsource-variable/eczar/files/eczar-latin-wght-normal";
+
+/** Without the features that make variants of letters, which nobody asks for. */
+const shaping =
+  "nukt akhn rphf rkrf pref blwf half pstf cjct vatu pres abvs blws psts haln dist abvm blwm mark mkmk".split(" ");
+
+/** The faces of Android, iOS and macOS, Windows and Linux, by full name or PostScript name as browsers ask. */
+const deviceFaces = {
+  400: `Noto Sans Devanagari, Noto Sans Devanagari Regular, NotoSansDevanagari-Regular, Noto Sans Devanagari UI,
+    NotoSansDevanagariUI-Regular, SamsungDevanagari-Regular, Kohinoor Devanagari, KohinoorDevanagari-Regular,
+    Devanagari Sangam MN, DevanagariSangamMN, Nirmala UI, NirmalaUI, Mangal, Lohit Devanagari, Lohit-Devanagari`,
+  "600 700": `Noto Sans Devanagari SemiBold, NotoSansDevanagari-SemiBold, Noto Sans Devanagari Bold,
+    NotoSansDevanagari-Bold, Noto Sans Devanagari UI Bold, NotoSansDevanagariUI-Bold, Kohinoor Devanagari Semibold,
+    KohinoorDevanagari-Semibold, DevanagariSangamMN-Bold, Nirmala UI Bold, NirmalaUI-Bold, Mangal Bold, Mangal-Bold`,
+};
+
+function listCodes(letters: string): string {
+  return [...letters].map((letter) => `U+${letter.codePointAt(0)!.toString(16)}`).join(", ");
+}
+
+/** Every letter of Devanagari that our words and places have. */
+function listDevanagari(): string {
+  const files = languages.flatMap(({ code }) => globSync(`content/${code}/*.yaml`));
+  const text = files.map((file) => readFileSync(file, "utf8")).join("") + JSON.stringify(placeNames);
+  return [...new Set(text.match(/[\u0900-\u097f]/g))].toSorted().join("");
+}
+
+/** Only the letters of what is in Devanagari on every page in Latin letters: the tagline and the languages' own names. */
 async function writeTagline(): Promise<string> {
   const source = "@fontsource/mukta/files/mukta-devanagari-400-normal";
-  await writeSubset("tagline", source, readContentFile("foundation", "en").taglineInHindi);
+  const { taglineInHindi } = readContentFile("foundation", languages[0].code);
+  const letters = [taglineInHindi, ...languages.map(({ name }) => name)].join("");
+  await writeSubset("tagline", source, letters.replace(/[^\u0900-\u097f ]/g, ""), { noHinting: true });
   return writeFace("Mukta Tagline", "./tagline");
 }
 
 /** With `optional`, a font that is late for the first screen is used from the next page on, so that text never shifts. */
-function writeFace(family: string, file: string, rest = ""): string {
-  return `@font-face { font-family: "${family}"; font-display: optional; src: url("${file}.woff2") format("woff2"); ${rest} }`;
+function writeFace(family: string, file: string, rest = "", display = "optional"): string {
+  return `@font-face { font-family: "${family}"; font-display: ${display}; src: url("${file}.woff2") format("woff2"); ${rest} }`;
 }
 
 async function writeSubset(name: string, source: string, letters: string, options = {}): Promise<void> {

@@ -1,6 +1,7 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { findLanguage, languages } from "#contract/languages.ts";
 
 // Visitors load no byte of the staff's desk: neither its code, nor a list of its pages, nor other chunks because of it.
 
@@ -17,26 +18,40 @@ export function separateStaff(): Plugin {
     async resolveId(source, importer, options) {
       if (!importer || !staffCode.test(importer)) return null;
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      const isShared = resolved && /\/(app(?!\/staff\/)|contract|content)\/[^?]+\.(tsx?|svg)$/.test(resolved.id);
+      const isShared =
+        resolved && /\/(app(?!\/staff\/)|contract(?!\/places\/names)|content)\/[^?]+\.(tsx?|svg)$/.test(resolved.id);
       return isShared ? { ...resolved, id: `${resolved.id}?staff` } : resolved;
     },
   };
 }
 
-/** Splits the list of routes, which every page loads: the desk has one of its own, and the public pages do not know it. */
+/** Splits the list of routes, which every page loads: the desk and each language have one of their own. */
 export function splitRoutes(folder: string): void {
   const [file] = globSync("assets/manifest-*.js", { cwd: folder });
   const [, start, list] = /^([^{]+)(\{.*\});?$/s.exec(readFileSync(join(folder, file!), "utf8"))!;
   const { routes, ...manifest } = JSON.parse(list!) as { routes: Record<string, { id: string }> };
-  const write = (name: string, keep: (id: string) => boolean) => {
-    const kept = Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || keep(id)));
-    writeFileSync(join(folder, name), `${start}${JSON.stringify({ ...manifest, routes: kept })};`);
-  };
-  const staffFile = file!.replace("manifest-", "staff-manifest-");
-  write(file!, (id) => !id.startsWith("staff/"));
-  write(staffFile, (id) => id.startsWith("staff/"));
-  for (const page of globSync("staff/**/index.html", { cwd: folder })) {
-    const path = join(folder, page);
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(`/${file}`, `/${staffFile}`));
+  for (const part of ["staff", ...languages.map(({ code }) => code)]) {
+    const kept = Object.fromEntries(
+      Object.entries(routes).filter(([id]) => id === "root" || id.startsWith(`${part}/`)),
+    );
+    writeFileSync(join(folder, nameList(file!, part)), `${start}${JSON.stringify({ ...manifest, routes: kept })};`);
   }
+  rmSync(join(folder, file!));
+}
+
+/** Makes each page load the list of its own part. */
+export function linkRoutes(folder: string): void {
+  for (const page of globSync("**/index.html", { cwd: folder })) {
+    const path = join(folder, page);
+    const part = page.startsWith("staff/") ? "staff" : findLanguage(`/${page}`);
+    const html = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      html.replaceAll(/assets\/manifest-[\w-]+\.js/g, (file) => nameList(file, part)),
+    );
+  }
+}
+
+function nameList(file: string, part: string): string {
+  return file.replace("manifest-", `${part}-manifest-`);
 }

@@ -1,28 +1,35 @@
 import { useId, useState } from "react";
 import type { BloodType } from "#contract/blood-types.ts";
-import { labelOf } from "#contract/donation-types.ts";
 import type { Donor } from "#contract/donor.ts";
+import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { formatAge, formatDay } from "#app/ui/dates.ts";
+import { formatNumber } from "#app/ui/format-number.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { ContactLinks } from "./contact-links.tsx";
 import { MaskedNumber } from "./masked-number.tsx";
+import { cityLabel, stateLabel } from "./place-labels.ts";
 import { ReportForm } from "./report-form.tsx";
+import { useDonationLabel } from "./use-donation-types.ts";
 
 type Props = {
   donor: Donor;
   content: Content<"receiver">["results"];
+  /** For their names in the page's language; without them the card shows those of the list. */
+  places?: Places;
   /** The blood type that was searched for. */
   wanted?: BloodType | "";
   /** Shows the card as others see it, without what can be pressed. */
   preview?: boolean;
 };
 
-export function DonorCard({ donor, content, wanted = "", preview = false }: Props) {
+export function DonorCard({ donor, content, places, wanted = "", preview = false }: Props) {
   const [revealedNumber, setRevealedNumber] = useState("");
   const number = revealedNumber || (!donor.numberOnRequest && donor.phoneNo);
   const warningId = useId();
-  const reasons = [describeDistance(donor, content), describeMatch(donor, wanted, content)].filter(Boolean);
+  const donationLabel = useDonationLabel();
+  const city = cityLabel(places, donor.city, donor.state);
+  const reasons = [describeDistance(donor, city, content), describeMatch(donor, wanted, content)].filter(Boolean);
   return (
     <article className="flex h-full flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
       <h3 className="wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
@@ -50,7 +57,7 @@ export function DonorCard({ donor, content, wanted = "", preview = false }: Prop
           </dd>
         )}
         <dt className="text-ink-500">{content.donationType}</dt>
-        <dd>{labelOf(donor.donationType)}</dd>
+        <dd>{donationLabel(donor.donationType)}</dd>
         {donor.bloodType && (
           <>
             <dt className="text-ink-500">{content.bloodType}</dt>
@@ -59,7 +66,7 @@ export function DonorCard({ donor, content, wanted = "", preview = false }: Prop
         )}
         <dt className="text-ink-500">{content.place}</dt>
         <dd>
-          {donor.city}, {donor.state}
+          {city}, {stateLabel(places, donor.state)}
         </dd>
       </dl>
       {revealedNumber && (
@@ -84,8 +91,8 @@ function takeFocus(link: HTMLAnchorElement | null) {
 }
 
 /** How far away the donor is; nothing for a donor in the city itself. */
-function describeDistance({ distanceKm, city }: Donor, { away }: Props["content"]): string {
-  return distanceKm ? away.replace("{city}", city).replace("{km}", String(distanceKm)) : "";
+function describeDistance({ distanceKm }: Donor, city: string, { away }: Props["content"]): string {
+  return distanceKm ? away.replace("{city}", city).replace("{km}", formatNumber(distanceKm)) : "";
 }
 
 /** Why a donor with another blood type was found. */

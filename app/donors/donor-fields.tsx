@@ -1,10 +1,12 @@
+import { useState } from "react";
 import { bloodTypes } from "#contract/blood-types.ts";
-import { donationTypes } from "#contract/donation-types.ts";
+import type { PlaceNames } from "#contract/places/names.ts";
 import type { NamedPlace, Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { SelectField } from "#app/ui/field.tsx";
+import { useDonationTypes } from "./use-donation-types.ts";
 
 /** A place and what is given there, as chosen so far; empty where nothing is chosen. */
 export type Choice = { state: string; city: string; donationType: string; bloodType: string };
@@ -21,13 +23,26 @@ type Props = {
 
 export function PlaceFields({ content, choice, onChange, required, errors, places }: Props & { places: Places }) {
   const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
+  const [otherNames, setOtherNames] = useState<PlaceNames[]>([]);
+  // Few visitors type in another script than the page's, so its names come only then.
+  const loadOtherNames = async () => {
+    const { placeNames } = await import("#contract/places/names.ts");
+    setOtherNames(Object.values(placeNames));
+  };
+  const inState = otherNames.map((names) => names[choice.state]?.cities ?? {});
   return (
     <>
       <Combobox
         required={required}
         {...content.state}
         name="state"
-        options={places.map(toOption)}
+        options={places.map((state) =>
+          toOption(
+            state,
+            otherNames.flatMap((names) => names[state.name]?.names ?? []),
+          ),
+        )}
+        onUnknownScript={loadOtherNames}
         value={choice.state}
         onSelect={(state) => onChange({ state, city: "" })}
         error={errors?.state}
@@ -37,7 +52,13 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
         label={content.city.label}
         placeholder={choice.state ? content.city.placeholder : content.city.placeholderWithoutState}
         name="city"
-        options={cities.map(toOption)}
+        options={cities.map((city) =>
+          toOption(
+            city,
+            inState.flatMap((names) => names[city.name] ?? []),
+          ),
+        )}
+        onUnknownScript={loadOtherNames}
         value={choice.city}
         onSelect={(city) => onChange({ city })}
         error={errors?.city}
@@ -53,7 +74,7 @@ export function DonationFields({ content, choice, onChange, required, errors }: 
         required={required}
         {...content.donationType}
         name="donationType"
-        options={donationTypes}
+        options={useDonationTypes()}
         value={choice.donationType}
         onChange={(event) => onChange({ donationType: event.target.value, bloodType: "" })}
         error={errors?.donationType}
@@ -73,6 +94,8 @@ export function DonationFields({ content, choice, onChange, required, errors }: 
   );
 }
 
-function toOption({ name, alsoCalled }: NamedPlace) {
-  return { value: name, label: alsoCalled ? `${name} (${alsoCalled})` : name };
+/** In the list's own language a place shows its older name too; it is found by every name. */
+function toOption({ name, label, alsoCalled = [] }: NamedPlace, otherNames: string[]) {
+  const shown = label ?? [name, ...alsoCalled.slice(0, 1).map((older) => `(${older})`)].join(" ");
+  return { value: name, label: shown, alsoCalled: [...alsoCalled, ...otherNames] };
 }

@@ -1,3 +1,4 @@
+import { findLanguage, localPath } from "#contract/languages.ts";
 import { secretBytes, secretLength } from "#contract/private-link.ts";
 
 /** The part of a private link that nobody can guess. */
@@ -11,7 +12,8 @@ export function createSecret(): string {
 
 /** The link to a donor's own page. The key comes after #, which browsers send to no server. */
 export function privateLink(id: string, secret: string): string {
-  return `${location.origin}/donar/manage#${id}.${secret}`;
+  const page = localPath("/donar/manage", findLanguage(location.pathname));
+  return `${location.origin}${page}#${id}.${secret}`;
 }
 
 /** The key in an address's hash, whatever a messenger has put around it; undefined if there is none. */

@@ -59,7 +59,7 @@ export function ReportForm({ donor, content }: Props) {
         type="button"
         aria-expanded={open}
         onClick={() => (open ? close() : setStep("asking"))}
-        className="-mr-1 ml-auto min-h-11 px-1 underline underline-offset-4 hover:text-geru-600"
+        className="ms-auto -me-1 min-h-11 px-1 underline underline-offset-4 hover:text-geru-600"
       >
         {content.open}
       </button>

@@ -31,7 +31,7 @@ export default function EcoHabits({ loaderData: { content, picture, pictures } }
               <div className={n % 2 ? "md:order-first" : ""}>
                 <h2 className="text-h3">{heading}</h2>
                 <p className="mt-3 text-lg text-ink-700">{text}</p>
-                <p className="mt-5 border-l-4 border-patta-300 pl-4 text-ink-700">
+                <p className="mt-5 border-s-4 border-patta-300 ps-4 text-ink-700">
                   <strong className="block font-semibold text-patta-800">{content.tryThis}</strong>
                   {step}
                 </p>

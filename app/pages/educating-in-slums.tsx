@@ -30,7 +30,7 @@ export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
             <CaptionedPicture
               key={captioned.caption}
               {...captioned}
-              layout={n % 3 > 0 ? "half" : n % 2 > 0 ? "right" : "left"}
+              layout={n % 3 > 0 ? "half" : n % 2 > 0 ? "end" : "start"}
             />
           ))}
         </div>
@@ -62,7 +62,7 @@ type CaptionedPictureProps = {
   picture: ReturnType<typeof findPicture>;
   caption: string;
   /** Half the width, or the full width with the picture on this side. */
-  layout: "half" | "left" | "right";
+  layout: "half" | "start" | "end";
 };
 
 /** A small picture over its caption, or a large one beside it. */
@@ -81,15 +81,15 @@ function CaptionedPicture({ picture, caption, layout }: CaptionedPictureProps) {
   }
   return (
     <figure
-      className={`grid items-end gap-x-8 sm:col-span-2 ${layout === "left" ? "md:grid-cols-[2fr_1fr]" : "md:grid-cols-[1fr_2fr]"}`}
+      className={`grid items-end gap-x-8 sm:col-span-2 ${layout === "start" ? "md:grid-cols-[2fr_1fr]" : "md:grid-cols-[1fr_2fr]"}`}
     >
       <Picture
         picture={picture}
         sizes="(min-width: 80rem) 49rem, (min-width: 48rem) 66vw, 100vw"
-        className={`aspect-4/3 w-full rounded-md object-cover ${layout === "left" ? "" : "md:col-start-2 md:row-start-1"}`}
+        className={`aspect-4/3 w-full rounded-md object-cover ${layout === "start" ? "" : "md:col-start-2 md:row-start-1"}`}
       />
       <figcaption
-        className={`mt-3 text-lg text-balance text-ink-700 md:row-start-1 md:mt-0 md:border-t-4 md:border-geru-600 md:pt-4 md:font-display md:text-h3 md:leading-tight md:font-bold md:text-ink-900 ${layout === "left" ? "md:col-start-2" : "md:col-start-1"}`}
+        className={`mt-3 text-lg text-balance text-ink-700 md:row-start-1 md:mt-0 md:border-t-4 md:border-geru-600 md:pt-4 md:font-display md:text-h3 md:leading-tight md:font-bold md:text-ink-900 ${layout === "start" ? "md:col-start-2" : "md:col-start-1"}`}
       >
         {caption}
       </figcaption>

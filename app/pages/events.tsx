@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { Banner } from "#app/ui/banner.tsx";
 import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
 import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#cms/pictures.server.ts";

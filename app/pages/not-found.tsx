@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { button } from "#app/ui/button.ts";
 import { Picture } from "#app/ui/picture.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { pageTitle } from "#app/page-meta.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/not-found";

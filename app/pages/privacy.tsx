@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { button } from "#app/ui/button.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture } from "#cms/pictures.server.ts";

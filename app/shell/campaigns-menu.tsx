@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { plainPath } from "#contract/languages.ts";
+import { NavLink } from "#app/ui/link.tsx";
 
 type Props = {
   label: string;
@@ -17,7 +19,7 @@ export function CampaignsMenu({ label, links, linkClass, floating = false, onSel
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   const { pathname } = useLocation();
-  const current = links.some(({ to }) => to === pathname);
+  const current = links.some(({ to }) => to === plainPath(pathname));
 
   useEffect(() => {
     if (!open || !floating) return;
@@ -71,8 +73,8 @@ export function CampaignsMenu({ label, links, linkClass, floating = false, onSel
         hidden={!open}
         className={
           floating
-            ? "absolute top-full left-0 z-40 mt-1 w-64 rounded-md border border-rice-300 bg-rice-50 p-2 shadow-2"
-            : "mb-2 ml-5 border-l-2 border-rice-300 pl-2"
+            ? "absolute start-0 top-full z-40 mt-1 w-64 rounded-md border border-rice-300 bg-rice-50 p-2 shadow-2"
+            : "ms-5 mb-2 border-s-2 border-rice-300 ps-2"
         }
       >
         {open &&

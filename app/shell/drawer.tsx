@@ -1,21 +1,22 @@
 import { useEffect, useRef } from "react";
-import { Link, NavLink } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
+import { Link, NavLink } from "#app/ui/link.tsx";
 import { CampaignsMenu } from "./campaigns-menu.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 
 type Props = { title: string; navigation: Content<"navigation"> };
 
 const linkClass =
-  "flex min-h-12 items-center border-l-4 border-transparent px-4 text-lg font-medium text-ink-900 no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
+  "flex min-h-12 items-center border-s-4 border-transparent px-4 text-lg font-medium text-ink-900 no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
 
-/** The menu of small screens: a modal dialog at the right edge. */
+/** The menu of small screens: a modal dialog at the edge where lines end. */
 export function Drawer({ title, navigation }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   const close = () => dialog.current?.close();
   const toNavLink = ({ label, to }: { label: string; to: string }) => (
-    <NavLink key={to} to={to} end={to === "/"} className={linkClass} onClick={close}>
+    <NavLink key={to} to={to} className={linkClass} onClick={close}>
       {label}
     </NavLink>
   );
@@ -35,7 +36,7 @@ export function Drawer({ title, navigation }: Props) {
         aria-label={navigation.openMenu}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
-        className="-mr-3 grid size-12 flex-none place-items-center rounded-sm hover:bg-rice-200"
+        className="-me-3 grid size-12 flex-none place-items-center rounded-sm hover:bg-rice-200"
       >
         <svg aria-hidden="true" width="26" height="20" viewBox="0 0 26 20">
           <path d="M2 2h22M2 10h22M2 18h22" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
@@ -45,10 +46,10 @@ export function Drawer({ title, navigation }: Props) {
         ref={dialog}
         aria-label={title}
         closedby="any"
-        className="drawer m-0 ml-auto h-dvh max-h-none w-80 max-w-full overflow-y-auto bg-rice-50 text-ink-900 shadow-3 md:hidden"
+        className="drawer m-0 ms-auto h-dvh max-h-none w-80 max-w-full overflow-y-auto bg-rice-50 text-ink-900 shadow-3 md:hidden"
       >
         <div className="flex min-h-full flex-col pb-8">
-          <div className="flex min-h-[4.75rem] items-center justify-between gap-4 border-b border-rice-300 pr-2 pl-4">
+          <div className="flex min-h-[4.75rem] items-center justify-between gap-4 border-b border-rice-300 ps-4 pe-2">
             <h2 className="text-h4">{title}</h2>
             <button
               type="button"
@@ -65,6 +66,7 @@ export function Drawer({ title, navigation }: Props) {
             {[links.home, links.receiver].map(toNavLink)}
             <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} onSelect={close} />
             {[links.about, links.events].map(toNavLink)}
+            <LanguageSwitch className={linkClass} />
             <Link to={becomeADonor.to} className={`${button.primary} mx-4 mt-6`} onClick={close}>
               {becomeADonor.label}
             </Link>

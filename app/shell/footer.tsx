@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { Link } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
 
@@ -16,10 +17,12 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
       <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[2fr_1fr_1.3fr_1.3fr]">
         <div className="col-span-full lg:col-auto">
           <Logo name={foundation.name} shortName={foundation.shortName} onDark />
-          <p lang="hi" className="mt-4 text-lg">
-            {foundation.taglineInHindi}
-          </p>
-          <p>{foundation.tagline}</p>
+          {foundation.taglineInHindi !== foundation.tagline && (
+            <p lang="hi" className="mt-4 text-lg">
+              {foundation.taglineInHindi}
+            </p>
+          )}
+          <p className="first-of-type:mt-4">{foundation.tagline}</p>
         </div>
         <LinkList title={footer.explore} links={[links.home, links.receiver, links.about, links.events]} />
         <LinkList title={campaigns} links={campaignLinks} />
@@ -48,10 +51,11 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
             © <CurrentYear builtInYear={builtInYear} /> {foundation.name}. {footer.pictures}
           </p>
           <p>{footer.credit}</p>
-          <p>
+          <p className="flex flex-wrap gap-x-6">
             <Link className={`${linkClass} underline`} to={footer.privacy.to}>
               {footer.privacy.label}
             </Link>
+            <LanguageSwitch className={`${linkClass} underline`} />
           </p>
         </div>
       </div>

@@ -1,8 +1,9 @@
-import { Link, NavLink } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
+import { Link, NavLink } from "#app/ui/link.tsx";
 import { CampaignsMenu } from "./campaigns-menu.tsx";
 import { Drawer } from "./drawer.tsx";
+import { CompactLanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
@@ -24,14 +25,16 @@ export function Header({ foundation, navigation }: Props) {
           <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} floating />
           <noscript className="hidden noscript:contents">{campaignLinks.map(toNavLink)}</noscript>
           {[links.about, links.events].map(toNavLink)}
+          <CompactLanguageSwitch className={linkClass} />
           <Link
             to={becomeADonor.to}
-            className={`${button.primary} ml-4 whitespace-nowrap max-lg:ml-1 max-lg:px-4 max-lg:text-sm`}
+            className={`${button.primary} ms-4 whitespace-nowrap max-lg:ms-1 max-lg:px-4 max-lg:text-sm`}
           >
             {becomeADonor.label}
           </Link>
         </nav>
-        <div className="flex items-center gap-1 md:hidden noscript:hidden print:hidden">
+        <div className="flex min-w-0 items-center gap-1 md:hidden noscript:hidden print:hidden">
+          <CompactLanguageSwitch className="flex min-h-11 min-w-11 flex-none items-center justify-center px-1 text-sm font-semibold text-ink-900 underline underline-offset-4" />
           <FindDonors {...navigation.findDonors} />
           <Drawer title={foundation.name} navigation={navigation} />
         </div>
@@ -42,18 +45,18 @@ export function Header({ foundation, navigation }: Props) {
 
 function toNavLink({ label, to }: { label: string; to: string }) {
   return (
-    <NavLink key={to} to={to} end={to === "/"} className={linkClass}>
+    <NavLink key={to} to={to} className={linkClass}>
       {label}
     </NavLink>
   );
 }
 
-/** The way to the registry on a phone. The narrowest phones have room for the icon only. */
+/** The way to the registry on a phone. Most phones have room for the icon only, beside the language switch. */
 function FindDonors({ label, to }: { label: string; to: string }) {
   return (
     <NavLink
       to={to}
-      className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full border-2 border-ink-900 text-sm leading-none font-semibold no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600 min-[22.5rem]:px-2.5"
+      className="flex min-h-11 min-w-11 flex-none items-center justify-center gap-1.5 rounded-full border-2 border-ink-900 text-sm leading-none font-semibold no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600 min-[26rem]:px-2.5"
     >
       <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="flex-none">
         <path
@@ -64,7 +67,7 @@ function FindDonors({ label, to }: { label: string; to: string }) {
           strokeLinecap="round"
         />
       </svg>
-      <span className="max-[22.49rem]:sr-only">{label}</span>
+      <span className="whitespace-nowrap max-[25.99rem]:sr-only">{label}</span>
     </NavLink>
   );
 }

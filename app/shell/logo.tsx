@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import mark from "#content/images/logo-mark.svg";
 import markInverse from "#content/images/logo-mark-inverse.svg";
+import { Link } from "#app/ui/link.tsx";
 
 type Props = { name: string; shortName: string; onDark?: boolean };
 

@@ -19,7 +19,7 @@ export function loader(args: Route.LoaderArgs) {
     content: readContent("staff", args),
     fields: { search: fields, donor: readContent("donar", args).fields },
     card: results,
-    places: listPlaces(),
+    places: listPlaces(args),
   };
 }
 

@@ -1,9 +1,12 @@
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { foldName } from "#contract/places/fold-name.ts";
 import { useRootData } from "#app/root-data.ts";
+import { choosePlural } from "./choose-plural.ts";
 import { inputClass, LabelledField, SelectField, type FieldProps, type LabelProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-type Option = { value: string; label: string };
+/** An option is found by its label, by its value and by what else it is called. */
+type Option = { value: string; label: string; alsoCalled?: string[] };
 
 type Props = LabelProps & {
   name: string;
@@ -12,15 +15,17 @@ type Props = LabelProps & {
   options: readonly Option[];
   value: string;
   onSelect: (value: string) => void;
+  /** Hears that letters were typed in a script of which no option has any. */
+  onUnknownScript: () => void;
 };
 
 /** A long list to choose from: a native select until the script is there, then a field to type into. */
-export function Combobox({ onSelect, ...props }: Props) {
+export function Combobox({ onSelect, onUnknownScript, ...props }: Props) {
   if (!useHydrated()) return <SelectField {...props} onChange={(event) => onSelect(event.target.value)} />;
   const { label, required, hint, error, ...box } = props;
   return (
     <LabelledField label={label} required={required} hint={hint} error={error}>
-      {(fieldProps) => <ComboboxInput {...box} required={required} fieldProps={fieldProps} onSelect={onSelect} />}
+      {(fieldProps) => <ComboboxInput {...box} {...{ required, fieldProps, onSelect, onUnknownScript }} />}
     </LabelledField>
   );
 }
@@ -28,7 +33,8 @@ export function Combobox({ onSelect, ...props }: Props) {
 type BoxProps = Omit<Props, "label" | "hint" | "error"> & { fieldProps: FieldProps };
 
 /** The combobox of the ARIA practices: type to filter, arrows to move, Enter or Tab to take, Escape to leave it as it was. */
-function ComboboxInput({ placeholder, options, value, onSelect, required, fieldProps, name }: BoxProps) {
+function ComboboxInput(props: BoxProps) {
+  const { placeholder, options, value, onSelect, onUnknownScript, required, fieldProps, name } = props;
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -63,7 +69,7 @@ function ComboboxInput({ placeholder, options, value, onSelect, required, fieldP
   const findMeant = (): string | undefined => {
     if (typed === undefined) return value;
     if (!typed) return "";
-    const exact = shown.find(({ label, value }) => [plain(label), plain(value)].includes(plain(typed)));
+    const exact = shown.find((option) => namesOf(option).includes(foldName(typed)));
     return (exact ?? (shown.length === 1 ? shown[0] : undefined))?.value;
   };
   const leave = (taken?: string) => pick(taken ?? findMeant() ?? value);
@@ -107,6 +113,7 @@ function ComboboxInput({ placeholder, options, value, onSelect, required, fieldP
         value={typed ?? chosen?.label ?? ""}
         onChange={(event) => {
           setTyped(event.target.value);
+          if (isUnknownScript(event.target.value, options)) onUnknownScript();
           setOpen(true);
           setActive(0);
         }}
@@ -156,24 +163,24 @@ function scrollIntoView(list: HTMLElement | null) {
 /** Tells how many options are left: seen when there is none, heard always. */
 function Matches({ count }: { count: number | undefined }) {
   const content = useRootData()?.messages.matches;
-  const text = count === undefined ? "" : count === 0 ? content?.none : content?.some.replace("{count}", String(count));
+  const text = count === undefined ? "" : count === 0 ? content?.none : content && choosePlural(count, content);
   return <output className={count === 0 ? "mt-1.5 block text-sm text-ink-700" : "sr-only"}>{text}</output>;
 }
 
-/** Those that begin with what was typed, then those of which another word, or the older name in brackets, does. */
+/** Those that begin with what was typed, then those of which another word, or another name, does. */
 function filter(options: readonly Option[], typed: string): Option[] {
-  const wanted = plain(typed);
-  const begins = options.filter(({ label }) => plain(label).startsWith(wanted));
-  const others = options.filter(({ label }) => plain(label).includes(` ${wanted}`));
+  const wanted = foldName(typed);
+  const begins = options.filter(({ label }) => foldName(label).startsWith(wanted));
+  const others = options.filter((option) => namesOf(option).some((name) => ` ${name}`.includes(` ${wanted}`)));
   return [...new Set([...begins, ...others])];
 }
 
-/** Without case, accents, brackets and other marks. */
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+/** Whether the first letter is not Latin and in no option. */
+function isUnknownScript(typed: string, options: readonly Option[]): boolean {
+  const letter = /[^\p{Script=Latin}\P{L}]/u.exec(typed)?.[0];
+  return letter !== undefined && !options.some((option) => namesOf(option).join("").includes(foldName(letter)));
+}
+
+function namesOf({ label, value, alsoCalled = [] }: Option): string[] {
+  return [label, value, ...alsoCalled].map(foldName);
 }

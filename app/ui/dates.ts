@@ -1,24 +1,28 @@
 import { daysSince } from "#contract/day.ts";
+import { pageLocale } from "./page-locale.ts";
 
 /** A day such as 2026-11-15 in the page's language. Call it in the browser only. */
 export function formatDay(day: string): string {
-  return new Intl.DateTimeFormat(pageLanguage(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
 
 /** Date and time in the visitor's time zone. */
 export function formatTime(time: string): string {
-  return new Intl.DateTimeFormat(pageLanguage(), { dateStyle: "long", timeStyle: "short" }).format(new Date(time));
+  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long", timeStyle: "short" }).format(new Date(time));
 }
 
 /** How long ago a day in India was: today, yesterday, 3 weeks ago. */
 export function formatAge(day: string): string {
   const days = Math.max(0, daysSince(day));
-  const format = new Intl.RelativeTimeFormat(pageLanguage(), { numeric: "auto" });
-  if (days < 14) return format.format(-days, "day");
-  if (days < 60) return format.format(-Math.floor(days / 7), "week");
-  return format.format(-Math.floor(days / 30), "month");
+  if (days < 14) return formatPast(days, "day");
+  if (days < 60) return formatPast(Math.floor(days / 7), "week");
+  return formatPast(Math.floor(days / 30), "month");
 }
 
-function pageLanguage(): string {
-  return document.documentElement.lang;
+/** With a word such as yesterday, unless it means tomorrow too, as Hindi's कल does. */
+function formatPast(count: number, unit: Intl.RelativeTimeFormatUnit): string {
+  const words = new Intl.RelativeTimeFormat(pageLocale(), { numeric: "auto" });
+  const isClear = count === 0 || words.format(-count, unit) !== words.format(count, unit);
+  const format = isClear ? words : new Intl.RelativeTimeFormat(pageLocale(), { numeric: "always" });
+  return format.format(-count, unit);
 }

@@ -73,7 +73,12 @@ function PlayIcon({ small }: { small: boolean | undefined }) {
       aria-hidden="true"
       className={`grid place-items-center rounded-full bg-rice-50 text-geru-700 ring-rice-50/40 transition-colors duration-140 group-hover:bg-haldi-300 group-focus-visible:bg-haldi-300 ${small ? "size-12 ring-6" : "size-16 ring-8 sm:size-20"}`}
     >
-      <svg width="30" height="34" viewBox="0 0 30 34" className={small ? "ml-1 w-4" : "ml-1.5 w-6"}>
+      <svg
+        width="30"
+        height="34"
+        viewBox="0 0 30 34"
+        className={small ? "translate-x-0.5 w-4" : "translate-x-[3px] w-6"}
+      >
         <path d="M3 3v28l24-14z" fill="currentColor" stroke="currentColor" strokeWidth="4" strokeLinejoin="round" />
       </svg>
     </span>

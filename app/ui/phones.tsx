@@ -7,7 +7,7 @@ export function Phones() {
     <PhoneLink
       key={phone}
       phone={phone}
-      className="mr-4 inline-flex min-h-9 items-center font-semibold whitespace-nowrap text-geru-600 underline"
+      className="me-4 inline-flex min-h-9 items-center font-semibold whitespace-nowrap text-geru-600 underline"
     />
   ));
 }

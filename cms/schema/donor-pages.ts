@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { restDays } from "#contract/managed-donor.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
-import { cityField, link, note, page, picture, selectField, text, textField, texts } from "./parts.ts";
+import { cityField, link, note, page, picture, plural, selectField, text, textField, texts } from "./parts.ts";
 
 /** A number of donors in its plural forms; `atLeast` is for a number that was not counted to the end. */
-const donorCount = z.strictObject(texts("one", "many", "atLeast"));
+const donorCount = z.strictObject({ ...plural, atLeast: text });
 
 const contactLink = z.strictObject(texts("label", "name"));
 
@@ -37,7 +37,7 @@ export const donorPages = {
     fields: searchFields,
     compatible: z.strictObject(texts("label", "disclaimer")),
     invitation: z.strictObject(texts("title", "text")),
-    counts: note.extend({ ...texts("one", "many", "all", "fewer"), donationType: selectField }),
+    counts: note.extend({ ...plural, ...texts("all", "fewer"), donationType: selectField }),
     share: z.strictObject(texts("whatsapp", "copy", "copied", "copyRefused", "message")),
     nearby: z.strictObject({
       ...texts("looking", "nobodyHere", "compatible", "within", "compatibleWithin"),
@@ -45,7 +45,8 @@ export const donorPages = {
       more: donorCount,
     }),
     results: z.strictObject({
-      ...texts("one", "many", "first", "firstCompatible", "nearest", "away", "more", "loadingMore", "chooseState"),
+      ...plural,
+      ...texts("first", "firstCompatible", "nearest", "away", "more", "loadingMore", "chooseState"),
       ...texts("phone", "donationType", "bloodType", "place", "confirmed", "confirmedByPhone"),
       match: z.strictObject(texts("universal", "compatible", "rhUnknown")),
       call: contactLink,
@@ -71,7 +72,9 @@ export const donorPages = {
     pause: note.extend(texts("pausedHeading", "pause", "resume", "paused", "resumed", "resumedUnlisted")),
     number: z.strictObject({
       ...texts("heading", "always", "onRequest", "chooseOnRequest", "chooseAlways", "savedOnRequest", "savedAlways"),
-      ...texts("never", "once", "often", "when", "before", "day", "dayOnce"),
+      ...texts("never", "when", "before"),
+      asked: z.strictObject(plural),
+      askedOnDay: z.strictObject(plural),
     }),
     donated: note.extend({
       ...texts("open", "question", "cancel", "done", "undo", "undone", "undoneUnlisted"),

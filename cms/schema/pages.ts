@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { donationTypes } from "#contract/donation-types.ts";
 import { donorPages } from "./donor-pages.ts";
 import { staffPages } from "./staff.ts";
 import {
@@ -13,6 +14,7 @@ import {
   phone,
   picture,
   pictureName,
+  plural,
   post,
   text,
   texts,
@@ -39,11 +41,13 @@ export const contentFiles = {
     findDonors: link,
     links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
     campaignLinks: z.array(link),
+    languageOffer: z.strictObject(texts("text", "open", "dismiss")),
     footer: z.strictObject({ ...texts("explore", "contact", "social", "pictures", "credit"), privacy: link }),
   }),
   messages: z.strictObject({
     ...texts("apiNotWorking", "networkError", "unexpectedAnswer"),
-    matches: z.strictObject(texts("some", "none")),
+    matches: z.strictObject({ ...plural, none: text }),
+    donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
     notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
     broken: z.strictObject(texts("title", "text", "reload")),
   }),

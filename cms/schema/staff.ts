@@ -35,7 +35,7 @@ const oneDonor = z.strictObject({
 export const staffPages = {
   staff: z.strictObject({
     ...texts("title", "name", "loading", "working", "retry", "cancel", "close", "noScript", "networkError"),
-    ...texts("copied", "copyRefused", "commandLine"),
+    ...texts("copied", "copyRefused", "commandLine", "editThisPage"),
     sections: z.strictObject(
       texts(
         ...(["label", "skipToContent", "today", "donors", "reports", "lapsing", "files", "team", "audit"] as const),

@@ -18,9 +18,9 @@ export const staffActions = [
   "remove member",
   "add passkey",
   "remove passkey",
-  "add picture",
   "publish",
   "restore content",
+  "add picture",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

@@ -1,7 +1,7 @@
 import { editableFiles, pagePaths } from "#cms/editable-files.ts";
 import { readPlace } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
-import { languages, type Language } from "#contract/languages.ts";
+import { languages } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -15,7 +15,7 @@ export async function readOverview(db: Database): Promise<ContentOverview> {
   const placeholders = Map.groupBy(await listPlaceholders(db), ({ language }) => language);
   const inDefault = content[languages[0].code];
   return {
-    languages: languages.map(({ code }) => ({ code, name: nameLanguage(code) })),
+    languages: languages.map(({ code, name }) => ({ code, name })),
     pages: Object.entries(pagePaths).map(([file, path]) => {
       return { path, file, title: String(readPlace(inDefault[file as ContentFile], "title")) };
     }),
@@ -26,11 +26,6 @@ export async function readOverview(db: Database): Promise<ContentOverview> {
     drafts: (await withTimeout(findDrafts(db))).length,
     unused: unused.map(({ language, file, field, value, by, at }) => ({ language, file, field, value, by, at })),
   };
-}
-
-/** In itself: English, हिन्दी. */
-function nameLanguage(code: Language): string {
-  return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
 }
 
 function groupPlaces(places: { file: string; field: string }[]): Record<string, string[]> {

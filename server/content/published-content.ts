@@ -3,7 +3,8 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { isEditable } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
 import { readPlace } from "#cms/fields.ts";
-import { contentFiles, type ContentFile } from "#cms/schema/pages.ts";
+import { listContentFiles } from "#cms/content-files.ts";
+import type { ContentFile } from "#cms/schema/pages.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
@@ -15,9 +16,8 @@ import { findPublishedEdits, type PublishedEdit } from "#server/registry/content
 /** What visitors see, and the published edits that it is without. */
 export type PublishedContent = { content: MergedContent; unused: PublishedEdit[] };
 
-/** As it is now, or as it was after a publication. */
-export async function readPublishedContent(db: Database, after?: string): Promise<PublishedContent> {
-  return mergeContent(await withTimeout(findPublishedEdits(db, after)));
+export async function readPublishedContent(db: Database): Promise<PublishedContent> {
+  return mergeContent(await withTimeout(findPublishedEdits(db)));
 }
 
 type Laid = FieldAddress & { value?: unknown; isShipped?: boolean };
@@ -30,7 +30,7 @@ export async function mergeContent<Edit extends Laid>(
   const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isEditable(file));
   for (const { code } of languages) {
     const files = {} as MergedContent[Language];
-    for (const file of Object.keys(contentFiles) as ContentFile[]) {
+    for (const file of listContentFiles(code)) {
       const merged = mergeFile(code, file, edits);
       files[file] = merged.content;
       unused.push(...merged.unused);

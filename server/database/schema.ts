@@ -226,5 +226,7 @@ export type Database = Kysely<Schema> & {
     scrub: () => boolean;
     /** The same without holding up the process. */
     scrubInTurns: () => Promise<boolean>;
+    /** From now on a commit does not write the log back into the file: a thread does, or the next scrub. */
+    writeBackInThread: () => void;
   };
 };

@@ -1,3 +1,5 @@
+import { foldName } from "#contract/places/fold-name.ts";
+import { placeNames } from "#contract/places/names.ts";
 import { states, type State } from "#contract/places/places.ts";
 
 /** A state, or a city of it, as donors are stored: by the names in the list. */
@@ -23,15 +25,20 @@ export function findSpellings(state: State): string[] {
   return spellingsByName.get(state.spellingOf ?? state.name)!;
 }
 
+// oxlint-disable-next-line no-control-regex -- every character of ASCII
+const isAscii = /^[\x00-\x7f]*$/;
+
 const stateByName = new Map<string, State>();
 const citiesByName = new Map<string, CityOfState[]>();
 const spellingsByName = new Map<string, string[]>();
 
 for (const state of states) {
   for (const name of [state.name, ...state.otherNames]) stateByName.set(normalize(name), state);
+  // In other scripts both spellings of a state have one name, which means the right one.
+  if (!state.spellingOf) for (const name of namesInLanguages(state.name)) stateByName.set(normalize(name), state);
   add(spellingsByName, state.spellingOf ?? state.name, state.name);
   for (const city of state.cities) {
-    for (const name of [city.name, ...city.otherNames]) {
+    for (const name of [city.name, ...city.otherNames, ...namesInLanguages(state.name, city.name)]) {
       add(citiesByName, normalize(name), { state: state.name, city: city.name });
     }
   }
@@ -41,6 +48,11 @@ function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void 
   map.set(key, [...(map.get(key) ?? []), value]);
 }
 
+/** The names of a state, or of a city of it, in every language that has names of its own. */
+function namesInLanguages(state: string, city?: string): string[] {
+  return Object.values(placeNames).flatMap((names) => (city ? names[state]!.cities[city]! : names[state]!.names));
+}
+
 function normalize(text: string): string {
-  return text.trim().toLowerCase().replace(/\s+/g, " ");
+  return isAscii.test(text) ? text.trim().toLowerCase().replace(/\s+/g, " ") : foldName(text);
 }

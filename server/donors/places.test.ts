@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { languages } from "#contract/languages.ts";
+import { placeNames } from "#contract/places/names.ts";
 import { states, type City, type State } from "#contract/places/places.ts";
 import { findCities, findSpellings, findState, type CityOfState } from "./find-place.ts";
 
@@ -357,3 +359,40 @@ function kilometres(a: Position, b: Position): number {
   const narrowing = Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180));
   return kilometresPerDegree * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * narrowing);
 }
+
+for (const { code, tag } of languages.filter(({ code }) => placeNames[code])) {
+  test(`every state and city has one name in ${code}, by which it is found`, () => {
+    const names = placeNames[code]!;
+    assert.deepEqual(
+      Object.keys(names),
+      states.map(({ name }) => name),
+    );
+    for (const state of states) {
+      const named = names[state.name]!;
+      const meant = states.find(({ name }) => name === state.spellingOf) ?? state;
+      for (const name of named.names) assert.equal(findState(name), meant, name);
+      assert.deepEqual(
+        Object.keys(named.cities),
+        state.cities.map(({ name }) => name),
+      );
+      for (const [city, spellings] of Object.entries(named.cities)) {
+        for (const name of spellings) {
+          assert.equal(name, name.normalize("NFC"));
+          const found = findCities(name, state).filter((each) => each.state === state.name);
+          assert.deepEqual(found, [{ state: state.name, city }], `${name} in ${tag}`);
+        }
+      }
+    }
+  });
+}
+
+test("a place is found by its Hindi name, however a nasal or a nukta is written", () => {
+  assert.equal(findState(" महाराष्ट्र ")!.name, "Maharashtra");
+  assert.equal(findState("हिमाचल प्रदेश")!.name, "Himachal Pradesh");
+  for (const name of ["चंद्रपुर", "चन्द्रपुर", "चँद्रपुर"]) {
+    assert.deepEqual(findCities(name), [{ state: "Maharashtra", city: "Chandrapur" }]);
+  }
+  assert.deepEqual(findCities("नाशिक"), findCities("नासिक"));
+  assert.equal(findState("चण्डीगढ")!.name, "Chandigarh");
+  assert.deepEqual(findCities("पुण"), []);
+});

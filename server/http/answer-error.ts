@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { toHttpError } from "./errors.ts";
+import { chooseLanguage, translateAnswer } from "./answer-language.ts";
+import { toHttpError, type HttpError } from "./errors.ts";
 import { logRequest } from "./request-log.ts";
 import { defaultHeaders } from "./security-headers.ts";
 
 /** @fastify/static says in a header how long a file is of which an impossible part was asked for. */
-type StaticError = FastifyError & { headers?: Record<string, string> };
+type StaticError = (FastifyError | HttpError) & { code?: string; headers?: Record<string, string> };
 
 export function answerError(error: StaticError, request: FastifyRequest, reply: FastifyReply): void {
   if (error === request.raw.errored) return endAbortedUpload(request, reply);
@@ -15,7 +16,7 @@ export function answerError(error: StaticError, request: FastifyRequest, reply: 
   if (statusCode === 401 && !reply.hasHeader("www-authenticate")) void reply.header("www-authenticate", "Bearer");
   if (statusCode === 416) void reply.headers(error.headers ?? {});
   if (statusCode === 503) void reply.header("retry-after", "5");
-  void reply.code(statusCode).send(body);
+  void reply.code(statusCode).send(translateAnswer(body, chooseLanguage(request.headers["accept-language"])));
 }
 
 /** The client has gone away, so nobody reads an answer and Fastify runs no more hooks. nginx logs this status too. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Donor } from "#contract/donor.ts";
 import { endOfToday } from "#contract/day.ts";
 import { maskNumber } from "#server/donors/donor-card.ts";
+import { answers } from "#server/messages.ts";
 import { findNetworks } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
 import { HttpError } from "./errors.ts";
@@ -40,13 +41,10 @@ export function createDailyLimits(donorsADay: number, counters: Counters) {
       const [allowed] = await count(networks, "revealed", revealsADay, [id]);
       if (allowed) return;
       void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
-      throw new HttpError(429, { message: limitMessage });
+      throw new HttpError(429, { message: answers.dailyLimit });
     },
   };
 }
-
-const limitMessage =
-  "As many numbers as we show in one day have been shown to your network. Please try another one, such as mobile data instead of Wi-Fi, or try again tomorrow.";
 
 function maskDonor(donor: Donor): Donor {
   return { ...donor, phoneNo: maskNumber(donor.phoneNo), numberOnRequest: true };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createBoundedCache } from "#server/bounded-cache.ts";
+import { answers } from "#server/messages.ts";
 import { HttpError } from "./errors.ts";
 
 /** Reads JSON strictly: broken UTF-8 is refused rather than replaced, `__proto__` is refused rather than dropped. */
@@ -54,6 +55,6 @@ function decode(body: Buffer): string {
   try {
     return decoder.decode(body);
   } catch {
-    throw new HttpError(400, { message: "The request is not valid UTF-8 text. Please send it again." });
+    throw new HttpError(400, { message: answers.notUtf8 });
   }
 }

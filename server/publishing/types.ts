@@ -1,13 +1,19 @@
-import type { ContentFile } from "#cms/schema/pages.ts";
-import type { Language } from "#contract/languages.ts";
+import type { MergedContent } from "#cms/content-files.ts";
 
-/** The content of all files in all languages, with the edits laid over and checked. */
-export type MergedContent = Record<Language, Record<ContentFile, unknown>>;
+export type { MergedContent };
 
-/** Makes pages of content. */
+/** Renders the site and swaps what visitors get. */
 export type Publisher = {
-  /** Renders the site, has the publication stored, and serves the new site. If one of these fails, the old site stays. */
+  /** Renders, then stores, then serves. If any of it fails, the site stays as it was and the error says why. */
   publish(publicationId: string, content: MergedContent, store: () => Promise<void>): Promise<void>;
-  /** The HTML of one page with this content. */
+  /** A page with this content, without scripts. Its texts carry the marks of contract/staff/preview-marks.ts. */
   preview(page: string, content: MergedContent): Promise<string>;
+};
+
+/** What has been published, as the registry knows it. */
+export type Publications = {
+  /** The id of the newest one; empty before the first. */
+  newest(): Promise<string>;
+  /** All content as it was after this publication. */
+  contentOf(publicationId: string): Promise<MergedContent>;
 };

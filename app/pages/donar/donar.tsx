@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from "react";
 import { toast } from "react-hot-toast";
-import { Link } from "react-router";
 import { honeypotField } from "#contract/donor.ts";
+import { findLanguage } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
 import { findPicture } from "#cms/pictures.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
@@ -16,6 +16,7 @@ import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/donar";
 import { PrivacyNotice } from "./privacy-notice.tsx";
 import { PrivateLink } from "./private-link.tsx";
@@ -24,8 +25,11 @@ export function loader(args: Route.LoaderArgs) {
   const content = readContent("donar", args);
   return {
     content,
-    notice: { noticeVersion: readContent("privacy", args).version, language: "en" },
-    places: listPlaces(),
+    notice: {
+      noticeVersion: readContent("privacy", args).version,
+      language: findLanguage(new URL(args.request.url).pathname),
+    },
+    places: listPlaces(args),
     picture: findPicture(content.picture),
   };
 }
@@ -109,7 +113,7 @@ export default function Donar({ loaderData: { content, notice, places, picture }
 /** A field that people never see and bots fill in; the API stores nothing when it is filled in. */
 function Honeypot({ label }: { label: string }) {
   return (
-    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+    <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
       <label>
         {label}
         <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" defaultValue="" />

@@ -8,7 +8,7 @@ export function PrivacyNotice({ content }: { content: Content<"donar">["notice"]
   return (
     <div className="rounded-md bg-rice-200 p-5">
       <h2 className="text-h4">{content.heading}</h2>
-      <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-700 marker:text-geru-600">
+      <ul className="mt-2 grid list-disc gap-1.5 ps-5 text-ink-700 marker:text-geru-600">
         {[...content.points, complaints].map((point) => (
           <li key={point} className="wrap-anywhere">
             {point}

@@ -56,7 +56,8 @@ export function Carousel({ label, pictures, content }: Props) {
   const endSwipe = ({ pointerType, clientX }: PointerEvent) => {
     const distance = clientX - swipeStartX.current;
     if (pointerType === "mouse" || Math.abs(distance) < minSwipePx) return;
-    show(distance < 0 ? at + 1 : at - 1);
+    const isForward = getComputedStyle(slides.current!).direction === "rtl" ? distance > 0 : distance < 0;
+    show(isForward ? at + 1 : at - 1);
   };
 
   const toggle = () => {
@@ -78,14 +79,14 @@ export function Carousel({ label, pictures, content }: Props) {
         onFocus={(event) => setFocused(event.target.matches(":focus-visible"))}
         onBlur={() => setFocused(false)}
       >
-        <RoundButton label={playing ? content.pause : content.play} place="top-4 right-4" onClick={toggle}>
+        <RoundButton label={playing ? content.pause : content.play} place="top-4 end-4" onClick={toggle}>
           {playing ? <path d="M8 5v14M16 5v14" /> : <path d="M8 5v14l11-7z" fill="currentColor" />}
         </RoundButton>
-        <RoundButton label={content.previous} place="top-[276px] left-4" onClick={() => show(at - 1)}>
-          <path d="m14.5 5-7 7 7 7" />
+        <RoundButton label={content.previous} place="top-[276px] start-4" onClick={() => show(at - 1)}>
+          <path d="m14.5 5-7 7 7 7" className="origin-center rtl:-scale-x-100" />
         </RoundButton>
-        <RoundButton label={content.next} place="top-[276px] right-4" onClick={() => show(at + 1)}>
-          <path d="m9.5 5 7 7-7 7" />
+        <RoundButton label={content.next} place="top-[276px] end-4" onClick={() => show(at + 1)}>
+          <path d="m9.5 5 7 7-7 7" className="origin-center rtl:-scale-x-100" />
         </RoundButton>
         <div
           ref={slides}

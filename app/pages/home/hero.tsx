@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
 
 type Props = {
   foundation: Content<"foundation">;
@@ -44,13 +44,16 @@ export function Hero({ foundation, explore, picture, phonePicture }: Props) {
           alt={picture.alt}
           fetchPriority="high"
           className="absolute inset-0 size-full object-cover object-[20%_30%] md:object-[0%_80%]"
+          style={picture.focus && { objectPosition: picture.focus }}
         />
       </picture>
       <div className="wrap relative pt-7 md:pt-[8vw] md:pb-14">
         <div className="md:max-w-[36%]">
-          <p lang="hi" className="text-lg text-haldi-300">
-            {foundation.taglineInHindi}
-          </p>
+          {foundation.taglineInHindi !== foundation.tagline && (
+            <p lang="hi" className="text-lg text-haldi-300">
+              {foundation.taglineInHindi}
+            </p>
+          )}
           <h1 className="mt-1 text-[clamp(1.8rem,9vw,3.5rem)] md:text-[clamp(2.6rem,5.6vw,4.75rem)]">
             {foundation.name}
           </h1>

@@ -1,11 +1,12 @@
-import { Link } from "react-router";
 import logo from "#content/images/logo-mark.svg";
 import { button } from "#app/ui/button.ts";
 import { Embed } from "#app/ui/embed.tsx";
 import { Hero } from "./hero.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { LanguageOffer } from "./language-offer.tsx";
 import { ScrollingGallery } from "./scrolling-gallery.tsx";
-import { readContent } from "#cms/content.server.ts";
+import { readContent, readLanguageOffers } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { findPicture, withPicture } from "#cms/pictures.server.ts";
 import { useRootData } from "#app/root-data.ts";
@@ -26,6 +27,7 @@ export function loader(args: Route.LoaderArgs) {
     },
     news: { ...news, posts: news.posts.map(withPicture) },
     gallery: { ...gallery, pictures: gallery.pictures.map(findPicture) },
+    languageOffers: readLanguageOffers(args),
   };
 }
 
@@ -34,7 +36,7 @@ export const meta: Route.MetaFunction = pageMeta;
 type Data = Route.ComponentProps["loaderData"];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, change, doing, work, news, gallery } = loaderData;
+  const { hero, change, doing, work, news, gallery, languageOffers } = loaderData;
   const { foundation } = useRootData()!;
   return (
     <>
@@ -51,6 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <News {...news} author={foundation.name} />
       <ScrollingGallery {...gallery} />
+      <LanguageOffer offers={languageOffers} />
     </>
   );
 }

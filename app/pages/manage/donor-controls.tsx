@@ -44,7 +44,7 @@ export function DonorControls({ managed, content, places, runAction, onDelete }:
         <h2 tabIndex={-1} className="mt-6 mb-3 text-h4 outline-none">
           {managed.absence ? content.preview.unlisted : content.preview.listed}
         </h2>
-        <DonorCard donor={managed.shown} content={content.card} preview />
+        <DonorCard donor={managed.shown} content={content.card} places={places} preview />
         {managed.numberOnRequest && <p className="mt-2 text-sm text-ink-500">{content.preview.masked}</p>}
       </div>
       <div>
@@ -101,7 +101,7 @@ function ListingStatus({ managed, content }: StatusProps) {
   const { absence, restingUntil } = managed;
   const status = findStatus(managed);
   return (
-    <div className={`rounded-sm border-l-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
+    <div className={`rounded-sm border-s-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
       <output className="block font-semibold">
         {content[status].replace("{day}", restingUntil ? formatDay(restingUntil) : "")}
       </output>

@@ -42,7 +42,7 @@ export function JustDonated({ managed, content, runAction }: Props) {
         <button
           type="button"
           aria-disabled={saving}
-          className={`${button.plain} sm:-ml-3`}
+          className={`${button.plain} sm:-ms-3`}
           onClick={() => rest(0, ({ absence }) => (absence ? content.undoneUnlisted : content.undone))}
         >
           {content.undo}

@@ -15,7 +15,7 @@ export function loader(args: Route.LoaderArgs) {
     fields: readContent("donar", args).fields,
     card: readContent("receiver", args).results,
   };
-  return { content, places: listPlaces() };
+  return { content, places: listPlaces(args) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { content }, matches: [root] }) => [

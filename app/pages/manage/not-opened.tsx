@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { Phones } from "#app/ui/phones.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 /** Why a private link opened nothing. */
 export type NotOpenedReason = { kind: "noLink" | "wrongLink" | "gone" } | { kind: "error"; message: string };

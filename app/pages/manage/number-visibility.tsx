@@ -2,8 +2,8 @@ import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
-import { formatNumber } from "#app/ui/format-number.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { ActionButton, ActionRow } from "./action-row.tsx";
@@ -26,15 +26,7 @@ export function NumberVisibility({ managed, content, runAction }: Props) {
       text={
         <>
           <p>{numberOnRequest ? content.onRequest : content.always}</p>
-          {(numberOnRequest || count > 0) && (
-            <p>
-              {count === 0
-                ? content.never
-                : count === 1
-                  ? content.once
-                  : content.often.replace("{count}", formatNumber(count))}
-            </p>
-          )}
+          {(numberOnRequest || count > 0) && <p>{count === 0 ? content.never : choosePlural(count, content.asked)}</p>}
         </>
       }
       action={
@@ -46,7 +38,7 @@ export function NumberVisibility({ managed, content, runAction }: Props) {
       {count > 0 && (
         <details className="mt-2">
           <summary className={`${button.link} cursor-pointer`}>{content.when}</summary>
-          <ul className="mt-1 list-disc pl-5 text-ink-700">
+          <ul className="mt-1 list-disc ps-5 text-ink-700">
             {numberAskedAt.map((time) => (
               <li key={time}>{formatTime(time)}</li>
             ))}
@@ -54,13 +46,9 @@ export function NumberVisibility({ managed, content, runAction }: Props) {
           {numberAskedOn.length > 0 && (
             <>
               <p className="mt-2 text-ink-700">{content.before}</p>
-              <ul className="mt-1 list-disc pl-5 text-ink-700">
+              <ul className="mt-1 list-disc ps-5 text-ink-700">
                 {numberAskedOn.map(({ day, times }) => (
-                  <li key={day}>
-                    {(times === 1 ? content.dayOnce : content.day)
-                      .replace("{day}", formatDay(day))
-                      .replace("{count}", formatNumber(times))}
-                  </li>
+                  <li key={day}>{choosePlural(times, content.askedOnDay).replace("{day}", formatDay(day))}</li>
                 ))}
               </ul>
             </>

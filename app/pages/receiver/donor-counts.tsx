@@ -1,14 +1,19 @@
 import { useEffect, useState } from "react";
-import { donationTypes, type DonationType } from "#contract/donation-types.ts";
+import type { DonationType } from "#contract/donation-types.ts";
 import type { DonorCounts as Counts } from "#contract/donor-counts.ts";
 import { countDonors } from "#app/api.ts";
+import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { stateLabel } from "#app/donors/place-labels.ts";
+import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { SelectField } from "#app/ui/field.tsx";
 
 type Props = {
   content: Content<"receiver">["counts"];
+  places: Places;
   /** The donation type is empty when donors of every type were counted. */
   onPick: (state: string, donationType: DonationType | "") => void;
 };
@@ -16,10 +21,11 @@ type Props = {
 const initialRows = 10;
 
 /** The number of donors in each state, highest first; nothing until the numbers are loaded. */
-export function DonorCounts({ content, onPick }: Props) {
+export function DonorCounts({ content, places, onPick }: Props) {
   const [states, setStates] = useState<Counts["states"]>([]);
   const [donationType, setDonationType] = useState<DonationType | "">("");
   const [showAll, setShowAll] = useState(false);
+  const options = useDonationTypes().filter(({ value }) => states.some((state) => state.donationTypes[value] > 0));
   useEffect(() => {
     // The search works without the numbers, so a failure is not shown.
     countDonors().then(setStates, () => undefined);
@@ -30,7 +36,6 @@ export function DonorCounts({ content, onPick }: Props) {
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
   if (rows.length === 0) return null;
-  const options = donationTypes.filter(({ value }) => states.some((state) => state.donationTypes[value] > 0));
 
   return (
     <div className="mt-10">
@@ -52,12 +57,14 @@ export function DonorCounts({ content, onPick }: Props) {
             <button
               type="button"
               onClick={() => onPick(state, donationType)}
-              className="group block w-full rounded-sm px-3 py-2 text-left hover:bg-rice-100"
+              className="group block w-full rounded-sm px-3 py-2 text-start hover:bg-rice-100"
             >
-              <span className="sr-only">{describeRow(content, state, count)}</span>
+              <span className="sr-only">
+                {choosePlural(count, content).replace("{state}", stateLabel(places, state))}
+              </span>
               <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
                 <span className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
-                  {state}
+                  {stateLabel(places, state)}
                 </span>
                 <span className="tabular-nums">{formatNumber(count)}</span>
               </span>
@@ -80,8 +87,4 @@ export function DonorCounts({ content, onPick }: Props) {
       )}
     </div>
   );
-}
-
-function describeRow({ one, many }: Props["content"], state: string, count: number): string {
-  return (count === 1 ? one : many).replace("{state}", state).replace("{count}", formatNumber(count));
 }

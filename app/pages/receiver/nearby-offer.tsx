@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
+import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
+import { formatNumber } from "#app/ui/format-number.ts";
 import type { Offer } from "./find-offer.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 
 type Props = {
   result: SearchResult;
+  places: Places;
   content: Content<"receiver">["nearby"];
   /** Shown when the offer adds compatible blood types to the search. */
   disclaimer: string;
@@ -15,10 +20,11 @@ type Props = {
 };
 
 /** Offers the donors of a wider search. */
-export function NearbyOffer({ result, content, disclaimer, onAccept, children }: Props) {
+export function NearbyOffer({ result, places, content, disclaimer, onAccept, children }: Props) {
   const { search, donors, offer } = result;
   if (!offer) return children;
-  const fill = (text: string) => text.replace("{place}", search.city || search.state);
+  const place = cityLabel(places, search.city, search.state) || stateLabel(places, search.state);
+  const fill = (text: string) => text.replace("{place}", place);
   return (
     <output className="block text-center">
       {offer === "loading" ? (
@@ -48,9 +54,9 @@ export function NearbyOffer({ result, content, disclaimer, onAccept, children }:
 
 function describeOffer({ search, count, isAll }: Offer, shown: number, content: Props["content"]): string {
   const forms = shown > 0 ? content.more : content.donors;
-  const donors = !isAll ? forms.atLeast : count === 1 ? forms.one : forms.many;
+  const donors = isAll ? choosePlural(count, forms) : forms.atLeast.replace("{count}", formatNumber(count));
   const { within, compatible, compatibleWithin } = content;
   return (search.compatible ? (search.withinKm ? compatibleWithin : compatible) : within)
-    .replace("{km}", String(search.withinKm))
-    .replace("{donors}", donors.replace("{count}", String(count)));
+    .replace("{km}", formatNumber(search.withinKm ?? 0))
+    .replace("{donors}", donors);
 }

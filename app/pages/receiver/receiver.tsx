@@ -16,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
   const content = readContent("receiver", args);
   return {
     content,
-    places: listPlaces(),
+    places: listPlaces(args),
     picture: findPicture(content.picture),
     emptyPicture: findPicture(content.empty.picture),
   };
@@ -55,7 +55,13 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           {loading === "first" ? (
             <Spinner label={content.loading} />
           ) : result ? (
-            <SearchResults {...donorSearch} result={result} content={content} emptyPicture={emptyPicture} />
+            <SearchResults
+              {...donorSearch}
+              result={result}
+              content={content}
+              places={places}
+              emptyPicture={emptyPicture}
+            />
           ) : (
             <div className="rounded-md border-2 border-dashed border-rice-300 px-5 py-12 text-center">
               <h2 className="text-h3">{content.invitation.title}</h2>
@@ -65,6 +71,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           {!result?.donors.length && loading !== "first" && (
             <DonorCounts
               content={content.counts}
+              places={places}
               onPick={(state, donationType) => startSearch({ state, city: "", donationType, bloodType: "" })}
             />
           )}

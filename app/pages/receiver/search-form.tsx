@@ -72,7 +72,7 @@ function CompatibleCheckbox({ content, checked, onChange }: CheckboxProps) {
         />
         {content.label}
       </label>
-      <p id={disclaimer} className="pl-9 text-sm text-ink-700">
+      <p id={disclaimer} className="ps-9 text-sm text-ink-700">
         {content.disclaimer}
       </p>
     </div>

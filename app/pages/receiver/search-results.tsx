@@ -1,9 +1,13 @@
-import { labelOf } from "#contract/donation-types.ts";
 import type { DonorSearch } from "#contract/donor.ts";
 import { pageSize } from "#contract/limits.ts";
+import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { button } from "#app/ui/button.ts";
+import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
+import { useDonationLabel } from "#app/donors/use-donation-types.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
+import { formatNumber } from "#app/ui/format-number.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 import { NearbyOffer } from "./nearby-offer.tsx";
@@ -13,14 +17,16 @@ import { ShareSearch } from "./share-search.tsx";
 type Props = DonorSearchState & {
   result: SearchResult;
   content: Content<"receiver">;
+  places: Places;
   emptyPicture: ReturnType<typeof findPicture>;
 };
 
-export function SearchResults({ result, loading, startSearch, showMore, focusTarget, content, emptyPicture }: Props) {
+export function SearchResults({ result, loading, startSearch, showMore, focusTarget, ...props }: Props) {
+  const { content, places, emptyPicture } = props;
   const { search, donors, next, firstNewId } = result;
   const { results, empty, compatible } = content;
-  const description = describeSearch(search, content) || content.everything;
-  const offer = { result, content: content.nearby, disclaimer: compatible.disclaimer, onAccept: startSearch };
+  const description = useSearchDescription(search, content, places) || content.everything;
+  const offer = { result, places, content: content.nearby, disclaimer: compatible.disclaimer, onAccept: startSearch };
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -59,7 +65,7 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
                   className: "scroll-mt-4 outline-none!",
                 })}
               >
-                <DonorCard donor={donor} wanted={search.bloodType} content={results} />
+                <DonorCard donor={donor} places={places} wanted={search.bloodType} content={results} />
               </li>
             ))}
           </ul>
@@ -82,24 +88,26 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
 
 function describeCount({ search, donors, next }: SearchResult, { results, empty }: Content<"receiver">): string {
   if (donors.length === 0) return empty.title;
-  if (donors.length === 1) return results.one;
-  const fill = (text: string) => text.replace("{count}", String(donors.length));
+  const found = choosePlural(donors.length, results);
+  if (donors.length === 1) return found;
+  const fill = (text: string) => text.replace("{count}", formatNumber(donors.length));
   // A nearby or compatible search has one page only.
   const isFullPage = donors.length >= pageSize;
   // Exact matches come first, even where compatible donors are nearer.
-  if (search.compatible) return fill(isFullPage ? results.firstCompatible : results.many);
-  if (search.withinKm) return fill(isFullPage ? results.nearest : results.many);
+  if (search.compatible) return isFullPage ? fill(results.firstCompatible) : found;
+  if (search.withinKm) return isFullPage ? fill(results.nearest) : found;
   // Without a state the API gives the first page only, and does not say whether there are more.
-  return fill(next || !search.state ? results.first : results.many);
+  return next || !search.state ? fill(results.first) : found;
 }
 
-function describeSearch(search: DonorSearch, content: Content<"receiver">): string {
+function useSearchDescription(search: DonorSearch, content: Content<"receiver">, places: Places): string {
+  const donationLabel = useDonationLabel();
   const { state, city, donationType, bloodType, compatible, withinKm } = search;
   return [
-    city,
-    state,
-    withinKm && content.within.replace("{km}", String(withinKm)),
-    donationType && labelOf(donationType),
+    cityLabel(places, city, state),
+    stateLabel(places, state),
+    withinKm && content.within.replace("{km}", formatNumber(withinKm)),
+    donationType && donationLabel(donationType),
     bloodType,
     compatible && content.andCompatible,
   ]

@@ -6,6 +6,7 @@ import { contentPaths } from "./content-paths.ts";
 import { deskPaths } from "./desk-paths.ts";
 import { donorPaths } from "./donor-paths.ts";
 import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
+import { publishingPaths } from "./publishing-paths.ts";
 import { staffPaths } from "./staff-paths.ts";
 import { donor, donorCounts, registered } from "./schemas.ts";
 
@@ -83,6 +84,7 @@ export function openApiDocument() {
       ...staffPaths,
       ...deskPaths,
       ...contentPaths,
+      ...publishingPaths,
     },
   };
 }

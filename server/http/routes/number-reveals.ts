@@ -4,6 +4,7 @@ import type { Database } from "#server/database/schema.ts";
 import type { DailyLimits } from "#server/http/daily-limits.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
+import { answers } from "#server/messages.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
 
 export function numberRevealRoutes(app: FastifyInstance, db: Database, { limitReveals }: DailyLimits): void {
@@ -11,9 +12,7 @@ export function numberRevealRoutes(app: FastifyInstance, db: Database, { limitRe
     const id = readId(request);
     await limitReveals(request, reply, id);
     const phoneNo = await withTimeout(revealNumber(db, id));
-    if (phoneNo === undefined) throw new HttpError(404, { message: notListedMessage });
+    if (phoneNo === undefined) throw new HttpError(404, { message: answers.notListed });
     return { phoneNo };
   });
 }
-
-export const notListedMessage = "This donor is not listed any more. Please search again.";

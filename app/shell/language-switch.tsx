@@ -1,0 +1,45 @@
+import { useLocation } from "react-router";
+import { describeLanguage, findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+/**
+ * Links to this page in the other languages, each in its own. They load a document, since what surrounds a page is never
+ * loaded again, and keep the criteria of a search and the key of a private link.
+ */
+export function LanguageSwitch({ className }: { className: string }) {
+  const { pathname, search, hash } = useLocation();
+  // The HTML was rendered for the address alone, and the first render must match it.
+  const rest = useHydrated() ? search + hash : "";
+  return listOthers(pathname).map(({ code, tag, name, direction }) => (
+    <a
+      key={code}
+      href={localPath(plainPath(pathname), code) + rest}
+      lang={tag}
+      hrefLang={tag}
+      dir={direction}
+      className={className}
+    >
+      {name}
+    </a>
+  ));
+}
+
+/** The same where there is room for one word only: several other languages open under the name of this one. */
+export function CompactLanguageSwitch({ className }: { className: string }) {
+  const { pathname } = useLocation();
+  if (listOthers(pathname).length < 2) return <LanguageSwitch className={className} />;
+  return (
+    <details className="relative flex-none">
+      <summary className={`${className} cursor-pointer list-none`}>
+        {describeLanguage(findLanguage(pathname)).name}
+      </summary>
+      <div className="absolute end-0 top-full z-40 rounded-md border border-rice-300 bg-rice-50 p-2 shadow-2">
+        <LanguageSwitch className={`${className} w-full`} />
+      </div>
+    </details>
+  );
+}
+
+function listOthers(pathname: string) {
+  return languages.filter(({ code }) => code !== findLanguage(pathname));
+}

@@ -1,0 +1,12 @@
+import { Link as RouterLink, NavLink as RouterNavLink, type LinkProps, type NavLinkProps } from "react-router";
+import { useLocalPath } from "#app/language.ts";
+
+/** A link to a page of the site, in the language of this one. */
+export function Link({ to, ...props }: LinkProps & { to: string }) {
+  return <RouterLink to={useLocalPath()(to)} {...props} />;
+}
+
+/** The same, marked while its page is shown. */
+export function NavLink({ to, ...props }: NavLinkProps & { to: string }) {
+  return <RouterNavLink to={useLocalPath()(to)} end={to === "/"} {...props} />;
+}

@@ -1,0 +1,52 @@
+// Writes contract/places/names/hi.json from places-hi.json, which also says where each name is from: npm run places
+import { readFileSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+import { states } from "#contract/places/places.ts";
+import type { PlaceNames } from "#contract/places/names.ts";
+
+/** Spellings that are as common as the one we show, by the city's name in the list of places. */
+const otherSpellings: Record<string, string[]> = {
+  Badrinath: ["बदरीनाथ"],
+  Jhunjhunu: ["झुंझुनूं"],
+  Katra: ["कटड़ा"],
+  Lansdowne: ["लैंसडौन"],
+  Mirzapur: ["मीरजापुर"],
+  Nashik: ["नाशिक"],
+  "Sri Vijaya Puram": ["श्री विजया पुरम", "पोर्ट ब्लेयर"],
+  Sultanpur: ["सुलतानपुर"],
+};
+const otherStateSpellings: Record<string, string[]> = {
+  Goa: ["गोआ"],
+  "Jammu and Kashmir": ["जम्मू-कश्मीर"],
+  Odisha: ["उड़ीसा"],
+  Puducherry: ["पुदुच्चेरी"],
+};
+
+const sourceSchema = z.object({
+  states: z.record(z.string(), z.string()),
+  cities: z.record(z.string(), z.record(z.string(), z.object({ name: z.string() }))),
+});
+const source = sourceSchema.parse(JSON.parse(readFileSync(new URL("places-hi.json", import.meta.url), "utf8")));
+
+const names: PlaceNames = Object.fromEntries(
+  states.map(({ name: state, cities }) => [
+    state,
+    {
+      names: [source.states[state]!, ...(otherStateSpellings[state] ?? [])],
+      cities: Object.fromEntries(
+        cities.map(({ name }) => [name, [source.cities[state]![name]!.name, ...(otherSpellings[name] ?? [])]]),
+      ),
+    },
+  ]),
+);
+
+writeFileSync(new URL("../../contract/places/names/hi.json", import.meta.url), asJson(names));
+
+/** One city a line, so that a change reads well in a diff. */
+function asJson(places: PlaceNames): string {
+  const blocks = Object.entries(places).map(([state, { names, cities }]) => {
+    const lines = Object.entries(cities).map(([city, names]) => `    ${JSON.stringify(city)}:${JSON.stringify(names)}`);
+    return `  ${JSON.stringify(state)}:{"names":${JSON.stringify(names)},"cities":{\n${lines.join(",\n")}\n  }}`;
+  });
+  return `{\n${blocks.join(",\n")}\n}\n`;
+}
