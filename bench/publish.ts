@@ -19,8 +19,9 @@ import { everySearch } from "./searches.ts";
 const times = 20;
 const limits = { wordsMs: 2000, pictureMs: 15_000 };
 const donors = 10_000;
-const loadSeconds = 8;
+const loadSeconds = 6;
 
+const photograph = await takePhotograph();
 const machine = makeMachine();
 const database = { engine: "sqlite" as const, folder: machine.dataFolder };
 const db = await openRegistry(database);
@@ -55,35 +56,44 @@ writeResults(results, about);
 for (const [what, ours, limit] of rows) console.log(`${what}: ${ours}${limit && ` (limit ${limit})`}`);
 process.exitCode = median(words) > limits.wordsMs || median(pictures) > limits.pictureMs ? 1 : 0;
 
-async function repeat(work: (n: number) => Promise<void>): Promise<number[]> {
+/** How long each took, in milliseconds. */
+async function repeat(work: (n: number) => Promise<number>): Promise<number[]> {
   const took: number[] = [];
-  for (let n = 0; n < times; n++) {
-    const start = performance.now();
-    await work(n);
-    took.push(performance.now() - start);
-  }
+  for (let n = 0; n < times; n++) took.push(await work(n));
   return took;
 }
 
-async function publishEdit(heading: string, picture?: string): Promise<void> {
+async function publishEdit(heading: string, picture?: string): Promise<number> {
+  const start = performance.now();
   const { status, message } = await server.publish(heading, picture ? { picture } : {});
   if (status !== 200 || (await server.readHeading()) !== heading) throw new Error(message ?? "The heading is another.");
+  return performance.now() - start;
 }
 
 /** A picture that nobody has brought before, as a phone takes it. */
-async function publishPicture(n: number): Promise<void> {
-  const noise = { type: "gaussian" as const, mean: 100 + n, sigma: 30 };
-  const small = sharp({ create: { width: 500, height: 375, channels: 3, background: "#804020", noise } });
-  const body = await sharp(await small.png().toBuffer())
-    .resize(4000, 3000)
-    .jpeg({ quality: 85 })
-    .toBuffer();
-  const headers = { "content-type": "application/octet-stream", cookie, origin: server.url };
+async function publishPicture(n: number): Promise<number> {
+  const body = await sharp(photograph).linear(1, n).jpeg({ quality: 85 }).toBuffer();
+  const start = performance.now();
+  const headers = { "content-type": "application/octet-stream", cookie, origin: server.url, connection: "close" };
   const answer = await fetch(`${server.url}/api/v1/staff/pictures`, { method: "POST", headers, body });
   if (answer.status !== 201) throw new Error(await answer.text());
   const { name, src } = (await answer.json()) as UploadedPicture;
   await publishEdit(`Picture ${n}`, name);
   if (!(await fetch(server.url + src)).ok) throw new Error(`${src} is not served.`);
+  return performance.now() - start;
+}
+
+/** A drawing with the noise of a camera. */
+async function takePhotograph(): Promise<Buffer> {
+  const size = { width: 4000, height: 3000 };
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 12 };
+  const input = await sharp({ create: { ...size, channels: 3, background: "#808080", noise } })
+    .png()
+    .toBuffer();
+  const drawing = sharp("content/images/hero.webp")
+    .resize(size)
+    .composite([{ input, blend: "soft-light" }]);
+  return drawing.jpeg({ quality: 95 }).toBuffer();
 }
 
 async function countSearches(): Promise<number> {

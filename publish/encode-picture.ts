@@ -8,9 +8,6 @@ export class PictureError extends Error {
   override readonly name = "PictureError";
 }
 
-// Visitors have the other processors.
-sharp.concurrency(1);
-
 /** Larger than any screen shows it. */
 const maxMasterWidth = 3200;
 const maxSeconds = 60;
@@ -36,13 +33,13 @@ export async function encodePicture(bytes: Uint8Array) {
   const { data: master, info } = await resized.toBuffer({ resolveWithObject: true }).catch(refuse);
   const { width, height } = info;
   const hash = createHash("sha256").update(master).digest("hex").slice(0, 16);
-  const files = [];
-  for (const format of uploadedFormats) {
-    for (const width of listWidths(info.width)) {
-      const version = sharp(master).resize({ width });
-      files.push({ width, format, bytes: await version.toFormat(format, pictureEncoding).toBuffer() });
-    }
-  }
+  const versions = uploadedFormats.flatMap((format) => listWidths(width).map((width) => ({ format, width })));
+  const files = await Promise.all(
+    versions.map(async ({ format, width }) => {
+      const bytes = await sharp(master).resize({ width }).toFormat(format, pictureEncoding).toBuffer();
+      return { width, format, bytes };
+    }),
+  );
   return { name: nameUpload(hash, width, height), width, height, master, files };
 }
 

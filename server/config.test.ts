@@ -19,6 +19,7 @@ test("with no settings the site is for this machine only, with the SQLite databa
     trustProxy: ["loopback"],
     redisUrl: undefined,
     siteUrl: "http://localhost:3000",
+    dataFolder: resolve("data"),
     database: { engine: "sqlite", folder: resolve("data") },
   });
   assert.deepEqual(readBuildConfig({}), { apiBase: "/api/v1", siteUrl: "http://localhost:3000" });

@@ -23,14 +23,14 @@ const about = readFileSync(join(siteFolder, "about/index.html"));
 test("members of staff have a link to the desk on every public page, in an answer that nobody keeps", async () => {
   const { cookie } = await signIn(app, db);
   const { body, headers } = await read("/about", cookie);
-  const link = /<a href="\/staff\/edit\?page=%2Fabout" style="[^"]*">Edit this page<\/a>(?=<\/body>)/;
+  const link = /<a href="\/staff\/edit-this-page" style="[^"]*">Edit this page<\/a>(?=<\/body>)/;
   assert.match(body, link);
   assert.equal(body.replace(link, ""), about.toString());
   assert.equal(headers["cache-control"], "private, no-store");
   assert.equal(headers.etag, undefined);
   assert.match(String(headers["content-security-policy"]), /'sha256-/);
-  assert.match((await read("/", cookie)).body, /page=%2F"/);
-  for (const url of ["/staff", "/nowhere"]) assert.doesNotMatch((await read(url, cookie)).body, /staff\/edit\?page/);
+  assert.match((await read("/", cookie)).body, link);
+  for (const url of ["/staff", "/nowhere"]) assert.doesNotMatch((await read(url, cookie)).body, link);
 });
 
 test("everybody else gets the bytes and headers of the file", async () => {
@@ -55,3 +55,16 @@ test("a member whose page is in the browser's cache gets the link all the same",
   assert.equal(answer.statusCode, 200);
   assert.match(answer.body, /staff\/edit/);
 });
+
+test("the link leads to the page that the browser was on, and nowhere else", async () => {
+  assert.equal(
+    await follow("http://localhost:3000/campaign/eco_habits?from=x"),
+    "/staff/edit?page=%2Fcampaign%2Feco_habits",
+  );
+  for (const referer of [undefined, "nonsense", "https://evil.example"])
+    assert.equal(await follow(referer), "/staff/edit?page=%2F");
+});
+
+async function follow(referer?: string) {
+  return (await app.inject({ url: "/staff/edit-this-page", headers: referer ? { referer } : {} })).headers.location;
+}

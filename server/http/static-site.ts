@@ -33,7 +33,7 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     if (url.endsWith(notFoundPage)) continue;
     const isEditable = !/^\/staff\b/.test(url);
     app.get(url, async (request, reply) => {
-      if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page, url);
+      if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page);
       const { folder, pages } = current.site;
       return reply.headers(pages[page]!).sendFile(page, folder);
     });
@@ -48,19 +48,28 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     const { cards, folder } = current.site;
     return cards.has(card) ? reply.sendFile(`cards/${card}`, folder) : reply.callNotFound();
   });
+  app.get(editThisPage, redirectToDesk);
   return createNotFoundSender(current);
 }
 
 /** Only members of staff get the link to the desk, in an answer that nobody keeps. */
-async function sendEditable(reply: FastifyReply, site: ServedSite, page: string, url: string): Promise<FastifyReply> {
+async function sendEditable(reply: FastifyReply, site: ServedSite, page: string): Promise<FastifyReply> {
   const html = await readFile(join(site.folder, page), "utf8");
-  const address = `/staff/edit?page=${encodeURIComponent(plainPath(url))}&amp;language=${findLanguage(url)}`;
-  const link = `<a href="${address}" style="${editLinkStyle}">${escape(site.editLink)}</a>`;
+  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escape(site.editLink)}</a>`;
   return reply
     .headers({ ...site.pages[page], "cache-control": "private, no-store" })
     .type("text/html; charset=utf-8")
     .send(html.replace("</body>", () => `${link}</body>`));
 }
+
+/** The browser tells which page it was on: the link stays the same while a member goes from page to page without a load. */
+function redirectToDesk({ headers: { referer = "" } }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = URL.parse(referer)?.pathname ?? "/";
+  const search = new URLSearchParams({ page: plainPath(path), language: findLanguage(path) });
+  return reply.redirect(`/staff/edit?${search}`);
+}
+
+const editThisPage = "/staff/edit-this-page";
 
 const editLinkStyle =
   "position:fixed;inset-inline-end:1rem;bottom:1rem;z-index:40;padding:.75rem 1.25rem;border-radius:2rem;background:#231512;color:#FFFBF3";

@@ -15,8 +15,10 @@ export async function staffPictureRoutes(scope: FastifyInstance, { db, renderer 
       done(null, body),
     );
     scope.setErrorHandler((error: FastifyError, request, reply) => answerError(explain(error), request, reply));
-    scope.post("/pictures", { bodyLimit: maxPictureBytes }, async ({ body, staff }, reply) => {
+    scope.post("/pictures", { bodyLimit: maxPictureBytes }, async ({ body, staff, raw }, reply) => {
       if (!(body instanceof Buffer)) throw new HttpError(415, { message: wrongType });
+      // A large photograph takes a small machine longer than a silent connection is kept otherwise.
+      raw.socket.setTimeout(encodeTimeoutMs);
       const picture = await renderer.run("encodePicture", { bytes: body });
       await withTimeout(storePicture(db, picture, staff.member));
       const { name, width, height } = picture;
@@ -25,6 +27,8 @@ export async function staffPictureRoutes(scope: FastifyInstance, { db, renderer 
     });
   });
 }
+
+const encodeTimeoutMs = 90_000;
 
 const wrongType = "Please send the picture's bytes (content type application/octet-stream).";
 
