@@ -19,3 +19,13 @@ export function findPicture({ name, alt }: { name: string; alt: string }): Pictu
 export function withPicture<Content extends { picture: Parameters<typeof findPicture>[0] }>(content: Content) {
   return { ...content, picture: findPicture(content.picture) };
 }
+
+/** The smallest file of each picture in content/images, for the desk. */
+export function listThumbnails(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(pictures).map(([path, { sources }]) => [
+      path.replace(/.*\/|\.\w+$/g, ""),
+      sources["webp"]!.split(" ")[0]!,
+    ]),
+  );
+}
