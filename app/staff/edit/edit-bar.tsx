@@ -53,6 +53,9 @@ export function EditBar({ overview, page, language, width, children, ...on }: Pr
         <Link to="/staff" className={menuClass}>
           {content.desk}
         </Link>
+        <button type="button" className={`${menuClass} min-[22.5rem]:hidden`} onClick={choose(on.onFields)}>
+          {content.fields}
+        </button>
         <button type="button" className={menuClass} onClick={choose(on.onHistory)}>
           {content.history}
         </button>
@@ -80,7 +83,7 @@ export function EditBar({ overview, page, language, width, children, ...on }: Pr
           </button>
         ))}
       </fieldset>
-      <button type="button" className={`${barButton} max-lg:px-3`} onClick={on.onFields}>
+      <button type="button" className={`${barButton} max-lg:px-3 max-[22.49rem]:hidden`} onClick={on.onFields}>
         {content.fields}
       </button>
       <button type="button" className={`${barButton} max-lg:hidden`} onClick={on.onHistory}>

@@ -37,12 +37,17 @@ export function findSchema(schema: Schema, path: string): Schema | undefined {
 
 /** A picture has a file and says what it shows. */
 export function isPicture({ properties }: Schema): boolean {
-  return properties?.["name"]?.kind === "picture";
+  return properties !== undefined && isPictureName(properties["name"]);
+}
+
+/** The name of a picture's file. */
+export function isPictureName(schema: Schema | undefined): boolean {
+  return schema?.type === "string" && schema.kind?.startsWith("picture") === true;
 }
 
 /** An empty item for a list. It begins with the picture of the one beside it, since it cannot have none. */
 export function makeValue(schema: Schema, beside?: unknown): unknown {
-  if (schema.kind === "picture") return beside ?? "";
+  if (isPictureName(schema)) return beside ?? "";
   if (schema.type === "array") {
     const [first] = Array.isArray(beside) ? (beside as unknown[]) : [];
     return Array.from({ length: schema.minItems ?? 0 }, () => makeValue(schema.items!, first));

@@ -42,11 +42,14 @@ export function useChoice({
 /** 'Edit this page' gives the address of a page in its language. */
 function readPage(address: string): { page: string; language: string } {
   const language = findLanguage(address);
-  const prefix = languages.find(({ code }) => code === language)!.path;
-  return { page: address.slice(prefix.length) || "/", language };
+  return { page: address.slice(prefixOf(language).length) || "/", language };
 }
 
 function inLanguage(page: string, language: Language): string {
-  const prefix = languages.find(({ code }) => code === language)!.path;
+  const prefix = prefixOf(language);
   return prefix && page === "/" ? prefix : prefix + page;
+}
+
+function prefixOf(language: Language): string {
+  return languages.find(({ code }) => code === language)?.path ?? "";
 }

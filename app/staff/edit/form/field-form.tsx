@@ -3,7 +3,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { ListButtons } from "#app/staff/edit/list-buttons.tsx";
 import { joinPath, nameLast, readAt } from "#app/staff/edit/paths.ts";
-import { isPicture, listParts, makeValue, type Schema } from "#app/staff/edit/schema.ts";
+import { isPicture, isPictureName, listParts, makeValue, type Schema } from "#app/staff/edit/schema.ts";
 import { FieldMarks } from "./field-marks.tsx";
 import { useForm } from "./form-context.ts";
 import { PictureField } from "./picture-field.tsx";
@@ -13,7 +13,7 @@ type Props = { schema: Schema; path: string; label?: string };
 
 /** The fields of a value, as its schema describes them. Without a label they stand alone under a heading. */
 export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
-  if (isPicture(schema) || schema.kind === "picture") return <PictureField schema={schema} path={path} label={label} />;
+  if (isPicture(schema) || isPictureName(schema)) return <PictureField schema={schema} path={path} label={label} />;
   if (schema.type === "array") return <ListFields schema={schema} path={path} label={label} />;
   if (schema.type === "object") return <PartFields schema={schema} path={path} label={label} />;
   if (schema.type === "boolean") return <CheckboxField path={path} label={label} />;
