@@ -58,15 +58,25 @@ const editor = z.strictObject({
     texts(
       ...(["heading", "none", "by", "before", "after", "order", "decoration", "mistakes", "discard"] as const),
       ...(["discarded", "publish", "publishing", "published", "publishedOne", "publishedMany", "look"] as const),
-      "changedMeanwhile",
     ),
   ),
   history: z.strictObject(
     texts(
       ...(["heading", "none", "details", "undo", "undoQuestion", "restore", "question", "shipped"] as const),
-      ...(["shippedQuestion", "restored", "restoredOld", "text", "confirm", "working", "done", "more"] as const),
+      ...([
+        "shippedQuestion",
+        "restored",
+        "restoredOld",
+        "restoredShipped",
+        "text",
+        "confirm",
+        "working",
+        "done",
+        "more",
+      ] as const),
     ),
   ),
+  unused: z.strictObject(texts("heading", "text", "by")),
 });
 
 /** The staff's desk. */

@@ -20,10 +20,12 @@ export function loader() {
 
 export default function Edit({ loaderData: { thumbnails } }: Route.ComponentProps) {
   const overview = useLoading(openEditor);
+  // Who has no network just now keeps the numbers as they were.
+  const refresh = () => void contentApi.overview().then(overview.setData, () => {});
   useEffect(() => keepSaving(), []);
   return (
     <ThumbnailsContext value={thumbnails}>
-      <Loaded loading={overview}>{(data) => <Editor overview={data} onChanged={overview.reload} />}</Loaded>
+      <Loaded loading={overview}>{(data) => <Editor overview={data} onChanged={refresh} />}</Loaded>
     </ThumbnailsContext>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
@@ -7,26 +7,14 @@ import { editing, readFile } from "./draft-store.ts";
 import { saveNow, startEdit, undoChange } from "./drafts.ts";
 import { EditBar, type FrameWidth } from "./edit-bar.tsx";
 import { Fields } from "./fields-sheet.tsx";
-import { FrameOverlay } from "./frame-overlay.tsx";
 import { changeList, indexAfter, type ListChange } from "./list-changes.ts";
 import type { Point } from "./page-events.ts";
-import {
-  fileKey,
-  findField,
-  findListItem,
-  isWithin,
-  joinPath,
-  namePath,
-  readAddress,
-  readAt,
-  writeAddress,
-} from "./paths.ts";
+import { fileKey, findField, joinPath, namePath, readAddress, readAt, writeAddress } from "./paths.ts";
+import { Panel, type PanelContent } from "./panel.tsx";
 import { PreviewFrame, type PreviewedPage } from "./preview-frame.tsx";
-import { History } from "./publish/history.tsx";
-import { Review } from "./publish/review.tsx";
 import { SaveState } from "./save-state.tsx";
 import { findSchema, makeValue, type Schema } from "./schema.ts";
-import { Sheet } from "./sheet.tsx";
+import { hasMistakes, Selection } from "./selection.tsx";
 import { isWithinAddress, type Target } from "./targets.ts";
 import { TypingBar } from "./typing-bar.tsx";
 import { useChoice, type Choice, type NewChoice } from "./use-choice.ts";
@@ -43,12 +31,6 @@ type PageProps = Props & {
   onWidth: (width: FrameWidth) => void;
 };
 
-/** What stands beside the page, or over it on a phone. */
-type Panel =
-  | { kind: "fields"; file: FieldAddress; paths: string[]; focus?: string | undefined; fresh?: boolean }
-  | { kind: "review" }
-  | { kind: "history" };
-
 export function Editor(props: Props) {
   const [choice, choose] = useChoice(props.overview);
   const [width, setWidth] = useState<FrameWidth>("desktop");
@@ -62,9 +44,9 @@ export function Editor(props: Props) {
 function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: PageProps) {
   const { edit } = useStaffContent();
   // A link that leads to a field opens it.
-  const [panel, setPanel] = useState<Panel | undefined>(
+  const [panel, setPanel] = useState<PanelContent | undefined>(
     choice.path && choice.field !== undefined
-      ? { kind: "fields", file: { ...choice, field: "" }, paths: [""], focus: choice.field }
+      ? { kind: "fields", file: choice, paths: [""], focus: choice.field }
       : undefined,
   );
   const [selected, setSelected] = useState<Target>();
@@ -82,18 +64,18 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
     const again = next.current ?? selected?.addresses[0];
     const found = again && page.targets.find(({ addresses }) => addresses.some((one) => isWithinAddress(one, again)));
     setSelected(found || undefined);
-    if (next.current && found && !panel) found.element.focus({ preventScroll: true });
+    if (!found) return;
+    if (next.current && !panel) found.element.focus({ preventScroll: true });
     next.current = undefined;
   };
   const open = (target: Target, at?: Point) => {
     const addresses = target.addresses.map(readAddress);
     const [address] = addresses as [FieldAddress];
-    const { edited, mistakes } = readFile(editing.get(), fileKey(address))!;
+    const file = readFile(editing.get(), fileKey(address))!;
+    const { edited } = file;
     const field = findField(edited, address.field);
-    // The page shows a list that has mistakes as it was before, so that its places are others.
-    const isShownAsIs =
-      !mistakes.some((mistake) => isWithin(mistake.field, field)) && !(preview.isStale() && field !== address.field);
-    if (!isShownAsIs) setPanel({ kind: "fields", file: address, paths: [field] });
+    const isElsewhere = hasMistakes(file, address.field) || (preview.isStale() && field !== address.field);
+    if (isElsewhere) setPanel({ kind: "fields", file: address, paths: [field] });
     else if (target.kind === "text" && readAt(edited, address.field) === target.element.textContent) {
       startTyping(target, address, at);
     } else {
@@ -127,13 +109,14 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
     preview.reload();
     onChanged();
   };
-  const openField = ({ language, file, field }: { language: string; file: string; field: string }) => {
+  const openField = ({ language, file, field }: FieldAddress) => {
     const page = overview.pages.find((page) => page.file === file)?.path ?? file;
-    choose({ page, language, field });
+    if (choice.path && page === choice.page && language === choice.language) {
+      setPanel({ kind: "fields", file: choice, paths: [""], focus: field });
+    } else choose({ page, language, field });
   };
   const fields = {
-    overview,
-    onFocus: ({ ...address }: FieldAddress) => {
+    onFocus: (address: FieldAddress) => {
       const target = preview.page?.targets.find(({ addresses }) => addresses.includes(writeAddress(address)));
       if (!target) return;
       setSelected(target);
@@ -168,6 +151,7 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
                   file={choice}
                   paths={[""]}
                   focus={choice.field}
+                  overview={overview}
                   {...fields}
                 />
               </div>
@@ -186,20 +170,15 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
           )}
         </div>
         {panel && (
-          <Sheet key={panel.kind} heading={headingOf(panel, edit)} onClose={closePanel}>
-            {panel.kind === "fields" && (
-              <Fields key={`${fileKey(panel.file)} ${panel.paths.join(" ")}`} {...panel} {...fields} />
-            )}
-            {panel.kind === "review" && (
-              <Review
-                overview={overview}
-                pageAddress={choice.path ?? "/"}
-                onOpenField={openField}
-                onChanged={refresh}
-              />
-            )}
-            {panel.kind === "history" && <History overview={overview} onChanged={refresh} />}
-          </Sheet>
+          <Panel
+            panel={panel}
+            overview={overview}
+            fields={fields}
+            pageAddress={choice.path ?? "/"}
+            onOpenField={openField}
+            onChanged={refresh}
+            onClose={closePanel}
+          />
         )}
       </div>
       <div ref={bar} className="flex-none">
@@ -213,7 +192,7 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
             width={width}
             onChoose={({ page, language }) => choose({ ...(page && { page }), ...(language && { language }) })}
             onWidth={onWidth}
-            onFields={() => setPanel({ kind: "fields", file: { ...choice, field: "" }, paths: [""] })}
+            onFields={() => setPanel({ kind: "fields", file: choice, paths: [""] })}
             onHistory={() => setPanel({ kind: "history" })}
             onPublish={() => setPanel({ kind: "review" })}
           >
@@ -225,46 +204,4 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
       <Conflict onTaken={refresh} />
     </div>
   );
-}
-
-type SelectionProps = {
-  page: PreviewedPage | undefined;
-  selected: Target | undefined;
-  onChangeList: (list: FieldAddress, index: number, change: ListChange) => void;
-};
-
-/** Names what is chosen on the page, and offers what can be done with the list that it is in. */
-function Selection({ page, selected, onChangeList }: SelectionProps) {
-  const store = editing.use();
-  useEffect(() => {
-    selected?.element.setAttribute("data-selected", "");
-    return () => selected?.element.removeAttribute("data-selected");
-  }, [selected]);
-  if (!page || !selected?.element.isConnected || selected.element.ownerDocument !== page.document) return null;
-  const address = readAddress(selected.addresses[0]);
-  const file = readFile(store, fileKey(address));
-  const item = file && findListItem(file.edited, address.field);
-  const items = item && (readAt(file.edited, item.list) as unknown[]);
-  return (
-    <FrameOverlay
-      page={page}
-      target={selected}
-      mistake={file?.mistakes.find(({ field }) => field === address.field)?.message}
-      item={
-        item && {
-          ...item,
-          length: items!.length,
-          address: writeAddress({ ...address, field: joinPath(item.list, item.index) }),
-        }
-      }
-      onChangeList={(change) => item && onChangeList({ ...address, field: item.list }, item.index, change)}
-    />
-  );
-}
-
-function headingOf(panel: Panel, edit: ReturnType<typeof useStaffContent>["edit"]): string {
-  if (panel.kind === "review") return edit.review.heading;
-  if (panel.kind === "history") return edit.history.heading;
-  const [path = ""] = panel.paths;
-  return path === "" ? edit.form.heading : namePath(path);
 }

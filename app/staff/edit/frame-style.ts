@@ -13,6 +13,7 @@ const style = `
   @media (hover: none) {
     [data-target="text"]:not([data-selected], :focus) { outline: 1px dashed rgb(44 63 116 / 0.35); outline-offset: 1px; box-shadow: none; }
     .on-dark [data-target="text"]:not([data-selected], :focus) { outline-color: rgb(255 251 243 / 0.4); }
+    [data-target="picture"]:not([data-selected], :focus) { outline: 2px dashed rgb(255 255 255 / 0.7); outline-offset: -8px; }
     .edit-label:not([data-mistake]) { display: none; }
   }
   [data-target][contenteditable] {

@@ -68,7 +68,7 @@ export function PreviewFrame({ title, path, version, className, onShow, onFailur
       src={previewUrl(key.slice(0, key.lastIndexOf(" ")))}
       inert={key !== shown}
       className={`${className} ${key === shown ? "" : "invisible"}`}
-      onLoad={({ currentTarget }) => key === wanted && void show(currentTarget)}
+      onLoad={({ currentTarget }) => key === wanted && void show(currentTarget).catch(onFailure)}
     />
   ));
 }

@@ -13,8 +13,9 @@ export function SaveState({ onUndo }: { onUndo: () => void }) {
     <div
       className={`flex items-center gap-2 text-sm ${text ? "max-lg:absolute max-lg:end-2 max-lg:bottom-full max-lg:mb-2 max-lg:max-w-[calc(100%-1rem)] max-lg:rounded-md max-lg:px-3 max-lg:shadow-2" : ""} ${isProblem ? "max-lg:bg-haldi-300 max-lg:text-ink-900 lg:font-semibold lg:text-haldi-300" : "max-lg:bg-night-900"}`}
     >
-      <p role={isProblem ? "alert" : "status"} className="py-1.5">
-        {text}
+      <output className="not-empty:py-1.5">{!isProblem && text}</output>
+      <p role="alert" className="not-empty:py-1.5">
+        {isProblem && text}
       </p>
       {undo.length > 0 && (
         <button type="button" className="min-h-11 px-1.5 font-semibold underline underline-offset-4" onClick={onUndo}>

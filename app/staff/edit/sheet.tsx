@@ -20,7 +20,7 @@ function Aside({ heading, onClose, children }: Props) {
       ref={aside}
       tabIndex={-1}
       aria-labelledby={id}
-      onKeyDown={({ key, defaultPrevented }) => key === "Escape" && !defaultPrevented && onClose()}
+      onKeyDown={({ key, target }) => key === "Escape" && !(target as Element).closest("dialog") && onClose()}
       className="min-h-0 w-[27rem] flex-none overflow-y-auto border-s border-rice-300 bg-rice-50 p-5 pt-0 outline-none"
     >
       <SheetHeading id={id} heading={heading} onClose={onClose} />

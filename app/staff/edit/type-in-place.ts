@@ -8,7 +8,9 @@ export function typeInPlace(
 ): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  element.contentEditable = "plaintext-only";
+  element.setAttribute("contenteditable", "plaintext-only");
+  // Some browsers do not know it yet; what is pasted there is read as text all the same.
+  if (!element.isContentEditable) element.setAttribute("contenteditable", "true");
   element.focus({ preventScroll: true });
   placeCaret(element, at);
   element.addEventListener("input", () => typing.onInput(readText(element)), { signal });

@@ -12,13 +12,13 @@ export function TypingBar({ name, onUndo, onDone }: Props) {
       className="on-dark z-10 flex flex-none items-center gap-2 bg-neel-800 p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-white lg:px-4 lg:py-2"
     >
       <p className="min-w-0 flex-1 truncate ps-2 text-sm font-semibold">{name}</p>
-      <button type="button" className={barButton} onPointerDown={keepFocus} onClick={onUndo}>
+      <button type="button" className={barButton} onMouseDown={keepFocus} onClick={onUndo}>
         {content.undo}
       </button>
       <button
         type="button"
         className="min-h-11 rounded-full bg-white px-6 text-sm font-semibold text-ink-900 hover:bg-rice-200"
-        onPointerDown={keepFocus}
+        onMouseDown={keepFocus}
         onClick={onDone}
       >
         {content.done}

@@ -16,6 +16,10 @@ test("a text from nothing is added, a text to nothing removed", () => {
   assert.equal(show("Gone now", ""), "[-Gone now-]");
 });
 
+test("what is added at the end leaves the last word as it was", () => {
+  assert.equal(show("To their door.", "To their door. Always."), "To their door. [+Always.+]");
+});
+
 test("equal texts are one piece", () => {
   assert.deepEqual(diffWords("as it was", "as it was"), [{ kind: "same", text: "as it was", at: 0 }]);
 });

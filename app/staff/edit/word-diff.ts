@@ -13,8 +13,8 @@ export function diffWords(before: string, after: string): Piece[] {
   };
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      add("same", a[i]!);
+    if (i < a.length && j < b.length && isSame(a[i]!, b[j]!)) {
+      add("same", b[j]!);
       i++;
       j++;
     } else if (j === b.length || (i < a.length && common[i + 1]![j]! >= common[i]![j + 1]!)) {
@@ -36,8 +36,15 @@ function countCommon(a: string[], b: string[]): number[][] {
   const counts = Array.from({ length: a.length + 1 }, () => Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
-      counts[i]![j] = a[i] === b[j] ? counts[i + 1]![j + 1]! + 1 : Math.max(counts[i + 1]![j]!, counts[i]![j + 1]!);
+      counts[i]![j] = isSame(a[i]!, b[j]!)
+        ? counts[i + 1]![j + 1]! + 1
+        : Math.max(counts[i + 1]![j]!, counts[i]![j + 1]!);
     }
   }
   return counts;
+}
+
+/** The last word of a text has no space after it. */
+function isSame(word: string, other: string): boolean {
+  return word.trimEnd() === other.trimEnd();
 }

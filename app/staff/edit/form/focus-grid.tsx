@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { focusPoints } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
@@ -9,6 +10,7 @@ type Props = { picture: PictureValue; changeable: boolean; onChange: (focus: str
 export function FocusGrid({ picture, changeable, onChange }: Props) {
   const { picture: content } = useStaffContent().edit;
   const src = pictureSrc(useThumbnails(), picture.name);
+  const id = useId();
   const chosen = picture.focus ?? "center";
   return (
     <div>
@@ -27,7 +29,7 @@ export function FocusGrid({ picture, changeable, onChange }: Props) {
               >
                 <input
                   type="radio"
-                  name={`focus ${picture.name}`}
+                  name={id}
                   className="peer sr-only"
                   checked={point === chosen}
                   onChange={() => onChange(point)}

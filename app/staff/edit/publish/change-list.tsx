@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Change, ContentOverview } from "#contract/staff/content.ts";
+import type { Change, ContentOverview, FieldAddress } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue, type Difference } from "#app/staff/edit/compare-values.ts";
 import { joinPath, nameKey, namePath } from "#app/staff/edit/paths.ts";
 import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
@@ -39,7 +39,10 @@ export function ChangeList<One extends Change>({ changes, overview, children }: 
 }
 
 /** 'About Us', with the language where there are several. */
-export function nameFile({ pages, languages }: ContentOverview, { file, language }: Change): string {
+export function nameFile(
+  { pages, languages }: ContentOverview,
+  { file, language }: Omit<FieldAddress, "field">,
+): string {
   const title = pages.find((page) => page.file === file)?.title ?? nameKey(file);
   const name = languages.find(({ code }) => code === language)?.name;
   return languages.length > 1 ? `${title} (${name})` : title;
@@ -77,7 +80,7 @@ function OneDifference({ difference }: { difference: Difference }) {
         return (
           <Tag
             key={`${kind} ${at}`}
-            className={kind === "removed" ? "bg-plum-300/35 decoration-2" : "bg-patta-300/40 no-underline"}
+            className={kind === "removed" ? "me-1 bg-plum-300/35 decoration-2" : "bg-patta-300/40 no-underline"}
           >
             {text}
           </Tag>
@@ -88,7 +91,7 @@ function OneDifference({ difference }: { difference: Difference }) {
 }
 
 /** All texts of a value, one after the other. */
-function describe(value: unknown): string {
+export function describe(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return value === undefined ? "" : String(value);
   if (isPictureValue(value)) return value.alt;

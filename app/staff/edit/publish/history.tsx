@@ -13,6 +13,7 @@ import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { ChangeList, nameFile } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
+import { Unused } from "./unused.tsx";
 
 type Props = { overview: ContentOverview; onChanged: () => void };
 
@@ -39,6 +40,7 @@ export function History({ overview, onChanged }: Props) {
         if (publications.length === 0) return <p className="mt-3">{content.none}</p>;
         return (
           <>
+            <Unused overview={overview} />
             <ol className="mt-3 grid gap-3">
               {publications.map((publication, n) => (
                 <li key={publication.id} className="rounded-md border border-rice-300 bg-white p-3.5">
@@ -106,7 +108,9 @@ function Entry({ publication: { at, by, restores, changes }, publications, overv
       <p className="text-sm text-ink-500">{by}</p>
       {restores !== undefined && (
         <p className="text-sm font-semibold">
-          {restored ? fill(content.restored, { at: formatTime(restored.at) }) : content.restoredOld}
+          {restores === "" && content.restoredShipped}
+          {restores !== "" &&
+            (restored ? fill(content.restored, { at: formatTime(restored.at) }) : content.restoredOld)}
         </p>
       )}
       <p className="mt-1 wrap-anywhere">{fields.join(", ")}</p>

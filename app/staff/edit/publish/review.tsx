@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
-import type { ContentOverview, PendingChanges } from "#contract/staff/content.ts";
-import { contentApi, findConflict } from "#app/staff/edit/edit-api.ts";
+import type { ContentOverview, FieldAddress, PendingChanges } from "#contract/staff/content.ts";
+import { ApiError } from "#app/api.ts";
+import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles, saveNow } from "#app/staff/edit/drafts.ts";
 import { namePath } from "#app/staff/edit/paths.ts";
 import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
@@ -14,7 +15,7 @@ type Props = {
   overview: ContentOverview;
   /** The public address of the page that is being edited. */
   pageAddress: string;
-  onOpenField: (field: { language: string; file: string; field: string }) => void;
+  onOpenField: (field: FieldAddress) => void;
   onChanged: () => void;
 };
 
@@ -47,8 +48,9 @@ function Pending({
     try {
       await contentApi.publish(changes.map(({ version }) => version));
     } catch (error) {
-      if (!findConflict(error)) throw error;
-      toast.error(content.changedMeanwhile);
+      // Something is not as it was when it was looked at, which the server says: what is shown is no longer true.
+      if (!(error instanceof ApiError && [409, 422].includes(error.status))) throw error;
+      toast.error(error.message);
       return reload();
     }
     setPublished(count);
@@ -75,7 +77,7 @@ function Pending({
             {mistakes.map((mistake) => (
               <li key={`${mistake.file} ${mistake.field}`}>
                 <button type="button" className={button.link} onClick={() => onOpenField(mistake)}>
-                  {nameFile(overview, { ...mistake, by: "", at: "" })} › {namePath(mistake.field)}
+                  {nameFile(overview, mistake)} › {namePath(mistake.field)}
                 </button>
                 <p className="font-medium text-error">{mistake.message}</p>
               </li>
@@ -95,7 +97,7 @@ function Pending({
           </button>
         )}
       </ChangeList>
-      <div className="sticky -bottom-4 -mx-4 -mb-4 mt-4 border-t border-rice-300 bg-rice-50 p-4 sm:-mx-5 sm:-mb-5 sm:px-5">
+      <div className="sticky -bottom-4 -mx-4 -mb-4 mt-4 border-t border-rice-300 bg-rice-50 p-4 sm:-bottom-5 sm:-mx-5 sm:-mb-5 sm:px-5">
         {publishing && <progress aria-label={content.publishing} className="mb-2 block h-2 w-full accent-green-700" />}
         <button
           type="button"
