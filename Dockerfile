@@ -23,7 +23,7 @@ COPY --from=packages /srv/package.json package.json
 COPY --from=packages /srv/node_modules node_modules
 COPY --from=build /srv/build build
 COPY cms cms
-COPY content/en content/en
+COPY content content
 COPY contract contract
 COPY publish publish
 COPY server server

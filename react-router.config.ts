@@ -1,9 +1,10 @@
-import { rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { writeBuildManifest } from "./publish/build-manifest.ts";
+import { readContentFile } from "./cms/content-files.ts";
 import { compressFiles } from "./publish/compress.ts";
-import { deferScripts } from "./publish/defer-scripts.ts";
+import { finishPages } from "./publish/finish-pages.ts";
 import { splitRoutes } from "./publish/separate-staff.ts";
 import { readBuildConfig } from "./server/config.ts";
 
@@ -11,13 +12,14 @@ export default {
   ssr: false,
   // The server sends /404 for every unknown address.
   prerender: ({ getStaticPaths }) => [...getStaticPaths(), "/404"],
-  buildEnd({ reactRouterConfig }) {
-    const folder = join(reactRouterConfig.buildDirectory, "client");
+  async buildEnd({ reactRouterConfig: { buildDirectory } }) {
+    const folder = join(buildDirectory, "client");
     // Every address has its own page, so there is nothing to fall back to.
     rmSync(join(folder, "__spa-fallback.html"), { force: true });
     splitRoutes(folder);
-    deferScripts(folder);
-    writeBuildManifest(folder, readBuildConfig());
-    compressFiles(folder);
+    const bundle = readFileSync(join(buildDirectory, "server/index.js"));
+    const build = createHash("sha256").update(bundle).digest("hex").slice(0, 16);
+    finishPages(folder, { build, ...readBuildConfig() }, readContentFile);
+    await compressFiles(folder);
   },
 } satisfies Config;

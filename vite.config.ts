@@ -3,7 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
-import { checkContent, ContentError } from "./cms/content-files.ts";
+import { readAllContent, ContentError } from "./cms/content-files.ts";
 import routes from "./app/routes.ts";
 import { writeFonts } from "./publish/fonts.ts";
 import { separateStaff, staffCode } from "./publish/separate-staff.ts";
@@ -11,7 +11,7 @@ import { siteFiles } from "./publish/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
 loadSettingsFile();
-readOrStop(checkContent);
+readOrStop(readAllContent);
 
 await writeFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);

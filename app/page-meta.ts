@@ -1,7 +1,8 @@
 import type { Content } from "#cms/schema/pages.ts";
+import { cardPath } from "#contract/share-card.ts";
 
 type Page = {
-  loaderData: { content: { title: string; description: string; card: { name: string; alt: string } } };
+  loaderData: { content: { title: string; description: string; card: Content<"home">["card"] } };
   location: { pathname: string };
   /** The first match is the root. */
   matches: readonly [{ loaderData: { foundation: Content<"foundation"> } | undefined }, ...unknown[]];
@@ -11,7 +12,7 @@ type Page = {
 export function pageMeta({ loaderData: { content }, location, matches: [root] }: Page) {
   const foundation = root.loaderData!.foundation;
   const title = pageTitle(content.title, foundation.name);
-  const image = `${import.meta.env.SITE_URL}/cards/${content.card.name}.jpg`;
+  const image = `${import.meta.env.SITE_URL}/${cardPath(content.card)}`;
   const url = import.meta.env.SITE_URL + location.pathname.replace(/(?<=.)\/$/, "");
   return [
     { title },

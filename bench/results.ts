@@ -8,7 +8,14 @@ import { asked, type SearchTime } from "./search-times.ts";
 import { combinations } from "./searches.ts";
 
 /** What was measured last, by engine and number of donors; a run that measures a part leaves the others as they are. */
-export type Results = Record<Engine, { searches: Record<number, SearchTime[]>; http: Record<number, HttpRow[]> }>;
+export type Results = Record<Engine, { searches: Record<number, SearchTime[]>; http: Record<number, HttpRow[]> }> & {
+  publish?: PublishRow[];
+};
+
+/** What was measured, our figure, and the limit if there is one. */
+export type PublishRow = [what: string, ours: string, limit: string];
+
+const engines: Engine[] = ["sqlite", "postgresql"];
 
 const file = (name: string) => join(import.meta.dirname, name);
 
@@ -20,13 +27,14 @@ export function readResults(): Results {
 /** Keeps the results, and what people read: the tables and the chart. */
 export function writeResults(results: Results, machine: string): void {
   writeFileSync(file("results.json"), `${JSON.stringify(results, undefined, 1)}\n`);
-  const lines = (Object.keys(results) as Engine[]).map((engine) => {
+  const lines = engines.map((engine) => {
     const { searches } = results[engine];
     return [engine, listSizes(searches).map((size) => ({ size, ms: slowest(searches[size]!) }))] as const;
   });
   writeFileSync(file("results.svg"), drawChart(new Map(lines)));
-  const parts = (Object.keys(results) as Engine[]).flatMap((engine) => writeTables(engine, results[engine]));
-  const about = `Of the last run that measured them, on ${machine}. Made by \`npm run bench\`.`;
+  const parts = engines.flatMap((engine) => writeTables(engine, results[engine]));
+  if (results.publish) parts.push("## Publishing", table(["what", "ours", "limit"], results.publish));
+  const about = `Of the last run that measured them, on ${machine}. Made by \`npm run bench\` and \`npm run bench:publish\`.`;
   const chart = "![Search time against the number of donors](results.svg)";
   writeFileSync(file("RESULTS.md"), `${["# Results", about, chart, ...parts].join("\n\n")}\n`);
 }

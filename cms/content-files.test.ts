@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
-import { checkContent, ContentError } from "./content-files.ts";
+import { readAllContent, ContentError } from "./content-files.ts";
 
 const project = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "dehleez-content-"));
@@ -22,32 +22,46 @@ after(() => {
   rmSync(copy, { recursive: true });
 });
 
-test("the content that comes with the site has no mistakes", () => checkContent());
+test("the content that comes with the site has no mistakes", () => void readAllContent());
 
 describe("a mistake in a content file is reported in one line with file, field and what is expected:", () => {
-  const mistakes: [string, { change: string; to: string }, string][] = [
-    ["a missing field", { change: "heading: Who We Are ?\n", to: "" }, "heading: expected a text"],
-    ["an empty field", { change: "Who We Are ?", to: '""' }, "heading: expected a text, not an empty one"],
-    ["a number for a text", { change: "Who We Are ?", to: "7" }, "heading: expected a text"],
+  const mistakes: [string, { change: string | RegExp; to: string }, string][] = [
+    ["a missing field", { change: "heading: Who We Are ?\n", to: "" }, "heading: Please write something here."],
+    ["an empty field", { change: "Who We Are ?", to: '""' }, "heading: Please write something here."],
+    [
+      "a number for a text",
+      { change: "Who We Are ?", to: "7" },
+      "heading: Please write a text here; in YAML a number needs quotation marks.",
+    ],
     ["an unknown key", { change: "heading: Who", to: "haeding: x\nheading: Who" }, "unknown haeding; is it misspelt?"],
     [
       "a picture that does not exist",
       { change: "name: team-2", to: "name: team-22" },
-      "team.members.1.picture.name: expected team-22.webp or team-22.jpg or team-22.jpeg or team-22.png in content/images, and there is none",
+      "team.members.1.picture.name: There is no team-22.webp or team-22.jpg or team-22.jpeg or team-22.png in content/images.",
     ],
     [
       "an address that is not one",
       { change: 'linkedinUrl: ""', to: "linkedinUrl: linkedin.com/in/name" },
-      'team.members.0.linkedinUrl: expected an address such as https://example.org, or ""',
+      "team.members.0.linkedinUrl: This address must begin with https:// and have no spaces, or stay empty.",
+    ],
+    [
+      "a list without its items",
+      { change: /^mission:\n(?: {2}- .*\n)+/m, to: "mission: []\n" },
+      "mission: Please keep at least one of these.",
+    ],
+    [
+      "a list that is none",
+      { change: /^mission:\n(?: {2}- .*\n)+/m, to: "mission:\n" },
+      "mission: Something is missing here.",
     ],
     ["a quotation mark that is never closed", { change: "Who We Are ?", to: '"Who We Are ?' }, "line "],
   ];
   for (const [name, { change, to }, expected] of mistakes) {
     test(name, () => {
       const valid = readFileSync(file, "utf8");
-      assert.ok(valid.includes(change), `the test's "${change}" is no longer in the file`);
+      assert.ok(valid.replace(change, "") !== valid, `the test's "${change}" is no longer in the file`);
       writeFileSync(file, valid.replace(change, to));
-      const message = messageOf(() => checkContent());
+      const message = messageOf(() => readAllContent());
       assert.ok(message.startsWith(`${file}: `) && message.includes(expected), message);
       assert.doesNotMatch(message, /\n/);
     });
@@ -58,15 +72,15 @@ describe("a mistake in a content file is reported in one line with file, field a
     cpSync(join(project, "content/images"), "content/images", { recursive: true });
     cpSync("content/images/team-1.webp", "content/images/team-1.jpg");
     assert.equal(
-      messageOf(() => checkContent()),
-      `${file}: team.members.0.picture.name: expected one picture in content/images, but there are team-1.webp and team-1.jpg; keep the one to show`,
+      messageOf(() => readAllContent()),
+      `${file}: team.members.0.picture.name: There should be one picture of this name in content/images, but there are team-1.webp and team-1.jpg; keep the one to show.`,
     );
   });
 
   test("a missing file", () => {
     rmSync(file);
     assert.match(
-      messageOf(() => checkContent()),
+      messageOf(() => readAllContent()),
       /^content\/en\/about\.yaml: the file cannot be read/,
     );
   });

@@ -1,29 +1,39 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
-import type { z } from "zod";
 import { languages, type Language } from "#contract/languages.ts";
+import { describeIssue, plainWords } from "./mistakes.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
 /** Gives the content of one file in one language. */
 export type ReadContent = <File extends ContentFile>(file: File, language: Language) => Content<File>;
 
+/** All content, with edits laid over the files that come with the program, and checked. */
+export type MergedContent = Record<Language, Record<ContentFile, unknown>>;
+
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(file: File, language: Language): Content<File> {
   const path = `content/${language}/${file}.yaml`;
-  const { data, error } = contentFiles[file].safeParse(parseYaml(path));
-  if (error) throw new ContentError(error.issues.map((issue) => `${path}: ${describeIssue(issue)}`).join("\n"));
+  const { data, error } = contentFiles[file].safeParse(parseYaml(path), plainWords);
+  if (error) {
+    const mistakes = error.issues.map(describeIssue);
+    throw new ContentError(
+      mistakes.map(({ field, message }) => `${path}: ${field || "the whole file"}: ${message}`).join("\n"),
+    );
+  }
   return data as Content<File>;
 }
 
 /** Mistakes in a content file, one line each: the file, the field and what is expected. */
 export class ContentError extends Error {}
 
-/** Throws a ContentError about the first file that has mistakes. */
-export function checkContent(): void {
-  for (const { code } of languages) {
-    for (const file of Object.keys(contentFiles) as ContentFile[]) readContentFile(file, code);
-  }
+/** All files in all languages. Throws a ContentError about the first file that has mistakes. */
+export function readAllContent(): MergedContent {
+  const files = Object.keys(contentFiles) as ContentFile[];
+  const content = languages.map(({ code }) => {
+    return [code, Object.fromEntries(files.map((file) => [file, readContentFile(file, code)]))];
+  });
+  return Object.fromEntries(content) as MergedContent;
 }
 
 function parseYaml(path: string): unknown {
@@ -35,10 +45,4 @@ function parseYaml(path: string): unknown {
     }
     throw new ContentError(`${path}: the file cannot be read (${(error as Error).message})`);
   }
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.join(".") || "the whole file";
-  if (issue.code === "unrecognized_keys") return `${field}: unknown ${issue.keys.join(", ")}; is it misspelt?`;
-  return `${field}: ${issue.message}`;
 }

@@ -1,3 +1,6 @@
+import type { FocusPoint } from "#contract/staff/content.ts";
+import { listWidths, readUploadedSize, uploadedFormats, uploadedUrl } from "./uploaded-pictures.ts";
+
 export type Picture = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
 
 const pictures = import.meta.glob<Picture>("../content/images/*.{webp,jpg,jpeg,png}", {
@@ -8,15 +11,29 @@ const pictures = import.meta.glob<Picture>("../content/images/*.{webp,jpg,jpeg,p
   query: { w: "480;880;1200;1600", format: "avif;webp", quality: "50", effort: "2", as: "picture" },
 });
 
-/** The resized files of content/images/<name>. It runs at build time: call it in loaders only. */
-export function findPicture({ name, alt }: { name: string; alt: string }): Picture & { alt: string } {
+type NamedPicture = { name: string; alt: string; focus?: FocusPoint | undefined };
+
+/** The resized files of a picture in content/images/, or of one that staff have brought. Call it in loaders only. */
+export function findPicture({ name, alt, focus }: NamedPicture): Picture & Omit<NamedPicture, "name"> {
   // The content was checked, so there is one file of this name.
   const path = Object.keys(pictures).find((key) => key.replace(/.*\/|\.\w+$/g, "") === name)!;
-  return { ...pictures[path]!, alt };
+  return { ...(pictures[path] ?? listUploaded(name)), alt, ...(focus && { focus }) };
+}
+
+function listUploaded(name: string): Picture {
+  const { width, height } = readUploadedSize(name)!;
+  const widths = listWidths(width);
+  const sources = uploadedFormats.map((format) => [
+    format,
+    widths.map((w) => `${uploadedUrl(name, w, format)} ${w}w`).join(", "),
+  ]);
+  const w = widths.at(-1)!;
+  const img = { src: uploadedUrl(name, w, "webp"), w, h: Math.round((height * w) / width) };
+  return { sources: Object.fromEntries(sources) as Record<string, string>, img };
 }
 
 /** The same content, with the files of its picture in place of the picture's name. */
-export function withPicture<Content extends { picture: Parameters<typeof findPicture>[0] }>(content: Content) {
+export function withPicture<Content extends { picture: NamedPicture }>(content: Content) {
   return { ...content, picture: findPicture(content.picture) };
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { describePlaceholders } from "./placeholders.ts";
+import { describePlaceholders, findPlaceholders } from "./placeholders.ts";
 
 test("the values marked as placeholders are counted by file and field in one line", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "dehleez-placeholders-"));
@@ -23,6 +23,22 @@ test("the values marked as placeholders are counted by file and field in one lin
     describePlaceholders(folder),
     "Still to be replaced in content/en: events.yaml (dates ×2, url ×1), people.yaml (name ×2).",
   );
+});
+
+test("placeholders are found by their exact places", () => {
+  const yaml = `# Not a placeholder.
+title: A sentence about a placeholder
+phones:
+  - "+91" # placeholder
+  - "+92"
+team:
+  members:
+    - id: a # the first
+      name: Name # placeholder
+    - { id: b, name: N } # placeholder: all of it
+url: x #placeholder
+`;
+  assert.deepEqual(findPlaceholders(yaml), ["phones.0", "team.members.0.name", "team.members.1", "url"]);
 });
 
 test("a server without the content folder lists nothing", () => {

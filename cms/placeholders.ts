@@ -1,34 +1,42 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isMap, isNode, isSeq, parseDocument } from "yaml";
 
-/** A value that the foundation must still replace. */
-export type Placeholder = { file: string; field: string; value: string };
-
-/** All of them, file by file. A value in a list has the name of the list. */
-export function findPlaceholders(folder: string): Placeholder[] {
-  const files = existsSync(folder) ? globSync("*.yaml", { cwd: folder }).toSorted() : [];
-  return files.flatMap((file) => {
-    let field = "";
-    const found: Placeholder[] = [];
-    for (const line of readFileSync(join(folder, file), "utf8").split("\n")) {
-      const [, name, text = ""] = /^[\s-]*(?:(\w+):)?\s*(.*)$/.exec(line)!;
-      field = name ?? field;
-      if (marker.test(line)) found.push({ file, field, value: text.replace(marker, "").trim().replace(quotes, "$2") });
-    }
-    return found;
-  });
+/** The exact places, such as `members.0.name`, of the values that the foundation must still replace. */
+export function findPlaceholders(yaml: string): string[] {
+  // Most files have none, and to parse one takes time.
+  return marker.test(yaml) ? collect(parseDocument(yaml).contents, []) : [];
 }
 
-const marker = /#\s*placeholder\b.*$/;
-const quotes = /^(["'])(.*)\1$/;
+function collect(node: unknown, path: string[]): string[] {
+  if (isNode(node) && isMarked(node.comment)) return [path.join(".")];
+  if (isSeq(node)) return node.items.flatMap((item, n) => collect(item, [...path, String(n)]));
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => collect(value, [...path, String(key)]));
+  return [];
+}
 
-/** One line that lists the values that the foundation must still replace; undefined if there are none. */
+function isMarked(comment: string | null | undefined): boolean {
+  return marker.test(`#${comment ?? ""}`);
+}
+
+const marker = /#[ \t]*placeholder\b/;
+
+/** One line that counts such values by file and field, without reading all of YAML; undefined if there are none. */
 export function describePlaceholders(folder: string): string | undefined {
-  const files = Map.groupBy(findPlaceholders(folder), ({ file }) => file);
-  const described = [...files].map(([file, found]) => {
-    const fields = Map.groupBy(found, ({ field }) => field);
+  const files = existsSync(folder) ? globSync("*.yaml", { cwd: folder }).toSorted() : [];
+  const described = files.flatMap((file) => {
+    const fields = Map.groupBy(listMarkedFields(readFileSync(join(folder, file), "utf8")), (field) => field);
     const counts = [...fields].map(([field, { length }]) => `${field} ×${length}`);
-    return `${file} (${counts.join(", ")})`;
+    return counts.length ? `${file} (${counts.join(", ")})` : [];
   });
   return described.length ? `Still to be replaced in content/en: ${described.join(", ")}.` : undefined;
+}
+
+/** A value in a list has the name of the list. */
+function listMarkedFields(yaml: string): string[] {
+  let field = "";
+  return yaml.split("\n").flatMap((line) => {
+    field = /^[\s-]*(\w+):/.exec(line)?.[1] ?? field;
+    return marker.test(line) ? field : [];
+  });
 }

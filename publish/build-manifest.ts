@@ -2,18 +2,24 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the server needs to know about the built site. */
+/** What the server needs to know about a built or published site. */
 export type BuildManifest = {
+  /** Another one after every build. */
+  build: string;
   siteUrl: string;
   apiBase: string;
+  /** What the link to the desk is called that members of staff have on every page. */
+  editLink: string;
   /** The hashes of each page's inline scripts, for its Content-Security-Policy. */
   inlineScripts: Record<string, string[]>;
 };
 
-export function writeBuildManifest(folder: string, addresses: { siteUrl: string; apiBase: string }): void {
+export type BuildFacts = Pick<BuildManifest, "build" | "siteUrl" | "apiBase">;
+
+export function writeBuildManifest(folder: string, facts: Omit<BuildManifest, "inlineScripts">): void {
   const pages = globSync("**/index.html", { cwd: folder }).toSorted();
   const scripts = pages.map((page) => [page, hashInlineScripts(readFileSync(join(folder, page), "utf8"))]);
-  const manifest: BuildManifest = { ...addresses, inlineScripts: Object.fromEntries(scripts) };
+  const manifest: BuildManifest = { ...facts, inlineScripts: Object.fromEntries(scripts) };
   writeFileSync(manifestPath(folder), JSON.stringify(manifest, null, 2));
 }
 

@@ -32,11 +32,14 @@ export function splitRoutes(folder: string): void {
     const kept = Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || keep(id)));
     writeFileSync(join(folder, name), `${start}${JSON.stringify({ ...manifest, routes: kept })};`);
   };
-  const staffFile = file!.replace("manifest-", "staff-manifest-");
   write(file!, (id) => !id.startsWith("staff/"));
-  write(staffFile, (id) => id.startsWith("staff/"));
+  write(file!.replace("manifest-", "staff-manifest-"), (id) => id.startsWith("staff/"));
+}
+
+/** Makes the desk's pages load the desk's own list. */
+export function linkStaffRoutes(folder: string): void {
   for (const page of globSync("staff/**/index.html", { cwd: folder })) {
     const path = join(folder, page);
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll(`/${file}`, `/${staffFile}`));
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("/assets/manifest-", "/assets/staff-manifest-"));
   }
 }

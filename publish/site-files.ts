@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import type { ContentFile } from "#cms/schema/pages.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
+import { cardPath } from "#contract/share-card.ts";
+import { drawCard, listCards } from "./share-cards.ts";
+import { writeWebManifest } from "./web-manifest.ts";
 
-/** A route of the site. Its file and its content have the same name. */
-type PageRoute = { path?: string | undefined; file: string };
+/** A route of the site. */
+type PageRoute = { path?: string | undefined };
 
 /** The page for unknown addresses, the one that a private link opens and the staff's are in no sitemap. */
 const unlistedPaths = new Set(["*", "donar/manage", "staff"]);
@@ -36,13 +37,16 @@ export function siteFiles(siteUrl: string, routes: PageRoute[]): Plugin {
 
 async function makeFiles(siteUrl: string, pages: PageRoute[]): Promise<[string, string | Buffer][]> {
   const icon = await readFile("content/images/favicon.svg");
+  const cards = listCards(readContentFile).map(
+    async (card) => [cardPath(card), await drawCard(findPictureFiles(card.name)[0]!, card)] as [string, Buffer],
+  );
   return [
     ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
     ["sitemap.xml", writeSitemap(siteUrl, pages)],
-    ["site.webmanifest", writeManifest()],
+    ["site.webmanifest", writeWebManifest(readContentFile)],
     ["favicon.svg", icon],
     ["apple-touch-icon.png", await drawTouchIcon(icon)],
-    ...(await Promise.all(listCards(pages).map(drawCard))),
+    ...(await Promise.all(cards)),
   ];
 }
 
@@ -51,38 +55,7 @@ function writeSitemap(siteUrl: string, pages: PageRoute[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
 }
 
-function writeManifest(): string {
-  const { name, shortName } = readContentFile("foundation", "en");
-  return JSON.stringify({
-    name,
-    short_name: shortName,
-    description: readContentFile("home", "en").description,
-    lang: "en-IN",
-    start_url: "/",
-    display: "browser",
-    theme_color: "#FFFBF3",
-    background_color: "#FFFBF3",
-    icons: [
-      { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
-      { src: "/apple-touch-icon.png", type: "image/png", sizes: "180x180" },
-    ],
-  });
-}
-
 /** Without the rounded corners: phones cut their own, and show transparent ones black. */
 function drawTouchIcon(icon: Buffer): Promise<Buffer> {
   return sharp(icon, { density: 144 }).resize(180).flatten({ background: "#7D2F1F" }).png().toBuffer();
-}
-
-/** The pictures of share previews. */
-function listCards(pages: PageRoute[]): string[] {
-  return [...new Set(pages.map(({ file }) => readContentFile(basename(file, ".tsx") as Page, "en").card.name))];
-}
-
-type Page = Exclude<ContentFile, "foundation" | "navigation" | "messages" | "manage" | "staff">;
-
-async function drawCard(name: string): Promise<[string, Buffer]> {
-  const [file] = findPictureFiles(name);
-  const card = sharp(file).resize(1200, 630, { fit: "cover" }).jpeg({ quality: 80, mozjpeg: true });
-  return [`cards/${name}.jpg`, await card.toBuffer()];
 }

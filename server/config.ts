@@ -92,6 +92,8 @@ export function readConfig(env: Env = process.env) {
     trustProxy: settings.TRUST_PROXY,
     redisUrl: settings.REDIS_URL,
     siteUrl: settings.SITE_URL,
+    /** Of SQLite's database, of published pages and of pictures. */
+    dataFolder: resolve(settings.DATA_DIR),
     database: chooseDatabase(settings),
   };
 }

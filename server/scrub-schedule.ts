@@ -29,7 +29,9 @@ export function createScrubSchedule({ sqlite }: Database, log: { warn: (message:
       sqlite?.scrub();
     },
     async start() {
-      if (sqlite) void scrub();
+      if (!sqlite) return;
+      sqlite.writeBackInThread();
+      void scrub();
     },
     async stop() {
       isStopped = true;

@@ -3,7 +3,7 @@ import { execFileSync, execSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
 import about from "../package.json" with { type: "json" };
@@ -29,7 +29,7 @@ test("the dependencies are the packages that the server imports, and the Node th
   assert.deepEqual(Object.keys(about.dependencies).toSorted(), ["node", ...importedPackages()].toSorted());
 });
 
-test("an installation without development packages serves a page, a search and a registration", async (context) => {
+test("an installation without development packages serves a page, a search and a registration, and can publish", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "dehleez-production-"));
   context.after(() => rmSync(folder, { recursive: true }));
   for (const file of ["package.json", "package-lock.json"]) cpSync(file, join(folder, file));
@@ -54,8 +54,9 @@ test("an installation without development packages serves a page, a search and a
   assert.equal((body as unknown[]).length, 1);
   assert.equal(await server.stop(), 0);
 
-  // The renderer that the build leaves needs no package at all.
-  execFileSync(node, ["--input-type=module", "-e", 'await import("./build/server/index.js")'], { cwd: folder });
+  // The renderer that the build leaves needs no package at all, and what publishes with it only those that are there.
+  for (const file of ["build/server/index.js", "publish/encode-picture.ts", "publish/renderer.ts"])
+    execFileSync(node, ["--input-type=module", "-e", `await import("./${file}"); process.exit()`], { cwd: folder });
 });
 
 test("the image and the systemd unit start what `npm start` starts", () => {
@@ -117,15 +118,25 @@ type Service = { depends_on?: unknown; healthcheck?: unknown; ports?: string[]; 
 type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> };
 
 /** pino-pretty is left out: the server uses it only where it is installed, on a developer's terminal. */
+/** Follows the imports of the server and of the process that renders what staff publish. */
 function importedPackages(): Set<string> {
-  const files = globSync(["server/**/*.ts", "contract/**/*.ts"]).filter((file) => !file.endsWith(".test.ts"));
-  const imports = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/^(?!import type ).*(?:from |import\()"([^"#.][^"]*)"/gm)].map(
-      ([, name]) => name!,
-    ),
+  // A set that grows while it is walked through.
+  const files = new Set(
+    globSync(["server/**/*.ts", "publish/renderer.ts"]).filter((file) => !file.endsWith(".test.ts")),
   );
-  const packages = imports.filter((name) => !isBuiltin(name) && name !== "pino-pretty");
-  return new Set(packages.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/")));
+  const packages = new Set<string>();
+  for (const file of files) {
+    for (const [, name] of readFileSync(file, "utf8").matchAll(/^(?!import type ).*(?:from |import\()"([^"$]+)"/gm)) {
+      if (name!.startsWith("#")) files.add(name!.slice(1));
+      else if (name!.startsWith(".")) files.add(join(dirname(file), name!));
+      else if (!isBuiltin(name!) && name !== "pino-pretty") packages.add(findPackage(name!));
+    }
+  }
+  return packages;
+}
+
+function findPackage(name: string): string {
+  return name.split("/", name.startsWith("@") ? 2 : 1).join("/");
 }
 
 function headingsOf(text: string): string[] {

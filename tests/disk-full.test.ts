@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, globSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
+import { startPublishing } from "./fixtures/publishing/publishing-server.ts";
 import { hasPrinted, startServer } from "./fixtures/server-process.ts";
 
 test("a server whose disk is full asks visitors to come back, says why in its log, and recovers by itself", async (context) => {
@@ -52,9 +53,33 @@ test("a server whose disk is full asks visitors to come back, says why in its lo
   assert.equal(await server.stop(), 0);
 });
 
-function mountSmallDisk(context: TestContext): string | undefined {
+test("a server whose disk is full publishes nothing, says so, serves the site from before, and recovers by itself", async (context) => {
+  const folder = mountSmallDisk(context, 24);
+  if (!folder && process.env.CI) throw new Error("No small disk can be mounted, and CI may not do without it.");
+  if (!folder) return context.skip("only root may mount a small disk");
+  const publications = mkdtempSync(join(tmpdir(), "dehleez-publications-"));
+  context.after(() => rmSync(publications, { recursive: true }));
+  const server = await startPublishing(folder, publications);
+  assert.equal((await server.publish("Before")).status, 200);
+  const filler = join(folder, "filler");
+  fill(filler);
+  const refused = { status: 503, message: "The disk is full: nothing was published." };
+  assert.deepEqual(await server.publish("No room"), refused);
+  assert.equal(await server.readHeading(), "Before");
+  // Room for a part of the site.
+  truncateSync(filler, statSync(filler).size - 2 ** 20);
+  assert.deepEqual(await server.publish("Little room"), refused);
+  assert.equal(await server.readHeading(), "Before");
+  assert.deepEqual(globSync("site/*.part-*", { cwd: folder }), []);
+  rmSync(filler);
+  assert.equal((await server.publish("After")).status, 200);
+  assert.equal(await server.readHeading(), "After");
+  assert.equal(await server.stop(), 0);
+});
+
+function mountSmallDisk(context: TestContext, megabytes = 2): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "dehleez-disk-"));
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", folder]);
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=700`, "tmpfs", folder]);
   context.after(() => {
     if (status === 0) spawnSync("umount", ["--lazy", folder]);
     rmSync(folder, { recursive: true });

@@ -60,6 +60,14 @@ test("a folder that also holds other things is left as it is, with a warning tha
   assert.equal(await server.stop(), 0);
 });
 
+test("published pages and pictures do not make the folder somebody else's", async (context) => {
+  const { folder } = await makeFolder(context);
+  for (const name of ["site", "pictures"]) mkdirSync(join(folder, name), { recursive: true });
+  chmodSync(folder, 0o755);
+  assert.equal(makePrivate(folder), undefined);
+  assert.equal(readModes(folder)["."], "700");
+});
+
 test("a folder of another user gives a warning, not a failure", async (context) => {
   const { folder } = await makeFolder(context);
   mkdirSync(folder, { mode: 0o755 });

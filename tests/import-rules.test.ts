@@ -17,6 +17,7 @@ const forbidden: [folder: string, ...imported: string[]][] = [
   ["server/donors", "#server/http/errors.ts", "../registry/donors.ts", "#server/database/open.ts", "fastify", "kysely"],
   ["server/staff", "#server/http/errors.ts", "../registry/staff/members.ts", "#server/database/open.ts", "fastify"],
   ["server/registry", "#server/http/errors.ts", "../http/errors.ts", "#server/cli/command.ts", "fastify"],
+  ["server/content", "#server/http/errors.ts", "../http/errors.ts", "#app/api.ts", "fastify", "kysely"],
   ["server/database", "#server/registry/donors.ts", "../registry/donors.ts", "#server/http/errors.ts"],
   ["server/database", "#server/donors/fingerprint.ts"],
   ["server/database/migrations", "#server/registry/donors.ts", "#server/http/errors.ts"],

@@ -9,7 +9,7 @@ type Props = {
   className?: string;
 };
 
-export function Picture({ picture: { sources, img, alt }, sizes, first = false, className }: Props) {
+export function Picture({ picture: { sources, img, alt, focus }, sizes, first = false, className }: Props) {
   return (
     <picture>
       {Object.entries(sources).map(([format, srcSet]) => (
@@ -21,6 +21,7 @@ export function Picture({ picture: { sources, img, alt }, sizes, first = false, 
         height={img.h}
         alt={alt}
         className={className}
+        style={focus && { objectPosition: focus }}
         loading={first ? "eager" : "lazy"}
         fetchPriority={first ? "high" : "auto"}
         decoding="async"

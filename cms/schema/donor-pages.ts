@@ -90,7 +90,7 @@ export const donorPages = {
         heading: text,
         text: z.array(text),
         link: link.optional(),
-        showsContact: z.boolean("expected true or nothing").optional(),
+        showsContact: z.boolean("This is true, false, or left out.").optional(),
       }),
     ),
   }),

@@ -1,18 +1,37 @@
 import { z } from "zod";
 import { donorPages } from "./donor-pages.ts";
 import { staffPages } from "./staff.ts";
-import { addressOrNone, captioned, link, note, page, picture, post, text, texts, tips, video } from "./parts.ts";
+import {
+  address,
+  addressOrNone,
+  captioned,
+  email,
+  identifier,
+  link,
+  note,
+  page,
+  phone,
+  picture,
+  pictureName,
+  post,
+  text,
+  texts,
+  tips,
+  video,
+} from "./parts.ts";
+
+const oneAtLeast = "Please keep at least one of these.";
 
 /** A page with a banner. */
 const bannerPage = { ...page, tagline: text, picture };
 
-/** The schema of each file under content/en/. */
+/** The schema of each file in the folder of a language. */
 export const contentFiles = {
   foundation: z.strictObject({
     ...texts("name", "shortName", "tagline", "taglineInHindi"),
-    phones: z.array(text).min(1),
-    complaints: z.strictObject(texts("name", "email", "phone")),
-    socialLinks: z.array(z.strictObject({ name: text, url: z.url() })),
+    phones: z.array(phone).min(1, oneAtLeast),
+    complaints: z.strictObject({ name: text, email, phone }),
+    socialLinks: z.array(z.strictObject({ name: text, url: address })),
   }),
   navigation: z.strictObject({
     ...texts("skipToContent", "main", "openMenu", "closeMenu", "campaigns"),
@@ -32,7 +51,7 @@ export const contentFiles = {
   ...staffPages,
   home: z.strictObject({
     ...page,
-    hero: z.strictObject({ explore: link, picture, phonePicture: picture.shape.name }),
+    hero: z.strictObject({ explore: link, picture, phonePicture: pictureName }),
     change: note.extend({ ways: z.array(z.strictObject(texts("name", "text"))), join: link, picture }),
     doing: note.extend({ video, support: link }),
     work: z.strictObject({ heading: text, ecoHabits: tips, fabrikshala: tips, greenYourPeriods: tips }),
@@ -42,13 +61,14 @@ export const contentFiles = {
   about: z.strictObject({
     ...page,
     heading: text,
-    mission: z.array(text).min(1),
+    mission: z.array(text).min(1, oneAtLeast),
     picture,
     team: z.strictObject({
       ...texts("heading", "intro", "onLinkedin", "onTwitter", "linkNotFound"),
       members: z.array(
         z.strictObject({
-          ...texts("id", "name", "role"),
+          id: identifier,
+          ...texts("name", "role"),
           picture,
           linkedinUrl: addressOrNone,
           twitterUrl: addressOrNone,
@@ -59,7 +79,9 @@ export const contentFiles = {
   events: z.strictObject({
     ...bannerPage,
     ...texts("heading", "intro"),
-    milestones: z.array(z.strictObject({ ...texts("id", "eventName", "description", "date"), link: link.optional() })),
+    milestones: z.array(
+      z.strictObject({ id: identifier, ...texts("eventName", "description", "date"), link: link.optional() }),
+    ),
   }),
   "educating-in-slums": z.strictObject({
     ...bannerPage,

@@ -1,19 +1,56 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import { instagramAddress, youTubeAddress } from "#contract/embed-url.ts";
+import { focusPoints } from "#contract/staff/content.ts";
 import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
+import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 
-// The parts of content files. Their messages are written for the volunteer who made the mistake.
-export const text = z.string("expected a text").min(1, "expected a text, not an empty one");
-export const link = z.strictObject(texts("label", "to"));
-export const picture = z.strictObject({
-  name: text.superRefine(checkPictureFile),
-  alt: z.string('expected a text that says what the picture shows, or "" where it only decorates'),
-});
-export const page = { title: text, description: text, card: picture };
+// The parts of content files. Their messages are read by who writes YAML and by staff at the desk. The kind of what is
+// no plain text is in the JSON Schema that the desk gets.
+const nothingWritten = "Please write something here.";
+export const text = z
+  .string({ error: askForText })
+  .min(1, { error: nothingWritten, abort: true })
+  .refine((value) => /\S/.test(value), { error: nothingWritten, abort: true })
+  .refine(isPrintable, "This text has a character that cannot be shown. Please type it again.");
+const letters = /^[\w-]+$/;
+/** Tells the items of a list apart. */
+export const identifier = text
+  .regex(letters, "An id has only letters, digits, - and _.")
+  .meta({ kind: "id" satisfies Kind });
+export const address = text
+  .regex(/^https:\/\/[^\s\\]+$/, "This address must begin with https:// and have no spaces.")
+  .meta({ kind: "address" satisfies Kind });
 export const addressOrNone = z
-  .string('expected an address or ""')
-  .regex(/^(https?:\/\/\S+)?$/, 'expected an address such as https://example.org, or ""');
+  .string("Please write an address here, or leave it empty.")
+  .regex(/^(https:\/\/[^\s\\]+)?$/, "This address must begin with https:// and have no spaces, or stay empty.")
+  .meta({ kind: "address" satisfies Kind });
+export const phone = text.meta({ kind: "phone" satisfies Kind });
+export const email = text.meta({ kind: "email" satisfies Kind });
+export const link = z.strictObject({
+  label: text,
+  to: text
+    .regex(
+      // Browsers read two slashes, or one and a backslash, as the address of another site.
+      /^(\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+|tel:\+?[\d().-]+|mailto:[^\s@]+@[^\s@]+)$/,
+      "This address must begin with / for a page of this site, or with https://, tel: or mailto:, and have no spaces.",
+    )
+    .meta({ kind: "address" satisfies Kind }),
+});
+export const pictureName = text
+  .regex(letters, "A picture's name has only letters, digits, - and _.")
+  .superRefine(checkPictureFile)
+  .meta({ kind: "picture name" satisfies Kind });
+export const picture = z
+  .strictObject({
+    name: pictureName,
+    alt: z
+      .string("Please say what the picture shows, or leave it empty where it only decorates.")
+      .refine(isPrintable, "This text has a character that cannot be shown. Please type it again."),
+    focus: z.enum(focusPoints).optional(),
+  })
+  .meta({ kind: "picture" satisfies Kind });
+export const page = { title: text, description: text, card: picture };
 export const textField = z.strictObject({ label: text, hint: text.optional() });
 export const selectField = z.strictObject(texts("label", "placeholder"));
 export const cityField = selectField.extend({ placeholderWithoutState: text });
@@ -21,29 +58,51 @@ export const captioned = z.strictObject({ caption: text, picture });
 const embed = { title: text, play: text, link: text, picture };
 export const video = z.strictObject({
   ...embed,
-  url: z.string().regex(youTubeAddress, "expected a YouTube video, like https://www.youtube.com/watch?v=…"),
+  url: z
+    .string({ error: askForText })
+    .regex(youTubeAddress, "This must be the address of a YouTube video, like https://www.youtube.com/watch?v=…")
+    .meta({ kind: "address" satisfies Kind }),
   caption: text,
 });
 export const post = z.strictObject({
   ...embed,
   url: z
-    .string()
-    .regex(instagramAddress, "expected an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
+    .string({ error: askForText })
+    .regex(
+      instagramAddress,
+      "This must be the address of an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…",
+    )
+    .meta({ kind: "address" satisfies Kind }),
 });
 export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
+
+/** What a value is, where it is no plain text. */
+type Kind = "address" | "email" | "id" | "phone" | "picture" | "picture name";
 
 /** The fields of a content file that hold a text. */
 export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 }
 
+function askForText({ input }: { input?: unknown }): string {
+  return input === undefined || input === null
+    ? nothingWritten
+    : "Please write a text here; in YAML a number needs quotation marks.";
+}
+
+/** Neither half of a character nor a control character. */
+function isPrintable(value: string): boolean {
+  return value.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(value);
+}
+
 /** A picture's name must match one file: with two, it is not clear which to show. */
 function checkPictureFile(name: string, context: z.core.$RefinementCtx<string>): void {
+  if (!letters.test(name)) return;
   const found = findPictureFiles(name).map((path) => basename(path));
-  if (found.length === 1) return;
+  if (found.length === 1 || (found.length === 0 && readUploadedSize(name))) return;
   const message = found.length
-    ? `expected one picture in content/images, but there are ${found.join(" and ")}; keep the one to show`
-    : `expected ${name}.${pictureFormats.join(` or ${name}.`)} in content/images, and there is none`;
+    ? `There should be one picture of this name in content/images, but there are ${found.join(" and ")}; keep the one to show.`
+    : `There is no ${name}.${pictureFormats.join(` or ${name}.`)} in content/images.`;
   context.addIssue({ code: "custom", message });
 }

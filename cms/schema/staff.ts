@@ -83,7 +83,7 @@ const editor = z.strictObject({
 export const staffPages = {
   staff: z.strictObject({
     ...texts("title", "name", "loading", "working", "retry", "cancel", "close", "noScript", "networkError"),
-    ...texts("copied", "copyRefused", "commandLine"),
+    ...texts("copied", "copyRefused", "commandLine", "editThisPage"),
     sections: z.strictObject(
       texts(
         ...([

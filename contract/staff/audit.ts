@@ -18,6 +18,9 @@ export const staffActions = [
   "remove member",
   "add passkey",
   "remove passkey",
+  "publish",
+  "restore content",
+  "add picture",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

@@ -12,6 +12,15 @@ export type Draft = FieldAddress & {
   at: string;
 };
 
+/** What a saved value leaves: no draft if the value is the published one. Mistakes are those of the whole file. */
+export type SavedDraft = { draft?: Draft; mistakes: Mistake[] };
+
+/** A draft that was not saved since somebody else has changed it: their draft, or none if they published or discarded it. */
+export type ChangedDraft = { message: string; reason: "changed"; current?: Draft };
+
+/** The largest value of a field, as JSON. */
+export const maxFieldBytes = 64 * 2 ** 10;
+
 /** What is wrong with a value, at its exact place inside the file: `team.members.0.linkedinUrl`. */
 export type Mistake = { field: string; message: string };
 
@@ -52,7 +61,14 @@ export type Change = FieldAddress & { before?: unknown; after?: unknown; by: str
 export type PendingChanges = { changes: (Change & { version: string })[]; mistakes: (FieldAddress & Mistake)[] };
 
 /** One publication, newest first in the history. */
-export type Publication = { id: string; at: string; by: string; restores?: string; changes: Change[] };
+export type Publication = {
+  id: string;
+  at: string;
+  by: string;
+  /** The publication whose content it brought back; "" is what comes with the program. */
+  restores?: string;
+  changes: Change[];
+};
 
 export type PublicationPage = { publications: Publication[]; next?: string };
 
@@ -76,6 +92,8 @@ export const focusPoints = [
   "bottom",
   "right bottom",
 ] as const;
+
+export type FocusPoint = (typeof focusPoints)[number];
 
 /** The id of the element of a previewed page that lists the exact places of its texts, as JSON. */
 export const previewFieldsId = "preview-fields";

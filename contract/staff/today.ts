@@ -1,12 +1,13 @@
 import type { DonorCounts } from "../donor-counts.ts";
 import type { DayCount } from "../managed-donor.ts";
+import type { FieldAddress } from "./content.ts";
 
 /** What waits for somebody, and how the registry is doing. */
 export type StaffToday = {
   reportedDonors: number;
   hiddenByReports: number;
-  /** Content that the foundation must still replace: the file, the field and what it says now. */
-  placeholders: { file: string; field: string; value: string }[];
+  /** Content that is still to be filled in: its exact place, and what it says now. */
+  placeholders: (FieldAddress & { value: string })[];
   lapsingSoon: number;
   donors: number;
   listed: number;

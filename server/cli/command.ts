@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Config } from "#server/config.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
-/** One command of `npm run registry --`. */
+/** One command of `npm run registry --` or `npm run content --`. */
 export type Command = {
   /** How it is written, for the help; it begins with the command's name. */
   usage: string;

@@ -13,6 +13,7 @@ import { hideCommand } from "./commands/hide.ts";
 import { importCommand } from "./commands/import.ts";
 import { linkCommand } from "./commands/link.ts";
 import { listCommand } from "./commands/list.ts";
+import { pullCommand } from "./commands/pull.ts";
 import { reportsCommand } from "./commands/reports.ts";
 import { restoreBackupCommand } from "./commands/restore-backup.ts";
 import { restoreBurstCommand } from "./commands/restore-burst.ts";
@@ -21,52 +22,69 @@ import { showCommand } from "./commands/show.ts";
 import { inviteCommand, listStaffCommand, removeStaffCommand } from "./commands/staff.ts";
 import { statsCommand } from "./commands/stats.ts";
 
-/** In the order of the help. */
-const commands: Command[] = [
-  backupCommand,
-  restoreBackupCommand,
-  statsCommand,
-  listCommand,
-  showCommand,
-  reportsCommand,
-  hideCommand,
-  restoreDonorCommand,
-  restoreBurstCommand,
-  confirmCommand,
-  linkCommand,
-  eraseCommand,
-  compactCommand,
-  exportCommand,
-  importCommand,
-  auditCommand,
-  inviteCommand,
-  listStaffCommand,
-  removeStaffCommand,
-];
+/** A program of the command line, and its commands in the order of the help. */
+type Program = { name: string; commands: Command[] };
+
+const content: Program = { name: "content", commands: [pullCommand] };
+
+const registry: Program = {
+  name: "registry",
+  commands: [
+    backupCommand,
+    restoreBackupCommand,
+    statsCommand,
+    listCommand,
+    showCommand,
+    reportsCommand,
+    hideCommand,
+    restoreDonorCommand,
+    restoreBurstCommand,
+    confirmCommand,
+    linkCommand,
+    eraseCommand,
+    compactCommand,
+    exportCommand,
+    importCommand,
+    auditCommand,
+    inviteCommand,
+    listStaffCommand,
+    removeStaffCommand,
+  ],
+};
 
 /** Runs one command and gives the exit code; what people should know is printed. */
-export async function runRegistryCommand(args: string[], env?: Env): Promise<number> {
+export function runRegistryCommand(args: string[], env?: Env): Promise<number> {
+  return runProgram(registry, args, env);
+}
+
+/** The same for the commands about content. */
+export function runContentCommand(args: string[], env?: Env): Promise<number> {
+  return runProgram(content, args, env);
+}
+
+async function runProgram(program: Program, args: string[], env?: Env): Promise<number> {
   try {
-    await runCommand(args, env);
+    await runCommand(program, args, env);
     return 0;
   } catch (error) {
     if (!isForOperator(error)) throw error;
     console.error(error.message);
-    if (isAboutUsage(error)) console.error(`\n${help()}`);
+    if (isAboutUsage(error)) console.error(`\n${help(program)}`);
     return 1;
   }
 }
 
-async function runCommand([name = "help", ...args]: string[], env?: Env): Promise<void> {
-  if (["help", "--help", "-h"].includes(name)) return console.log(help());
-  const command = commands.find(({ usage, accepts }) => usage.split(" ")[0] === name && (accepts?.(args) ?? true));
+async function runCommand(program: Program, [name = "help", ...args]: string[], env?: Env): Promise<void> {
+  if (["help", "--help", "-h"].includes(name)) return console.log(help(program));
+  const isMeant = ({ usage, accepts }: Command) => usage.split(" ")[0] === name && (accepts?.(args) ?? true);
+  const command = program.commands.find(isMeant);
   if (!command) throw new UsageError(`There is no command "${name}".`);
   await command.run(args, readConfig(env));
 }
 
-function help(): string {
+function help({ name, commands }: Program): string {
   const lines = commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
-  return `npm run registry -- COMMAND\n\n${lines.join("\n")}`;
+  return `npm run ${name} -- COMMAND\n\n${lines.join("\n")}`;
 }
 
 /** Errors of the settings, the disk, the database or the command line are reported in one line; others are bugs. */

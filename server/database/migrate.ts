@@ -14,6 +14,8 @@ import * as imports from "./migrations/2026-11-18-imports.ts";
 import * as lapsing from "./migrations/2026-11-18-lapsing.ts";
 import * as staff from "./migrations/2026-11-18-staff.ts";
 import * as stagedImports from "./migrations/2026-11-18-staged-imports.ts";
+import * as content from "./migrations/2026-11-19-content.ts";
+import * as pictures from "./migrations/2026-11-19-pictures.ts";
 import type { Database } from "./schema.ts";
 
 type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
@@ -33,6 +35,8 @@ export const migrations: Record<string, Migration> = {
   "2026-11-18-lapsing": lapsing,
   "2026-11-18-staff": staff,
   "2026-11-18-staged-imports": stagedImports,
+  "2026-11-19-content": content,
+  "2026-11-19-pictures": pictures,
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

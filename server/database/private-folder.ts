@@ -7,8 +7,8 @@ import { join } from "node:path";
  */
 export function makePrivate(folder: string): string | undefined {
   const entries = readdirSync(folder, { withFileTypes: true });
-  // Closing /tmp or a home folder would do harm; a folder of the registry's own holds files only.
-  const isOwn = entries.every((entry) => !entry.isDirectory() || entry.name === "lost+found");
+  // Closing /tmp or a home folder would do harm; a folder of the registry's own holds files and no other folders.
+  const isOwn = entries.every((entry) => !entry.isDirectory() || ownFolders.has(entry.name));
   for (const entry of entries) {
     if (entry.isFile() && (isOwn || entry.name.startsWith("registry"))) close(join(folder, entry.name), 0o600);
   }
@@ -16,6 +16,9 @@ export function makePrivate(folder: string): string | undefined {
   if (isClosed(folder)) return undefined;
   return `Other users of this machine can look into ${folder} (DATA_DIR): give the registry a folder of its own with mode 700.`;
 }
+
+/** What a disk has, and what publishing makes. */
+const ownFolders = new Set(["lost+found", "site", "pictures"]);
 
 function close(path: string, mode: number): void {
   try {

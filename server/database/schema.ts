@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
+import type { Language } from "#contract/languages.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
 import type { RunsForEach } from "./sqlite-driver.ts";
@@ -164,9 +165,48 @@ export type Schema = {
   staff_invitations: { id: string; token_hash: string; name: string; invited_by: string; expires_at: string };
   /** What a passkey is about to sign, once. The purpose says what for, and for whom. */
   staff_challenges: { challenge: string; purpose: string; expires_at: string };
+  /** Changes of the content that are not published yet, which staff share. */
+  content_drafts: FieldColumns & {
+    /** JSON; `null` where something optional is to be absent. */
+    value: string;
+    /** Another one after every change. */
+    version: string;
+    /** Who changed it last, as in staff_actions. */
+    member_id: string;
+    member_name: string;
+    changed_at: string;
+  };
+  /** What staff have published, only ever added to. The ids ascend in the order of publication. */
+  publications: {
+    id: string;
+    member_id: string;
+    member_name: string;
+    /** The publication whose content this one brings back, "as shipped" for what comes with the program, or empty. */
+    restores: string;
+    /** The publication before, or empty. */
+    follows: string;
+  };
+  /** The values that a publication gave; null is the value that comes with the program. */
+  content_edits: FieldColumns & { publication_id: string; value: string | null };
+  /** Pictures that staff have brought, upright, without what cameras write into them. The name says hash and size. */
+  pictures: {
+    name: string;
+    master: Uint8Array;
+    width: number;
+    height: number;
+    /** Who brought it, as in staff_actions. */
+    member_id: string;
+    member_name: string;
+    created_at: string;
+  };
+  /** Their smaller versions, as visitors load them. */
+  picture_files: { name: string; width: number; format: string; bytes: Uint8Array };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };
+
+/** Which value of the content. */
+type FieldColumns = { language: Language; file: string; field: string };
 
 /** SQLite has no boolean. */
 export type Flag = 0 | 1;
@@ -186,5 +226,7 @@ export type Database = Kysely<Schema> & {
     scrub: () => boolean;
     /** The same without holding up the process. */
     scrubInTurns: () => Promise<boolean>;
+    /** From now on a commit does not write the log back into the file: a thread does, or the next scrub. */
+    writeBackInThread: () => void;
   };
 };

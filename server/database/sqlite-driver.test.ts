@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { openThrowaway } from "#tests/fixtures/registries.ts";
 import type { Database } from "./schema.ts";
+import { createSqliteDriver } from "./sqlite-driver.ts";
 import { sqliteFile } from "./sqlite.ts";
 
 const { db, database, remove } = await openThrowaway("sqlite");
@@ -69,4 +72,19 @@ test("a statement outside a transaction waits for the transaction's end", async 
   assert.deepEqual(order, ["transaction", "outside"]);
   const rows = await db.selectFrom("donors").select("full_name").execute();
   assert.equal(rows.length, 22, "what was outside is stored, and what was rolled back is back");
+});
+
+test("a batch is acknowledged once the disk has it, and then every commit waits for the disk again", async (t) => {
+  const database = new DatabaseSync(":memory:");
+  t.after(() => database.close());
+  database.exec("create table rows (n)");
+  const { promise: onDisk, resolve } = Promise.withResolvers<void>();
+  const hooks = { noteChange() {}, noteStored() {}, flush: () => onDisk, close: async () => {} };
+  const driver = createSqliteDriver(database, (sql) => database.prepare(sql), hooks);
+  const stored = driver.runForEach("insert into rows values (?)", [[1], [2]]);
+  assert.equal(await Promise.race([stored, wait(50, "not yet")]), "not yet");
+  assert.equal(database.prepare("select count(*) as n from rows").get()!.n, 2);
+  assert.equal(database.prepare("pragma synchronous").get()!.synchronous, 2);
+  resolve();
+  assert.deepEqual(await stored, [1, 1]);
 });

@@ -14,8 +14,7 @@ const maxPauseMs = 20;
 export function createSqliteDriver(
   database: DatabaseSync,
   prepare: (sql: string) => StatementSync,
-  noteChange: (sql: string) => void,
-  close: () => Promise<void>,
+  { noteChange, noteStored, flush, close }: Hooks,
 ): Driver & RunsForEach {
   let open: { owner: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
 
@@ -76,24 +75,43 @@ export function createSqliteDriver(
       end();
     },
     destroy: close,
-    runForEach: (sql, lists) =>
-      attempt(connect(), () => {
+    async runForEach(sql, lists) {
+      const changes = await attempt(connect(), () => {
         const statement = prepare(sql);
-        database.exec("begin immediate");
+        // Without waiting for the disk, which is done below.
+        database.exec("pragma synchronous = normal");
         try {
+          database.exec("begin immediate");
           const changes = lists.map((values) => Number(statement.run(...values).changes));
           database.exec("commit");
           return changes;
         } catch (error) {
           if (database.isTransaction) database.exec("rollback");
           throw error;
+        } finally {
+          database.exec("pragma synchronous = full");
         }
-      }),
+      });
+      noteStored(lists.length);
+      await flush();
+      return changes;
+    },
   };
 }
 
+type Hooks = {
+  noteChange: (sql: string) => void;
+  noteStored: (rows: number) => void;
+  /** Resolves when all that was committed is on the disk. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
 export type RunsForEach = {
-  /** Runs a statement once for each list of values, all in one transaction, and gives how many rows each run changed. */
+  /**
+   * Runs a statement once for each list of values, all in one transaction, and gives how many rows each run changed. The
+   * process serves others while the disk writes.
+   */
   runForEach: (sql: string, lists: SQLInputValue[][]) => Promise<number[]>;
 };
 

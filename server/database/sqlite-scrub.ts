@@ -11,6 +11,9 @@ const maxRewrittenBytes = 10e6;
 /** What the process itself writes back in a few milliseconds. A thread for it would take 20 MB of memory all the time. */
 const maxLogBytes = 1e6;
 
+/** About 16 MB of the log: each row is in a dozen indexes. */
+const maxRowsInLog = 400;
+
 /**
  * Removes the bytes of erased donors from the database's files. `secure_delete` overwrites a row in its own page only:
  * the write-ahead log still holds it, and so may unused space of pages that were split while it was there.
@@ -18,7 +21,9 @@ const maxLogBytes = 1e6;
 export function createScrub(database: DatabaseSync, path: string) {
   let erasures = 0;
   let scrubbedErasures = 0;
-  let thread: Worker | undefined;
+  /** Undefined while SQLite writes the log back. */
+  let rowsInLog: number | undefined;
+  const thread = createThread(path);
 
   const mayHoldErased = () => erasures > scrubbedErasures && statSync(path).size <= maxRewrittenBytes;
   const logBytes = () => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 1;
@@ -46,32 +51,51 @@ export function createScrub(database: DatabaseSync, path: string) {
       if (isClean()) return true;
       if (!mayHoldErased() && logBytes() <= maxLogBytes) return !database.isTransaction && scrubHere();
       const known = erasures;
-      try {
-        thread ??= startThread(path);
-        const outcome = await ask(thread, mayHoldErased());
-        if (outcome.isRewritten) scrubbedErasures = known;
-        return outcome.isClean;
-      } catch {
-        thread = undefined;
-        return false;
-      }
+      const outcome = await thread.ask<ScrubOutcome>({ mayHoldErased: mayHoldErased() });
+      if (outcome?.isRewritten) scrubbedErasures = known;
+      return outcome?.isClean ?? false;
     },
-    async stopThread(): Promise<void> {
-      await thread?.terminate();
+    /** Leaves to the thread what SQLite would do inside a commit: writing the log back into the file. */
+    writeBackInThread(): void {
+      database.exec("pragma wal_autocheckpoint = 0");
+      rowsInLog = 0;
     },
+    noteStored(rows: number): void {
+      if (rowsInLog === undefined || (rowsInLog += rows) < maxRowsInLog) return;
+      rowsInLog = 0;
+      void thread.ask("write back");
+    },
+    stopThread: thread.stop,
   };
 }
 
-function startThread(path: string): Worker {
-  const thread = new Worker(join(import.meta.dirname, "sqlite-scrub-thread.ts"), { workerData: path });
-  // A process that stops does not wait for it.
-  thread.unref();
-  return thread;
-}
-
-async function ask(thread: Worker, mayHoldErased: boolean): Promise<ScrubOutcome> {
-  const answer = once(thread, "message");
-  thread.postMessage(mayHoldErased);
-  const [outcome] = (await answer) as [ScrubOutcome];
-  return outcome;
+/** A thread that starts when it is first asked for something. */
+function createThread(path: string) {
+  let thread: Worker | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const askNow = async (task: unknown) => {
+    if (!thread) {
+      thread = new Worker(join(import.meta.dirname, "sqlite-scrub-thread.ts"), { workerData: path });
+      // A process that stops does not wait for it.
+      thread.unref();
+    }
+    try {
+      const answer = once(thread, "message");
+      thread.postMessage(task);
+      return ((await answer) as unknown[])[0];
+    } catch {
+      thread = undefined;
+      return undefined;
+    }
+  };
+  return {
+    /** Undefined when it failed. One after the other, so that each gets its own answer. */
+    ask<Answer>(task: unknown): Promise<Answer | undefined> {
+      last = last.then(() => askNow(task));
+      return last as Promise<Answer | undefined>;
+    },
+    async stop(): Promise<void> {
+      await thread?.terminate();
+    },
+  };
 }

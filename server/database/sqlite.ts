@@ -16,6 +16,7 @@ import { makePrivate } from "./private-folder.ts";
 import type { Database, Schema } from "./schema.ts";
 import { isLocked } from "./unavailable-error.ts";
 import { createSqliteDriver } from "./sqlite-driver.ts";
+import { createLogFlush } from "./sqlite-log.ts";
 import { createScrub } from "./sqlite-scrub.ts";
 
 /** How long opening the database waits for other processes. Later, writes wait in sqlite-driver.ts. */
@@ -48,14 +49,16 @@ export function openSqlite(folder: string): Database {
   database.exec("pragma busy_timeout = 0");
   const version = database.prepare("pragma data_version");
   const prepare = prepareOnce(database);
-  const { noteChange, suspectErased, scrub, scrubInTurns, stopThread } = createScrub(database, path);
+  const { noteChange, noteStored, stopThread, ...files } = createScrub(database, path);
+  const log = createLogFlush(path);
   const close = async () => {
+    await log.close();
     await stopThread();
     // Two processes that close at the same time may both leave the log to the other.
-    scrub();
+    files.scrub();
     database.close();
   };
-  const driver = createSqliteDriver(database, prepare, noteChange, close);
+  const driver = createSqliteDriver(database, prepare, { noteChange, noteStored, flush: log.flush, close });
   const dialect: Dialect = {
     createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => driver,
@@ -68,9 +71,7 @@ export function openSqlite(folder: string): Database {
       querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
         withReadTimeout(database, () => prepare(sql).get(...(parameters as SQLInputValue[])) as Row),
       runForEach: driver.runForEach,
-      suspectErased,
-      scrub,
-      scrubInTurns,
+      ...files,
     },
   });
 }

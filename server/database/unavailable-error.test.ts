@@ -27,7 +27,7 @@ test("a database that cannot answer is told from a query that is wrong", () => {
 });
 
 test("a database that refuses only writes is told from one that is away", () => {
-  for (const error of [sqlite(8), sqlite(13), sqlite(778), coded("53100"), coded("53200"), coded("25006")]) {
+  for (const error of [sqlite(8), sqlite(13), sqlite(778), coded("53100"), coded("25006"), coded("EIO")]) {
     assert.ok(isWriteRefused(error) && isDatabaseUnavailable(error), error.message);
   }
   for (const error of [sqlite(5), sqlite(1), coded("57P01"), coded("42601"), new DatabaseTimeout()]) {

@@ -23,7 +23,7 @@ export function isLocked(error: unknown): boolean {
 export function isWriteRefused(error: unknown): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code === "ERR_SQLITE_ERROR") return sqliteRefused.has((errcode ?? 0) & 0xff);
-  return code !== undefined && postgresqlRefused.test(code);
+  return code !== undefined && (postgresqlRefused.test(code) || diskRefused.test(code));
 }
 
 // SQLITE_BUSY, LOCKED
@@ -34,6 +34,9 @@ const sqliteRefused = new Set([8, 10, 13, 14]);
 
 // Connection exceptions, operator intervention (timeouts too), system errors, no such database, and errors of the network.
 const postgresqlUnavailable = /^(08|57|58|3D000|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;
+
+// Of the file system, when what was committed cannot be flushed to the disk.
+const diskRefused = /^(EIO|ENOSPC|EDQUOT|EROFS)$/;
 
 // Insufficient resources, such as a full disk, and read-only transactions, such as on a server that became a replica.
 const postgresqlRefused = /^(53|25006)/;

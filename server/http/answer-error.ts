@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { toHttpError } from "./errors.ts";
+import { toHttpError, type HttpError } from "./errors.ts";
 import { logRequest } from "./request-log.ts";
 import { defaultHeaders } from "./security-headers.ts";
 
 /** @fastify/static says in a header how long a file is of which an impossible part was asked for. */
-type StaticError = FastifyError & { headers?: Record<string, string> };
+type StaticError = (FastifyError | HttpError) & { code?: string; headers?: Record<string, string> };
 
 export function answerError(error: StaticError, request: FastifyRequest, reply: FastifyReply): void {
   if (error === request.raw.errored) return endAbortedUpload(request, reply);

@@ -15,16 +15,24 @@ import { createPrimaryCounters } from "./primary-counters.ts";
 import { createMemoryCounters, type Counters } from "./counters.ts";
 import { createDailyLimits } from "./daily-limits.ts";
 import { numberRevealRoutes } from "./routes/number-reveals.ts";
+import { pictureRoutes } from "./routes/pictures.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { reportRoutes } from "./routes/reports.ts";
 import { staffRoutes } from "./routes/staff/staff.ts";
 import { warnOfWrongProxies } from "./client-address.ts";
+import { join, resolve } from "node:path";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
+import { createContentReader, type ContentReader } from "#server/content/content-reader.ts";
+import { createPictureFiles } from "#server/publishing/picture-files.ts";
+import { createPublisher, noSitePublisher } from "#server/publishing/publisher.ts";
+import { createRenderer } from "#server/publishing/renderer.ts";
+import { createMemberCheck } from "./staff-guard.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 import { connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { limitRates } from "./rate-limits.ts";
+import type { Publisher } from "#server/publishing/types.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { serveSite } from "./static-site.ts";
@@ -32,21 +40,39 @@ import { trustProxies } from "./trusted-proxies.ts";
 import { createHourlySweep } from "#server/hourly-sweep.ts";
 import { createScrubSchedule } from "#server/scrub-schedule.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    publisher: Publisher;
+  }
+}
+
 type Options = {
   db: Database;
   replica?: Replica | undefined;
   config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
   siteFolder?: string;
+  /** What staff have published, and their drafts. */
+  content?: ContentReader;
   logStream?: DestinationStream;
   timeouts?: ConnectionTimeouts;
   maxConnections?: number;
+  publisher?: Publisher;
 };
 
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 };
 
 /** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
-  const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
+  const {
+    db,
+    replica,
+    config,
+    siteFolder,
+    content = createContentReader(options.db),
+    logStream,
+    timeouts,
+    maxConnections,
+  } = options;
   const { trustProxy = ["loopback"] } = config;
   const isTrusted = trustProxies(trustProxy);
   const app = Fastify({
@@ -81,7 +107,24 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   manageRoutes(app, db, searches, confirmWithinDays);
   numberRevealRoutes(app, db, dailyLimits);
   reportRoutes(app, db, searches);
-  await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl: config.siteUrl ?? "http://localhost:3000" });
+  const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
+  const renderer = createRenderer();
+  app.addHook("onClose", renderer.stop);
+  const pictures = createPictureFiles(db, dataFolder);
+  const publisher = manifest
+    ? createPublisher({
+        build: join(siteFolder!, ".."),
+        dataFolder,
+        renderer,
+        pictures,
+        publications: content,
+        log: app.log,
+      })
+    : undefined;
+  const { drafts } = content;
+  const staff = { renderer, publisher: options.publisher ?? publisher ?? noSitePublisher, drafts };
+  app.decorate("publisher", staff.publisher);
+  await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, ...staff });
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
@@ -90,8 +133,15 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   app.addHook("onListen", scrub.start);
   app.addHook("onClose", scrub.stop);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
-  const sendNotFoundPage = siteFolder && manifest ? await serveSite(app, siteFolder, manifest) : undefined;
-  answerNotFound(app, sendNotFoundPage);
+  pictureRoutes(app, pictures);
+  if (publisher) {
+    await publisher.prepare();
+    app.addHook("onListen", publisher.start);
+    app.addHook("onClose", publisher.stop);
+    const isMember = createMemberCheck({ db, siteUrl });
+    const sendNotFoundPage = await serveSite(app, { folder: siteFolder!, current: publisher.current, isMember });
+    answerNotFound(app, sendNotFoundPage);
+  } else answerNotFound(app);
   return app;
 }
 

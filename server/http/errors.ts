@@ -1,8 +1,10 @@
 import type { FastifyError } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
+import type { Draft, PendingChanges } from "#contract/staff/content.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { RefusalReason } from "#contract/staff/session.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
+import { PublishError } from "#server/publishing/errors.ts";
 import { ManageError, ValidationError } from "#server/donors/errors.ts";
 
 export const messages = {
@@ -27,8 +29,15 @@ export const messages = {
 
 type Status = keyof typeof messages;
 
-/** What staff are told besides: why, and what a donor is now whom somebody else has changed. */
-type Refusal = ErrorAnswer & { reason?: RefusalReason; current?: StaffDonor };
+/**
+ * What staff are told besides: why, what a donor or a draft is now that somebody else has changed, and what is wrong with
+ * drafts that cannot be published.
+ */
+type Refusal = ErrorAnswer & {
+  reason?: RefusalReason;
+  current?: StaffDonor | Draft;
+  mistakes?: PendingChanges["mistakes"];
+};
 
 /** An answer with an error status; the visitor reads its body. */
 export class HttpError extends Error {
@@ -47,6 +56,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof ValidationError)
     return new HttpError(422, { message: error.message, ...(error.errors && { errors: error.errors }) });
   if (error instanceof ManageError) return toManageError(error);
+  if (error instanceof PublishError) return new HttpError(503, { message: error.message });
   if (isDatabaseUnavailable(error)) return new HttpError(503);
   const { statusCode = 500 } = error as FastifyError;
   if (statusCode in messages) return new HttpError(statusCode as Status);

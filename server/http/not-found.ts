@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "./errors.ts";
 
 /** Every method that some route takes. */
-export const methods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
+export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Answers a request that no route takes: with 405 if its address takes other methods, otherwise with 404. */
 export function answerNotFound(app: FastifyInstance, sendPage?: (reply: FastifyReply) => FastifyReply): void {
@@ -22,6 +22,13 @@ function findMethods(app: FastifyInstance, request: FastifyRequest): string[] {
   const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
   // The router reads these characters as patterns.
   if (/[*:]/.test(url)) return [];
-  const route = url.startsWith("/api/") ? url.replace(/(?<=\/)[0-9a-f-]{36}(?=\/|$)/gi, ":id") : url;
+  const route = url.startsWith("/api/") ? nameParameters(url) : url;
   return methods.filter((method) => app.hasRoute({ url: route, method }));
+}
+
+/** The address as the router was given it. */
+function nameParameters(url: string): string {
+  return url
+    .replace(/(?<=\/)[0-9a-f-]{36}(?=\/|$)/gi, ":id")
+    .replace(/(?<=^\/api\/v1\/staff\/content)\/[^/]+\/[^/]+$/, "/:language/:file");
 }

@@ -28,7 +28,7 @@ after(async () => {
 });
 
 async function buildSite(siteUrl: string, apiBase = "/api/v1") {
-  writeBuildManifest(siteFolder, { siteUrl, apiBase });
+  writeBuildManifest(siteFolder, { build: "", editLink: "Edit", siteUrl, apiBase });
   return buildApp({ db, config, siteFolder });
 }
 

@@ -49,12 +49,21 @@ function contentPolicy({ apiBase, inlineScripts }: BuildManifest, page: string):
     .join("; ");
 }
 
+/** Of a page that staff preview: no script runs, nothing is sent anywhere, and only the desk shows it in a frame. */
+export const previewHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+};
+
 const unusedFeatures = ["camera", "microphone", "geolocation", "payment", "usb", "midi", "display-capture"];
 
 const permissions = [
   ...unusedFeatures.map((feature) => `${feature}=()`),
   ...["fullscreen", "autoplay"].map((feature) => `${feature}=(self "${youtube}")`),
 ];
+
+/** The cache-control of files whose names hold a hash: they never change. */
+export const immutable = "public, max-age=31536000, immutable";
 
 /** The first two are for the API, whose answers must be neither framed nor cached; pages and files override them. */
 export const defaultHeaders = {

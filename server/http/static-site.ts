@@ -1,37 +1,79 @@
-import { globSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
-import { pageHeaders } from "./security-headers.ts";
-import type { BuildManifest } from "#publish/build-manifest.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { immutable } from "./security-headers.ts";
+import type { CurrentSite, ServedSite } from "#server/publishing/served-site.ts";
 
-/** Serves the built site, every page at its own address. Gives a function that sends the page for unknown addresses. */
-export async function serveSite(app: FastifyInstance, folder: string, manifest: BuildManifest) {
+type Options = {
+  /** What was built. */
+  folder: string;
+  current: CurrentSite;
+  /** Whether a member of staff asks. */
+  isMember: (request: FastifyRequest) => Promise<boolean>;
+};
+
+/**
+ * Serves the site, every page at its own address. What depends on the content comes from the current site, and all else
+ * from the build. Gives a function that sends the page for unknown addresses.
+ */
+export async function serveSite(app: FastifyInstance, { folder, current, isMember }: Options) {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    // Pages are served below, each at one address and with its own policy.
-    globIgnore: ["**/*.br", "**/*.gz", "**/index.html"],
+    globIgnore: ["**/*.br", "**/*.gz", "**/index.html", "**/*.data", webManifest],
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path)),
   });
-  for (const file of globSync("**/index.html", { cwd: folder })) {
-    const url = dirname(file) === "." ? "/" : `/${dirname(file)}`;
-    const headers = pageHeaders(manifest, file);
-    if (url !== notFoundPage) app.get(url, (_request, reply) => reply.headers(headers).sendFile(file));
+  for (const page of Object.keys(current.site.pages)) {
+    const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
+    if (url === notFoundPage) continue;
+    const isEditable = !/^\/staff\b/.test(url);
+    app.get(url, async (request, reply) => {
+      if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page, url);
+      const { folder, pages } = current.site;
+      return reply.headers(pages[page]!).sendFile(page, folder);
+    });
+    const data = url === "/" ? "_.data" : `${url.slice(1)}.data`;
+    app.get(`/${data}`, (_request, reply) => reply.sendFile(data, current.site.folder));
   }
-  return createNotFoundSender(manifest);
+  app.get(`/${webManifest}`, (_request, reply) => reply.sendFile(webManifest, current.site.folder));
+  app.get<{ Params: { card: string } }>("/cards/:card", ({ params: { card } }, reply) => {
+    const { cards, folder } = current.site;
+    return cards.has(card) ? reply.sendFile(`cards/${card}`, folder) : reply.callNotFound();
+  });
+  return createNotFoundSender(current);
+}
+
+const webManifest = "site.webmanifest";
+
+/** Only members of staff get the link to the desk, in an answer that nobody keeps. */
+async function sendEditable(reply: FastifyReply, site: ServedSite, page: string, url: string): Promise<FastifyReply> {
+  const html = await readFile(join(site.folder, page), "utf8");
+  const link = `<a href="/staff/edit?page=${encodeURIComponent(url)}" style="${editLinkStyle}">${escape(site.editLink)}</a>`;
+  return reply
+    .headers({ ...site.pages[page], "cache-control": "private, no-store" })
+    .type("text/html; charset=utf-8")
+    .send(html.replace("</body>", () => `${link}</body>`));
+}
+
+const editLinkStyle =
+  "position:fixed;right:1rem;bottom:1rem;z-index:40;padding:.75rem 1.25rem;border-radius:2rem;background:#231512;color:#FFFBF3";
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 /** Conditions and ranges are about the page that was asked for, which there is not. */
-function createNotFoundSender(manifest: BuildManifest) {
-  const file = `${notFoundPage.slice(1)}/index.html`;
-  const headers = pageHeaders(manifest, file);
+function createNotFoundSender(current: CurrentSite) {
+  const page = `${notFoundPage.slice(1)}/index.html`;
   return (reply: FastifyReply) => {
     for (const name of conditions) delete reply.request.raw.headers[name];
-    return reply.headers(headers).sendFile(file, { acceptRanges: false, etag: false, lastModified: false });
+    const { folder, pages } = current.site;
+    const options = { acceptRanges: false, etag: false, lastModified: false };
+    return reply.headers(pages[page]!).sendFile(page, folder, options);
   };
 }
 
@@ -42,5 +84,5 @@ const notFoundPage = "/404";
 
 /** Files with a hash in their name never change; everything else is revalidated. */
 function cacheControlFor(path: string): string {
-  return path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+  return /\/assets\/[^/]+$/.test(path) ? immutable : "no-cache";
 }

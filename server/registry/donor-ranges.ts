@@ -37,16 +37,16 @@ export async function* walkRanges(
 /** After every id. */
 export const maxId = "g";
 
-/** How many donors there are to read for the filter; counts no further than the limit. */
-export async function countRanges(
+/** The ids of the donors who are read for the filter, not more than the limit: from the indexes alone. */
+export async function readRanges(
   db: Database,
   filter: Filter,
   confirmWithinDays: number,
   limit: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${selectRanges(filter, confirmWithinDays, limit)}) as range`.execute(db);
-  return rows[0]!.count;
+): Promise<Set<string>> {
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(id, ' ') as ids from (${selectRanges(filter, confirmWithinDays, limit)}) as range`.execute(db);
+  return new Set(rows[0]!.ids?.split(" "));
 }
 
 /** A part of an index that ends with the id, and what its rows must fulfil besides. */

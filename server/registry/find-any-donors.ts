@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorFilter } from "#server/donors/donor-filter.ts";
-import { allOf, countRanges, filterConditions, isOneOf, maxId, walkRanges, type Condition } from "./donor-ranges.ts";
+import { allOf, filterConditions, isOneOf, maxId, readRanges, walkRanges, type Condition } from "./donor-ranges.ts";
 
 export type AnyDonorsFilter = DonorFilter & { reported?: boolean; limit: number };
 
@@ -23,9 +23,9 @@ export async function findAnyDonors(
 
 /** Numbers of donors above which they are found faster in another way. */
 export type WalkSizes = {
-  /** So few with a word are read whatever else is asked for. */
+  /** So few with a word are looked at whatever else is asked for. */
   few: number;
-  /** The words of more take too long to be counted; but then the newest donors have such names, too. */
+  /** The ids of more take too long to be read. */
   many: number;
   /** Read between two turns of the event loop. */
   batch: number;
@@ -34,8 +34,9 @@ export type WalkSizes = {
 const usualSizes: WalkSizes = { few: 1000, many: 20_000, batch: 2000 };
 
 /**
- * Names that begin with something are a range of words; the rest of the filter is a range of donors. The smaller one is
- * read, from its newest donors on: it also holds more of those who match.
+ * Names that begin with something are a range of words; the rest of the filter is a range of donors. Ranges of few are
+ * read from their indexes alone, and only who is in all of them is looked at. If all are of many, the newest donors have
+ * such names, too.
  */
 async function findByName(
   db: Database,
@@ -48,32 +49,46 @@ async function findByName(
   const fewest = Math.min(...counts);
   if (words.length === 0 || fewest === 0) return [];
   const hasName = words.map((word) => sql`name_words like ${`% ${word}%`}`);
-  const hasFewerDonors = async () => (await countRanges(db, filter, confirmWithinDays, fewest)) < fewest;
-  if (fewest > sizes.many || (fewest > sizes.few && (await hasFewerDonors()))) {
+  if (fewest > sizes.many) {
     return take(walkRanges(db, filter, confirmWithinDays, { limit, maxBatch: sizes.batch, hasName }), limit);
   }
-  const rarest = counts.indexOf(fewest);
-  const others = [...hasName.toSpliced(rarest, 1), ...filterConditions(filter, confirmWithinDays)];
-  return take(walkWord(db, words[rarest]!, filter, others, sizes.batch), limit);
+  // Of a word that few have, the donors are known by their ids; the others are looked for in the names.
+  const isFew = counts.map((count) => count <= sizes.many);
+  const sets = await Promise.all(words.filter((_, n) => isFew[n]).map((word) => readWord(db, word)));
+  if (fewest > sizes.few) {
+    const inRanges = await readRanges(db, filter, confirmWithinDays, fewest);
+    if (inRanges.size < fewest) sets.push(inRanges);
+  }
+  const ids = intersect(sets, filter.before);
+  const others = [...hasName.filter((_, n) => !isFew[n]), ...filterConditions(filter, confirmWithinDays)];
+  return others.length ? take(walkIds(db, ids, others, limit, sizes.batch), limit) : ids.slice(0, limit);
 }
 
-/** The donors in a range of words who fulfil the conditions, newest first. */
-async function* walkWord(
+/** What is in all sets, newest first. */
+function intersect(sets: Set<string>[], before = maxId): string[] {
+  const [smallest, ...others] = sets.toSorted((a, b) => a.size - b.size);
+  const common = [...smallest!].filter((id) => id < before && others.every((ids) => ids.has(id)));
+  return common.toSorted().toReversed();
+}
+
+async function readWord(db: Database, word: string): Promise<Set<string>> {
+  const { rows } = await sql<{ ids: string | null }>`select string_agg(donor_id, ' ') as ids from donor_name_words
+    where ${beginsWith(word)}`.execute(db);
+  return new Set(rows[0]!.ids?.split(" "));
+}
+
+/** Those of the donors who fulfil the conditions, in batches, small ones first. */
+async function* walkIds(
   db: Database,
-  word: string,
-  { limit, before = maxId }: AnyDonorsFilter,
+  ids: string[],
   conditions: Condition[],
+  limit: number,
   maxBatch: number,
 ): AsyncGenerator<string[]> {
   let batchSize = Math.min(4 * limit, maxBatch);
-  for (let end = before; ;) {
-    const { rows } = await sql<{ id: string }>`select donor_id as id from donor_name_words
-      where ${beginsWith(word)} and donor_id < ${end} order by donor_id desc limit ${batchSize}`.execute(db);
-    // A donor may have two words that begin so.
-    const ids = [...new Set(rows.map(({ id }) => id))];
-    yield conditions.length ? await selectNewest(db, [isOneOf(db, ids), ...conditions], limit) : ids;
-    if (rows.length < batchSize) return;
-    end = ids.at(-1)!;
+  for (let start = 0; start < ids.length;) {
+    yield await selectNewest(db, [isOneOf(db, ids.slice(start, start + batchSize)), ...conditions], limit);
+    start += batchSize;
     batchSize = Math.min(4 * batchSize, maxBatch);
     await yieldToEventLoop();
   }

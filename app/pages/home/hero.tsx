@@ -44,6 +44,7 @@ export function Hero({ foundation, explore, picture, phonePicture }: Props) {
           alt={picture.alt}
           fetchPriority="high"
           className="absolute inset-0 size-full object-cover object-[20%_30%] md:object-[0%_80%]"
+          style={picture.focus && { objectPosition: picture.focus }}
         />
       </picture>
       <div className="wrap relative pt-7 md:pt-[8vw] md:pb-14">

@@ -21,8 +21,8 @@ import {
 import { badBody, body, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
 import { deletionReceipt } from "./schemas.ts";
 
-const security = [{ staffSession: [] }];
-const guarded = {
+export const security = [{ staffSession: [] }];
+export const guarded = {
   401: "Nobody is signed in.",
   403: "The request does not come from the site's own pages.",
   ...unavailable,

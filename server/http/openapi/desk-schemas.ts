@@ -91,7 +91,9 @@ export const staffImport = z.object({
 export const staffToday = z.object({
   reportedDonors: z.int(),
   hiddenByReports: z.int(),
-  placeholders: z.array(z.object({ file: z.string(), field: z.string(), value: z.string() })),
+  placeholders: z
+    .array(z.object({ language: z.string(), file: z.string(), field: z.string(), value: z.string() }))
+    .meta({ description: "What is still to be filled in, by its exact place." }),
   lapsingSoon: z.int(),
   donors: z.int(),
   listed: z.int(),

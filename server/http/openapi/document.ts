@@ -2,9 +2,11 @@ import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
 import { registrationSchema } from "#server/donors/registration.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
+import { contentPaths } from "./content-paths.ts";
 import { deskPaths } from "./desk-paths.ts";
 import { donorPaths } from "./donor-paths.ts";
 import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
+import { publishingPaths } from "./publishing-paths.ts";
 import { staffPaths } from "./staff-paths.ts";
 import { donor, donorCounts, registered } from "./schemas.ts";
 
@@ -81,6 +83,8 @@ export function openApiDocument() {
       ...donorPaths,
       ...staffPaths,
       ...deskPaths,
+      ...contentPaths,
+      ...publishingPaths,
     },
   };
 }

@@ -1,5 +1,16 @@
 import type { Database } from "#server/database/schema.ts";
+import type { Renderer } from "#server/publishing/renderer.ts";
+import type { MergedContent, Publisher } from "#server/publishing/types.ts";
 import type { SearchCache } from "#server/registry/search-cache.ts";
 
 /** What the staff's routes share. */
-export type StaffContext = { db: Database; searches: SearchCache; confirmWithinDays: number; siteUrl: string };
+export type StaffContext = {
+  db: Database;
+  searches: SearchCache;
+  confirmWithinDays: number;
+  siteUrl: string;
+  renderer: Renderer;
+  publisher: Publisher;
+  /** The content with the drafts of all members. */
+  drafts: () => Promise<MergedContent>;
+};

@@ -124,7 +124,8 @@ for (const engine of engines) {
         body.states.filter(({ donors }) => donors > 0).map(({ state }) => state),
         ["Goa"],
       );
-      assert.ok(body.placeholders.every(({ file, field }) => file.endsWith(".yaml") && field));
+      const { file, field } = body.placeholders.find(({ file }) => file === "about")!;
+      assert.deepEqual([file, field], ["about", "team.members.0.name"]);
     });
   });
 }

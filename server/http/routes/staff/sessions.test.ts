@@ -34,6 +34,12 @@ for (const engine of engines) {
       assert.equal((await list()).length, 1);
     });
 
+    test("a second cookie of the session's name, which somebody may have slipped in, opens nothing", async () => {
+      const [own, planted] = [await join(makeAuthenticator()), await join(makeAuthenticator())];
+      assert.equal(await statusOf(own.cookie), 200);
+      assert.equal(await statusOf(`${planted.cookie}; ${own.cookie}`), 401);
+    });
+
     test("the sweep deletes ended sessions, and expired invitations and challenges, and no others", async () => {
       await db.deleteFrom("staff_sessions").execute();
       await db.deleteFrom("staff_invitations").execute();

@@ -6,6 +6,8 @@ import { deskRoutes } from "./desk.ts";
 import { joinRoutes } from "./join.ts";
 import { memberRoutes } from "./members.ts";
 import { passkeyRoutes } from "./passkeys.ts";
+import { staffPictureRoutes } from "./pictures.ts";
+import { previewRoutes } from "./preview.ts";
 import { sessionRoutes } from "./session.ts";
 import { sessionsRoutes } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.ts";
@@ -23,6 +25,8 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       passkeyRoutes(scope, context);
       auditRoutes(scope, context);
       deskRoutes(scope, context);
+      previewRoutes(scope, context);
+      await staffPictureRoutes(scope, context);
     },
     { prefix: "/api/v1/staff" },
   );

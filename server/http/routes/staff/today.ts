@@ -1,16 +1,13 @@
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { StaffToday } from "#contract/staff/today.ts";
-import { findPlaceholders } from "#cms/placeholders.ts";
+import { listPlaceholders } from "#server/content/placeholders.ts";
 import { createToday } from "#server/registry/today.ts";
 import type { StaffContext } from "./context.ts";
-
-const contentFolder = join(import.meta.dirname, "../../../../content/en");
 
 /** What waits for somebody, and how the registry is doing. */
 export function todayRoutes(scope: FastifyInstance, { db, confirmWithinDays }: StaffContext): void {
   const readToday = createToday(db, confirmWithinDays);
   scope.get("/today", async (): Promise<StaffToday> => {
-    return { ...(await readToday()), placeholders: findPlaceholders(contentFolder) };
+    return { ...(await readToday()), placeholders: await listPlaceholders(db) };
   });
 }

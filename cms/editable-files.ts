@@ -1,0 +1,26 @@
+import { contentFiles, type ContentFile } from "./schema/pages.ts";
+
+/** The address of each page of visitors in the default language, by the file that holds what it says. */
+export const pagePaths = {
+  home: "/",
+  about: "/about",
+  events: "/events",
+  "educating-in-slums": "/campaign/educating_in_slums",
+  fabrikshala: "/campaign/fabrikshala",
+  "eco-habits": "/campaign/eco_habits",
+  "green-your-periods": "/campaign/green_your_periods",
+  receiver: "/receiver",
+  donar: "/donar",
+  manage: "/donar/manage",
+  privacy: "/privacy",
+} satisfies Partial<Record<ContentFile, string>>;
+
+/** The files that staff edit: those of the pages, then those that are on every page or on none. Not the desk itself. */
+export const editableFiles = [
+  ...(Object.keys(pagePaths) as ContentFile[]),
+  ...(Object.keys(contentFiles) as ContentFile[]).filter((file) => file !== "staff" && !(file in pagePaths)),
+];
+
+export function isEditable(file: string): file is ContentFile {
+  return editableFiles.includes(file as ContentFile);
+}

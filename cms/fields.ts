@@ -1,0 +1,38 @@
+import { getFormSchema, getProperty, type FormSchema } from "./form-schema.ts";
+import type { ContentFile } from "./schema/pages.ts";
+
+/** A value that is edited as one: a text, or a whole list. */
+export type Field = { path: string; schema: FormSchema; isOptional: boolean };
+
+/** The field that an exact place such as `team.members.0.name` is in; undefined where the file has no such place. */
+export function findField(file: ContentFile, place: string): Field | undefined {
+  let [schema, isOptional] = [getFormSchema(file), false];
+  const path: string[] = [];
+  for (const name of place.split(".")) {
+    if (schema.type !== "object") return schema.type === "array" ? makeField() : undefined;
+    const property = getProperty(schema, name);
+    if (!property) return undefined;
+    path.push(name);
+    ({ schema, isOptional } = property);
+  }
+  return schema.type === "object" ? undefined : makeField();
+
+  function makeField(): Field {
+    return { path: path.join("."), schema, isOptional };
+  }
+}
+
+/** Whether a value is of the kind that the field holds, with mistakes or without; an absent one where it is optional. */
+export function fitsField({ schema, isOptional }: Field, value: unknown): boolean {
+  if (value === undefined || value === null) return isOptional;
+  return schema.type === (Array.isArray(value) ? "array" : typeof value);
+}
+
+/** The value at a place; undefined where there is none. */
+export function readPlace(content: unknown, place: string): unknown {
+  return place.split(".").reduce<unknown>((value, name) => {
+    return value !== null && typeof value === "object" && Object.hasOwn(value, name)
+      ? (value as Record<string, unknown>)[name]
+      : undefined;
+  }, content);
+}

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { parse } from "yaml";
+import { writeYaml } from "./write-yaml.ts";
+
+const yaml = `# The page.
+title: About us
+card: { name: lane, alt: "Children, walking" } # placeholder
+phones:
+  - "+91 1" # placeholder
+  - "+91 2" # placeholder
+team:
+  # {name} is the name.
+  label: "{name} on LinkedIn"
+  members:
+    - id: a
+      name: Name Surname # placeholder
+      link: { to: /a }
+    # The second.
+    - id: b
+      name: Name Surname # placeholder
+last: "7" # the end
+`;
+const content = parse(yaml);
+
+describe("a value is written back where it stands:", () => {
+  const changes: [string, (copy: typeof content) => void, [string, string][]][] = [
+    ["nothing", () => {}, []],
+    ["a text", (copy) => (copy.title = "Who: we"), [["title: About us", 'title: "Who: we"']]],
+    ["a text that looks like a number", (copy) => (copy.last = "8"), [['"7"', '"8"']]],
+    ["a placeholder", (copy) => (copy.phones[1] = "+91 3"), [['"+91 2" # placeholder', "+91 3"]]],
+    [
+      "a text in brackets",
+      (copy) => (copy.card.alt = "A lane, {empty}"),
+      [['"Children, walking" } # placeholder', '"A lane, {empty}" }']],
+    ],
+    [
+      "a text of several lines",
+      (copy) => (copy.team.label = 'One\n"two" \\ # no comment\n'),
+      [['"{name} on LinkedIn"', String.raw`"One\n\"two\" \\ # no comment\n"`]],
+    ],
+    [
+      "a text inside a list",
+      (copy) => (copy.team.members[1].name = "Asha"),
+      [["b\n      name: Name Surname # placeholder", "b\n      name: Asha"]],
+    ],
+    [
+      "a list that is longer",
+      (copy) => copy.phones.push("+91 3"),
+      [['2" # placeholder', '2" # placeholder\n  - +91 3']],
+    ],
+    [
+      "a list that is empty",
+      (copy) => (copy.phones = []),
+      [['- "+91 1" # placeholder\n  - "+91 2" # placeholder', "[]"]],
+    ],
+    [
+      "a list in another order",
+      (copy) => (copy.team.members = copy.team.members.toReversed()),
+      [
+        [
+          "- id: a\n      name: Name Surname # placeholder\n      link: { to: /a }\n    # The second.\n    - id: b\n      name: Name Surname # placeholder\n",
+          "# The second.\n    - id: b\n      name: Name Surname # placeholder\n    - id: a\n      name: Name Surname # placeholder\n      link: { to: /a }\n",
+        ],
+      ],
+    ],
+    [
+      "a shorter list",
+      (copy) => copy.team.members.shift(),
+      [
+        [
+          "- id: a\n      name: Name Surname # placeholder\n      link: { to: /a }\n    # The second.\n    - id: b",
+          "# The second.\n    - id: b",
+        ],
+      ],
+    ],
+    [
+      "something that is optional and gone",
+      (copy) => delete copy.team.members[0].link,
+      [["\n      link: { to: /a }", ""]],
+    ],
+    [
+      "something that is optional and new",
+      (copy) => (copy.team.members[1].link = { to: "/b", label: "B" }),
+      [
+        [
+          "b\n      name: Name Surname # placeholder",
+          "b\n      name: Name Surname # placeholder\n      link:\n        to: /b\n        label: B",
+        ],
+      ],
+    ],
+  ];
+  for (const [name, change, replaced] of changes) {
+    test(name, () => {
+      const copy = structuredClone(content);
+      change(copy);
+      const expected = replaced.reduce((text, [before, after]) => {
+        assert.ok(text.includes(before), before);
+        return text.replace(before, () => after);
+      }, yaml);
+      assert.equal(writeYaml(yaml, copy), expected);
+    });
+  }
+});
+
+test("any text can be written anywhere in the files of the site", () => {
+  const files = globSync("content/*/*.yaml").map((file) => readFileSync(file, "utf8"));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...files),
+      fc.nat(),
+      fc.oneof(
+        fc.string({ unit: "grapheme", minLength: 1 }),
+        fc.string({ unit: fc.constantFrom(..."\n :#-,[]{}'\"\\|>&*!%@`a"), maxLength: 60 }),
+      ),
+      (file, nth, text) => {
+        const copy = parse(file);
+        const places = listTexts(copy);
+        const { holder, name } = places[nth % places.length]!;
+        holder[name] = text;
+        assert.deepEqual(parse(writeYaml(file, copy)), copy);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+type Place = { holder: Record<string, unknown>; name: string };
+
+function listTexts(value: unknown): Place[] {
+  const holder = value as Record<string, unknown>;
+  return Object.entries(holder).flatMap(([name, inner]) => {
+    if (typeof inner === "string") return { holder, name };
+    return inner !== null && typeof inner === "object" ? listTexts(inner) : [];
+  });
+}

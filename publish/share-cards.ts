@@ -1,0 +1,25 @@
+import type { ReadContent } from "#cms/content-files.ts";
+import { contentFiles, type ContentFile } from "#cms/schema/pages.ts";
+import type { picture } from "#cms/schema/parts.ts";
+import { languages } from "#contract/languages.ts";
+import { cardPath } from "#contract/share-card.ts";
+import sharp from "sharp";
+import type { z } from "zod";
+
+type Card = z.output<typeof picture>;
+
+/** The pictures of share previews, each once: every page has one in each language. */
+export function listCards(read: ReadContent): Card[] {
+  const cards = languages.flatMap(({ code }) =>
+    (Object.keys(contentFiles) as ContentFile[]).flatMap((file) => {
+      const { card } = read(file, code) as { card?: Card };
+      return card ? [card] : [];
+    }),
+  );
+  return [...new Map(cards.map((card) => [cardPath(card), card])).values()];
+}
+
+export function drawCard(file: string, { focus = "center" }: Card): Promise<Buffer> {
+  const resized = sharp(file).resize(1200, 630, { fit: "cover", position: focus });
+  return resized.jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+}

@@ -1,0 +1,58 @@
+import { existsSync, globSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { ReadContent } from "#cms/content-files.ts";
+import { cardPath } from "#contract/share-card.ts";
+import { readBuildManifest } from "./build-manifest.ts";
+import { compressFiles } from "./compress.ts";
+import { finishPages } from "./finish-pages.ts";
+import { writeFileList } from "./file-list.ts";
+import type { RenderPage } from "./render-page.ts";
+import { drawCard, listCards } from "./share-cards.ts";
+import { writeWebManifest } from "./web-manifest.ts";
+
+type Options = {
+  render: RenderPage;
+  read: ReadContent;
+  /** What was built, in the folder `client`; pages at the same addresses are written. */
+  build: string;
+  /** Whose compressed copies can be taken for what has not changed, besides those of the build. */
+  current?: string | undefined;
+  /** The file of a picture. */
+  findPicture: (name: string) => string;
+};
+
+/** As much as is compressed at best within half a second: a page or two with their data. */
+const maxBestBytes = 100_000;
+
+/** Writes all files of the site that depend on its content into a new folder, as the build does. */
+export async function writeSite(target: string, options: Options): Promise<void> {
+  const { render, read, build, current, findPicture } = options;
+  const [from, to] = [join(build, "client"), join(target, "client")];
+  const earlier = [...(current ? [join(current, "client")] : []), from];
+  const write = async (file: string, text: string | Buffer) => {
+    await mkdir(dirname(join(to, file)), { recursive: true });
+    await writeFile(join(to, file), text);
+  };
+  for (const file of listRendered(from)) await write(file, await render(toAddress(file), read));
+  await write("site.webmanifest", writeWebManifest(read));
+  for (const card of listCards(read)) {
+    const path = cardPath(card);
+    const known = earlier.find((folder) => existsSync(join(folder, path)));
+    if (known === from) continue;
+    await write(path, known ? await readFile(join(known, path)) : await drawCard(findPicture(card.name), card));
+  }
+  finishPages(to, readBuildManifest(from), read);
+  await compressFiles(to, earlier, maxBestBytes);
+  await writeFileList(target);
+}
+
+/** The pages and data files of a built site. */
+export function listRendered(folder: string): string[] {
+  return globSync("**/{index.html,*.data}", { cwd: folder }).toSorted();
+}
+
+/** With a slash at the end of a page's, as React Router's build has it. */
+function toAddress(file: string): string {
+  return `/${file.replace(/index\.html$/, "")}`;
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { editableFiles } from "#cms/editable-files.ts";
+import { getFormSchema } from "#cms/form-schema.ts";
+import { findPictureFiles } from "#cms/picture-files.ts";
+import { readUploadedSize } from "#cms/uploaded-pictures.ts";
+import type { ContentFile } from "#cms/schema/pages.ts";
+import { writeYaml } from "#cms/write-yaml.ts";
+import { languages, type Language } from "#contract/languages.ts";
+import { listPictures } from "#server/content/missing-pictures.ts";
+import { readPublishedContent } from "#server/content/published-content.ts";
+import { findPictureMaster } from "#server/registry/content/pictures.ts";
+import type { Database } from "#server/database/schema.ts";
+import type { Command } from "../command.ts";
+import { withRegistry } from "../with-registry.ts";
+
+export const pullCommand: Command = {
+  usage: "pull",
+  summary: "write what staff have published into content/",
+  async run(args, config) {
+    parseArgs({ args });
+    const written = await withRegistry(config, pullContent);
+    console.log(written.length ? written.map((path) => `wrote ${path}`).join("\n") : "content/ has it all already.");
+  },
+};
+
+/** Gives the paths that were written. */
+async function pullContent(db: Database): Promise<string[]> {
+  const { content, unused } = await readPublishedContent(db);
+  const written: string[] = [];
+  for (const { code } of languages) {
+    for (const file of editableFiles) {
+      // Pictures first: content that names one that is not there would be a mistake.
+      for (const { name } of listPictures(getFormSchema(file), content[code][file])) {
+        written.push(...(await pullPicture(db, name)));
+      }
+      written.push(...pullFile(code, file, content[code][file]));
+    }
+  }
+  for (const { language, file, field } of unused) {
+    console.log(`left out, since the site no longer has or takes it: ${language}/${file}: ${field}`);
+  }
+  return written;
+}
+
+function pullFile(language: Language, file: ContentFile, content: unknown): string[] {
+  const path = `content/${language}/${file}.yaml`;
+  if (!existsSync(path)) return [];
+  const former = readFileSync(path, "utf8");
+  const yaml = writeYaml(former, content);
+  if (yaml === former) return [];
+  writeFileSync(path, yaml);
+  return [path];
+}
+
+async function pullPicture(db: Database, name: string): Promise<string[]> {
+  if (!readUploadedSize(name) || findPictureFiles(name).length > 0) return [];
+  const master = await findPictureMaster(db, name);
+  if (!master) return [];
+  const path = `content/images/${name}.${findFormat(master)}`;
+  writeFileSync(path, master);
+  return [path];
+}
+
+/** From the first bytes of the picture. */
+function findFormat(picture: Uint8Array): string {
+  const start = Buffer.from(picture.subarray(0, 12)).toString("latin1");
+  if (/^RIFF.{4}WEBP$/s.test(start)) return "webp";
+  return start.startsWith("\x89PNG") ? "png" : "jpg";
+}

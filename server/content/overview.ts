@@ -1,0 +1,39 @@
+import { editableFiles, pagePaths } from "#cms/editable-files.ts";
+import { readPlace } from "#cms/fields.ts";
+import type { ContentFile } from "#cms/schema/pages.ts";
+import { languages, type Language } from "#contract/languages.ts";
+import type { ContentOverview } from "#contract/staff/content.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { findDrafts } from "#server/registry/content/drafts.ts";
+import { listPlaceholders } from "./placeholders.ts";
+import { readPublishedContent } from "./published-content.ts";
+
+/** All that can be edited. */
+export async function readOverview(db: Database): Promise<ContentOverview> {
+  const { content, unused } = await readPublishedContent(db);
+  const placeholders = Map.groupBy(await listPlaceholders(db), ({ language }) => language);
+  const inDefault = content[languages[0].code];
+  return {
+    languages: languages.map(({ code }) => ({ code, name: nameLanguage(code) })),
+    pages: Object.entries(pagePaths).map(([file, path]) => {
+      return { path, file, title: String(readPlace(inDefault[file as ContentFile], "title")) };
+    }),
+    otherFiles: editableFiles.filter((file) => !(file in pagePaths)),
+    placeholders: Object.fromEntries(
+      languages.map(({ code }) => [code, groupPlaces(placeholders.get(code) ?? [])]),
+    ) as ContentOverview["placeholders"],
+    drafts: (await withTimeout(findDrafts(db))).length,
+    unused: unused.map(({ language, file, field, value, by, at }) => ({ language, file, field, value, by, at })),
+  };
+}
+
+/** In itself: English, हिन्दी. */
+function nameLanguage(code: Language): string {
+  return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+}
+
+function groupPlaces(places: { file: string; field: string }[]): Record<string, string[]> {
+  const files = Map.groupBy(places, ({ file }) => file);
+  return Object.fromEntries([...files].map(([file, inFile]) => [file, inFile.map(({ field }) => field)]));
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FieldAddress, Publication } from "#contract/staff/content.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
+import type { MergedContent, Publisher } from "#server/publishing/types.ts";
+import type { Actor } from "#server/registry/audit.ts";
+import { findDrafts } from "#server/registry/content/drafts.ts";
+import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
+import {
+  findNewestPublicationId,
+  makePublicationId,
+  OvertakenError,
+  storePublication,
+  type NewEdit,
+  type NewPublication,
+} from "#server/registry/content/publications.ts";
+import { findDraftMistakes, mergeDrafts, type DraftMistake } from "./drafted-content.ts";
+import { readHistory } from "./history.ts";
+import { mergeContent, readPublishedContent } from "./published-content.ts";
+
+/** The drafts cannot be published. */
+export class MistakesError extends Error {
+  readonly mistakes: DraftMistake[];
+  constructor(mistakes: DraftMistake[]) {
+    super("the drafts have mistakes");
+    this.mistakes = mistakes;
+  }
+}
+
+/** Publishes the drafts of these versions, and nothing else. Throws if one of them was changed or has a mistake. */
+export function publishDrafts(db: Database, publisher: Publisher, versions: string[], by: Actor): Promise<Publication> {
+  return publishInTurn(db, publisher, by, async () => {
+    const drafts = (await withTimeout(findDrafts(db))).filter(({ version }) => versions.includes(version));
+    if (drafts.length !== versions.length) throw new ChangedMeanwhileError();
+    const { content: published } = await readPublishedContent(db);
+    const mistakes = await findDraftMistakes(db, published, drafts);
+    if (mistakes.length > 0) throw new MistakesError(mistakes);
+    // Without a value a draft removes something; an edit without one goes back to what comes with the program.
+    const edits = drafts.map(({ language, file, field, value = null }) => ({ language, file, field, value }));
+    return { content: mergeDrafts(published, drafts), edits, versions };
+  });
+}
+
+/** Brings back the site as it was after a publication, "" being before the first, as a new publication. */
+export function restorePublication(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
+  return publishInTurn(db, publisher, by, async () => {
+    const [now, then] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
+    const edits = now.flatMap((current) => {
+      const former = then.find((edit) => isSameField(edit, current));
+      return isSameValue(current, former) ? [] : makeEdit(current, former);
+    });
+    if (edits.length === 0) throw new ValidationError({ message: "The site is already as it was then." });
+    return { content: (await mergeContent(then)).content, edits, versions: [], restores: id };
+  });
+}
+
+type Prepared = { content: MergedContent } & Pick<NewPublication, "edits" | "versions" | "restores">;
+
+/** More publications at the same moment than a foundation has members. */
+const maxTurns = 5;
+
+/** Prepares it again when somebody else has published meanwhile, since each publication renders the whole site. */
+async function publishInTurn(
+  db: Database,
+  publisher: Publisher,
+  by: Actor,
+  prepare: () => Promise<Prepared>,
+): Promise<Publication> {
+  for (let turn = 1; ; turn++) {
+    const follows = await withTimeout(findNewestPublicationId(db));
+    const { content, ...publication } = await prepare();
+    const id = makePublicationId(follows);
+    try {
+      await publisher.publish(id, content, () => storePublication(db, { id, follows, by, ...publication }));
+      const { publications } = await readHistory(db, { id });
+      return publications[0]!;
+    } catch (error) {
+      if (!(error instanceof OvertakenError)) throw error;
+      if (turn === maxTurns) throw new ChangedMeanwhileError();
+    }
+  }
+}
+
+function isSameField(one: FieldAddress, other: FieldAddress): boolean {
+  return one.language === other.language && one.file === other.file && one.field === other.field;
+}
+
+/** No edit is the value that comes with the program. */
+function isSameValue(current: PublishedEdit, former: PublishedEdit | undefined): boolean {
+  if (!former || former.isShipped) return current.isShipped;
+  return !current.isShipped && isDeepStrictEqual(current.value, former.value);
+}
+
+function makeEdit({ language, file, field }: FieldAddress, former: PublishedEdit | undefined): NewEdit {
+  const address = { language, file, field };
+  return !former || former.isShipped ? address : { ...address, value: former.value ?? null };
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { isEditable } from "#cms/editable-files.ts";
+import { mergeEdits } from "#cms/edits.ts";
+import { readPlace } from "#cms/fields.ts";
+import { contentFiles, type ContentFile } from "#cms/schema/pages.ts";
+import { readShippedFile } from "#cms/shipped-file.ts";
+import { languages, type Language } from "#contract/languages.ts";
+import type { FieldAddress } from "#contract/staff/content.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import type { MergedContent } from "#server/publishing/types.ts";
+import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
+
+/** What visitors see, and the published edits that it is without. */
+export type PublishedContent = { content: MergedContent; unused: PublishedEdit[] };
+
+export async function readPublishedContent(db: Database): Promise<PublishedContent> {
+  return mergeContent(await withTimeout(findPublishedEdits(db)));
+}
+
+type Laid = FieldAddress & { value?: unknown; isShipped?: boolean };
+
+/** The files that come with the program with edits laid over, without those that would be mistakes. */
+export async function mergeContent<Edit extends Laid>(
+  edits: readonly Edit[],
+): Promise<{ content: MergedContent; unused: Edit[] }> {
+  const content = {} as MergedContent;
+  const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isEditable(file));
+  for (const { code } of languages) {
+    const files = {} as MergedContent[Language];
+    for (const file of Object.keys(contentFiles) as ContentFile[]) {
+      const merged = mergeFile(code, file, edits);
+      files[file] = merged.content;
+      unused.push(...merged.unused);
+      await yieldToEventLoop();
+    }
+    content[code] = files;
+  }
+  return { content, unused };
+}
+
+/** The same of one file. */
+export function mergeFile<Edit extends Laid>(language: Language, file: ContentFile, edits: readonly Edit[]) {
+  const laid = edits.filter((edit) => edit.language === language && edit.file === file && !edit.isShipped);
+  return mergeEdits(file, readShippedFile(file, language).content, isEditable(file) ? laid : []);
+}
+
+/** The exact places of a file that are still to be filled in: marked in YAML, and nobody has changed their value. */
+export function findUnfilled(language: Language, file: ContentFile, content: unknown): string[] {
+  const shipped = readShippedFile(file, language);
+  return shipped.placeholders.filter((place) =>
+    isDeepStrictEqual(readPlace(shipped.content, place), readPlace(content, place)),
+  );
+}
+
+/** Edits may be in a language that the site has no longer. */
+export function isLanguage(language: string): language is Language {
+  return languages.some(({ code }) => code === language);
+}

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import type { FastifyInstance } from "fastify";
+import sharp from "sharp";
+import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database } from "#server/database/schema.ts";
+import { buildApp } from "#server/http/app.ts";
+import { findActions } from "#server/registry/audit.ts";
+import { findMaster } from "#server/registry/pictures.ts";
+import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { sameOrigin, signIn } from "#tests/fixtures/staff.ts";
+
+const red = { channels: 3 as const, background: "#b04020" };
+const draw = (width: number, height: number) => sharp({ create: { width, height, ...red } });
+const notAPicture = /^This is not a picture that can be used/;
+const damaged = /^The picture is damaged or incomplete/;
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><script>alert(1)</script></svg>';
+
+for (const engine of engines) {
+  describe(`pictures that staff bring to a server on ${engine}`, () => {
+    let throwaway: Throwaway;
+    let servers: { app: FastifyInstance; db: Database; dataFolder: string }[];
+    let cookie: string;
+    before(async () => {
+      throwaway = await makeRegistry(engine);
+      servers = [await start(), await start()];
+      cookie = (await signIn(servers[0]!.app, servers[0]!.db)).cookie;
+    });
+    after(async () => {
+      for (const { app, db, dataFolder } of servers) {
+        await app.close();
+        await db.destroy();
+        rmSync(dataFolder, { recursive: true });
+      }
+      await throwaway.remove();
+    });
+    const start = async () => {
+      const db = await openRegistry(throwaway.database);
+      const dataFolder = mkdtempSync(join(tmpdir(), "dehleez-pictures-"));
+      const config = { logLevel: "silent" as const, corsOrigins: [], dataFolder };
+      return { app: await buildApp({ db, config }), db, dataFolder };
+    };
+    const upload = async (payload: Buffer, type = "application/octet-stream") => {
+      const headers = { host: "localhost", ...sameOrigin, cookie, "content-type": type };
+      const answer = await servers[0]!.app.inject({ method: "POST", url: "/api/v1/staff/pictures", headers, payload });
+      return { status: answer.statusCode, body: answer.json<UploadedPicture & { message: string }>() };
+    };
+    const assertRefused = async (payload: Buffer, status: number, message: RegExp) => {
+      const { status: actual, body } = await upload(payload);
+      assert.equal(actual, status, body.message);
+      assert.match(body.message, message);
+    };
+
+    test("are turned upright, lose what the camera wrote, and are kept once", async () => {
+      const taken = draw(1000, 1500).withExif({ IFD0: { Make: "CAMERA-7" }, IFD3: { GPSLatitude: "18/1 31/1 0/1" } });
+      const photograph = await taken.withMetadata({ orientation: 6 }).jpeg().toBuffer();
+      assert.match(photograph.toString("latin1"), /CAMERA-7/);
+      const { status, body } = await upload(photograph);
+      assert.equal(status, 201, body.message);
+      assert.deepEqual([body.width, body.height], [1500, 1000]);
+      assert.match(body.name, /^p-[0-9a-f]{16}-1500x1000$/);
+      const master = Buffer.from((await findMaster(servers[0]!.db, body.name))!);
+      const { exif, icc, xmp, orientation, format } = await sharp(master).metadata();
+      assert.deepEqual([exif, icc, xmp, orientation, format], [undefined, undefined, undefined, undefined, "webp"]);
+      assert.doesNotMatch(master.toString("latin1"), /CAMERA-7/);
+
+      assert.deepEqual((await upload(photograph)).body, body);
+      const actions = await findActions(servers[0]!.db, { action: "add picture", limit: 10 });
+      assert.deepEqual(
+        actions.map(({ note, by }) => [note, by]),
+        [[body.name, "Meera Joshi"]],
+      );
+    });
+
+    test("are served by a server that did not encode them", async () => {
+      const { body } = await upload(await draw(1300, 1000).webp().toBuffer());
+      const [{ app: first }, { app: second, dataFolder }] = servers as [(typeof servers)[0], (typeof servers)[0]];
+      for (const [width, format] of [
+        [480, "avif"],
+        [1300, "webp"],
+      ] as const) {
+        const url = `/pictures/${body.name}-${width}.${format}`;
+        for (const app of [second, second, first]) {
+          const answer = await app.inject({ url });
+          assert.equal(answer.statusCode, 200);
+          assert.equal(answer.headers["content-type"], `image/${format}`);
+          assert.equal(answer.headers["cache-control"], "public, max-age=31536000, immutable");
+          assert.equal((await sharp(answer.rawPayload).metadata()).width, width);
+        }
+        assert.ok(existsSync(join(dataFolder, url)));
+      }
+      for (const other of [`${body.name}-481.avif`, "p-0123456789abcdef-1300x1000-480.avif", "..%2fregistry.sqlite"]) {
+        assert.equal((await second.inject({ url: `/pictures/${other}` })).statusCode, 404);
+      }
+      assert.deepEqual(globSync("pictures/*.part-*", { cwd: dataFolder }), []);
+    });
+
+    for (const format of ["jpeg", "png", "webp", "avif"] as const) {
+      test(`may be ${format}, but not a part of one`, async () => {
+        const noise = draw(1200, 300).composite([{ input: await makeNoise(), left: 0, top: 0 }]);
+        const whole = await noise.toFormat(format, { effort: 1 }).toBuffer();
+        assert.equal((await upload(whole)).status, 201);
+        await assertRefused(whole.subarray(0, whole.length * 0.6), 422, damaged);
+      });
+    }
+
+    test("must be wide enough, as they stand", async () => {
+      await assertRefused(
+        await draw(480, 480).png().toBuffer(),
+        422,
+        /^The picture is 480 px wide; at least 1200 are needed$/,
+      );
+      const lying = await draw(1500, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+      await assertRefused(lying, 422, /^The picture is 900 px wide/);
+    });
+
+    test("may not be bombs", async () => {
+      const bomb = await draw(8000, 7000).png({ compressionLevel: 9 }).toBuffer();
+      assert.ok(bomb.length < maxPictureBytes);
+      await assertRefused(bomb, 422, /^The picture has 56 megapixels; at most 50 are possible$/);
+      await assertRefused(Buffer.alloc(maxPictureBytes + 1), 413, /^The picture has more than 15 MB\.$/);
+    });
+
+    test("may be nothing but pictures", async () => {
+      const gif = await draw(1300, 900).gif().toBuffer();
+      const jpeg = await draw(1300, 900).jpeg().toBuffer();
+      await assertRefused(Buffer.from(svg), 422, notAPicture);
+      await assertRefused(Buffer.from(`<?xml version="1.0"?>${svg}`), 422, notAPicture);
+      await assertRefused(Buffer.from("%PDF-1.7\n1 0 obj"), 422, notAPicture);
+      await assertRefused(gif, 422, notAPicture);
+      await assertRefused(Buffer.concat([gif, Buffer.from("/*<script>alert(1)</script>*/")]), 422, notAPicture);
+      await assertRefused(Buffer.from(""), 422, notAPicture);
+      for (const other of ["<script>alert(1)</script>", svg, "%PDF-1.7", "<?php evil();"]) {
+        await assertRefused(Buffer.concat([jpeg, Buffer.from(other)]), 422, /^This file holds something else/);
+      }
+      const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(200)]);
+      await assertRefused(heic, 422, /^HEIC pictures cannot be read here/);
+      assert.equal((await upload(jpeg, "image/jpeg")).status, 415);
+    });
+  });
+}
+
+/** So that a part of the file lacks a part of the picture. */
+function makeNoise(): Promise<Buffer> {
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };
+  return sharp({ create: { width: 1200, height: 300, ...red, noise } })
+    .png()
+    .toBuffer();
+}

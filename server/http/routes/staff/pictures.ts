@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import { uploadedUrl } from "#cms/uploaded-pictures.ts";
+import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { answerError } from "#server/http/answer-error.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { storePicture } from "#server/registry/pictures.ts";
+import type { StaffContext } from "./context.ts";
+
+/** Pictures that staff bring. */
+export async function staffPictureRoutes(scope: FastifyInstance, { db, renderer }: StaffContext): Promise<void> {
+  await scope.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.setErrorHandler((error: FastifyError, request, reply) => answerError(explain(error), request, reply));
+    scope.post("/pictures", { bodyLimit: maxPictureBytes }, async ({ body, staff }, reply) => {
+      if (!(body instanceof Buffer)) throw new HttpError(415, { message: wrongType });
+      const picture = await renderer.run("encodePicture", { bytes: body });
+      await withTimeout(storePicture(db, picture, staff.member));
+      const { name, width, height } = picture;
+      const uploaded: UploadedPicture = { name, width, height, src: uploadedUrl(name, 880, "webp") };
+      return reply.code(201).send(uploaded);
+    });
+  });
+}
+
+const wrongType = "Please send the picture's bytes (content type application/octet-stream).";
+
+/** What is wrong with a picture is told by the process that has looked at it. */
+function explain(error: FastifyError): FastifyError | HttpError {
+  if (error.name === "PictureError") return new HttpError(422, { message: error.message });
+  if (error.statusCode === 413) {
+    return new HttpError(413, { message: `The picture has more than ${maxPictureBytes / 2 ** 20} MB.` });
+  }
+  if (error.statusCode === 415) return new HttpError(415, { message: wrongType });
+  return error;
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import type { Publication, PublicationPage } from "#contract/staff/content.ts";
+import { readHistory } from "#server/content/history.ts";
+import { MistakesError, publishDrafts, restorePublication } from "#server/content/publish.ts";
+import { historyPageSchema, publishSchema, restoreSchema } from "#server/content/requests.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
+import { validate } from "#server/donors/validate.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { listPublications } from "#server/registry/content/publications.ts";
+import type { StaffContext } from "./context.ts";
+
+/** A version for each field of the site. */
+const bodyLimit = 128 * 2 ** 10;
+
+/** What visitors get. */
+export function publicationRoutes(scope: FastifyInstance, { db, publisher }: StaffContext): void {
+  scope.get("/publications", ({ query }): Promise<PublicationPage> => {
+    return readHistory(db, validate(historyPageSchema, query));
+  });
+  scope.post("/publications", { bodyLimit }, async ({ body, staff }, reply) => {
+    const { versions } = validate(publishSchema, body);
+    return reply.code(201).send(await explain(publishDrafts(db, publisher, versions, staff.member)));
+  });
+  scope.post("/publications/restore", async ({ body, staff }, reply) => {
+    const { id } = validate(restoreSchema, body);
+    if (id && !(await withTimeout(listPublications(db, { id }))).publications.length) {
+      throw new HttpError(404, { message: "There is no such publication." });
+    }
+    return reply.code(201).send(await explain(restorePublication(db, publisher, id, staff.member)));
+  });
+}
+
+async function explain(work: Promise<Publication>): Promise<Publication> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ChangedMeanwhileError) throw new HttpError(409, { message: changed, reason: "changed" });
+    if (error instanceof MistakesError) throw new HttpError(422, { message: mistaken, mistakes: error.mistakes });
+    throw error;
+  }
+}
+
+const changed =
+  "Somebody else has changed something meanwhile. Nothing was published. Please look at the changes again.";
+const mistaken = "Some changes have mistakes. Nothing was published.";

@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { MergedContent } from "#cms/content-files.ts";
+import { readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { findMaster, findMissingPictures, findPictureFile } from "#server/registry/pictures.ts";
+import { PublishError } from "./errors.ts";
+
+export type PictureFiles = ReturnType<typeof createPictureFiles>;
+
+/** The files of pictures that staff have brought: on this machine's disk, and in the database if they are not there yet. */
+export function createPictureFiles(db: Database, dataFolder: string) {
+  const folder = join(dataFolder, "pictures");
+  return {
+    folder,
+
+    /** The bytes of one of its versions; undefined if there is no such picture. */
+    async read(name: string, width: number, format: UploadedFormat): Promise<Uint8Array | undefined> {
+      const path = join(folder, `${name}-${width}.${format}`);
+      const onDisk = await readFile(path).catch(() => undefined);
+      if (onDisk) return onDisk;
+      const bytes = await withTimeout(findPictureFile(db, name, width, format));
+      // Without room on the disk it is fetched again the next time.
+      if (bytes) await writeWhole(path, bytes).catch(() => {});
+      return bytes;
+    },
+
+    /** Puts the pictures there that share previews are drawn from. Refuses content that names a picture that nobody brought. */
+    async prepare(content: MergedContent): Promise<void> {
+      const { names, cards } = findUploads(content);
+      const missing = await withTimeout(findMissingPictures(db, names));
+      if (missing.length) throw new PublishError(`There is no picture ${missing[0]}: nothing was published.`);
+      for (const name of cards) {
+        const path = join(folder, `${name}.webp`);
+        if (!existsSync(path)) await writeWhole(path, (await withTimeout(findMaster(db, name)))!);
+      }
+    },
+  };
+}
+
+/** A file is there under its name only when all of it is on the disk: browsers keep it for a year. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+  const part = `${path}.part-${process.pid}-${performance.now()}`;
+  const file = await open(part, "w", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+    await rename(part, path);
+  } finally {
+    await file.close();
+    await rm(part, { force: true });
+  }
+}
+
+/** The pictures in the content that staff have brought, and those of them that share previews show. */
+function findUploads(content: MergedContent): { names: string[]; cards: string[] } {
+  const [names, cards] = [new Set<string>(), new Set<string>()];
+  JSON.stringify(content, (key, value: unknown) => {
+    if (typeof value === "string" && readUploadedSize(value)) names.add(value);
+    if (key === "card") cards.add((value as { name: string }).name);
+    return value;
+  });
+  return { names: [...names], cards: [...cards].filter(readUploadedSize) };
+}

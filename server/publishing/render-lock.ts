@@ -1,0 +1,30 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { isLocked } from "#server/database/unavailable-error.ts";
+
+/**
+ * Runs the work while no other process of this machine does. It is SQLite's lock of an empty database, which the system
+ * releases when its holder dies.
+ */
+export async function withRenderLock(folder: string, work: () => Promise<void>): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
+  try {
+    while (!tryLock(lock)) await wait(100);
+    await work();
+  } finally {
+    lock.close();
+  }
+}
+
+function tryLock(lock: DatabaseSync): boolean {
+  try {
+    lock.exec("begin exclusive");
+    return true;
+  } catch (error) {
+    if (isLocked(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readBuildManifest } from "#publish/build-manifest.ts";
+import { pageHeaders } from "#server/http/security-headers.ts";
+
+/** The files of the site that depend on its content, and what goes with them. */
+export type ServedSite = {
+  /** Empty for what was built. */
+  publicationId: string;
+  folder: string;
+  /** By file. */
+  pages: Record<string, ReturnType<typeof pageHeaders>>;
+  /** The pictures of share previews that were not built. */
+  cards: Set<string>;
+  editLink: string;
+};
+
+/** What visitors get now. A publication replaces all of it in one assignment. */
+export type CurrentSite = { site: ServedSite };
+
+export function openSite(folder: string, publicationId: string): ServedSite {
+  const manifest = readBuildManifest(folder);
+  const pages = Object.keys(manifest.inlineScripts).map((page) => [page, pageHeaders(manifest, page)] as const);
+  const cards = join(folder, "cards");
+  return {
+    publicationId,
+    folder,
+    pages: Object.fromEntries(pages),
+    cards: new Set(existsSync(cards) ? readdirSync(cards) : []),
+    editLink: manifest.editLink,
+  };
+}

@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from "kysely";
+import type { FieldAddress } from "#contract/staff/content.ts";
+import type { Database } from "#server/database/schema.ts";
+import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { readValue } from "./drafts.ts";
+
+/** The newest published value of a field. Without `isShipped` it is an edit, otherwise the value that comes with the program. */
+export type PublishedEdit = FieldAddress & {
+  isShipped: boolean;
+  value: unknown;
+  publicationId: string;
+  by: string;
+  at: string;
+};
+
+/** The newest edit of each field that was ever edited, as they were after a publication, or as they are now. */
+export async function findPublishedEdits(db: Database, after?: string): Promise<PublishedEdit[]> {
+  const until = after === undefined ? sql`true` : sql`other.publication_id <= ${after}`;
+  const rows = await db
+    .selectFrom("content_edits as edit")
+    .innerJoin("publications", "publications.id", "edit.publication_id")
+    .select(["edit.language", "edit.file", "edit.field", "edit.value"])
+    .select(["publications.id as publicationId", "publications.member_name as by"])
+    .where("edit.publication_id", "=", selectNewest(until))
+    .orderBy("edit.publication_id")
+    .execute();
+  return rows.map(({ language, file, field, value, publicationId, by }) => {
+    const at = readIdTimestamp(publicationId);
+    return Object.assign(readEdit(value), { language, file, field, publicationId, by, at });
+  });
+}
+
+export type PastEdit = FieldAddress & Record<"before" | "after", Pick<PublishedEdit, "isShipped" | "value">>;
+
+/** What publications have changed, by their ids. */
+export async function findEditsOf(db: Database, publicationIds: string[]): Promise<Map<string, PastEdit[]>> {
+  if (publicationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("content_edits as edit")
+    .leftJoin("content_edits as former", (join) =>
+      join
+        .onRef("former.language", "=", "edit.language")
+        .onRef("former.file", "=", "edit.file")
+        .onRef("former.field", "=", "edit.field")
+        .on("former.publication_id", "=", selectNewest(sql`other.publication_id < edit.publication_id`)),
+    )
+    .select(["edit.language", "edit.file", "edit.field", "edit.value as after", "former.value as before"])
+    .select("edit.publication_id as publicationId")
+    .where("edit.publication_id", "in", publicationIds)
+    .orderBy("edit.language")
+    .orderBy("edit.file")
+    .orderBy("edit.field")
+    .execute();
+  const edits = rows.map(({ publicationId, language, file, field, before, after }) => {
+    return { publicationId, language, file, field, before: readEdit(before), after: readEdit(after) };
+  });
+  return Map.groupBy(edits, ({ publicationId }) => publicationId);
+}
+
+function readEdit(value: string | null) {
+  return { isShipped: value === null, value: value === null ? undefined : readValue(value) };
+}
+
+/** The publication that last edited the field of the row `edit`. */
+function selectNewest(condition: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(select max(other.publication_id) from content_edits as other where other.language = edit.language
+    and other.file = edit.file and other.field = edit.field and ${condition})`;
+}

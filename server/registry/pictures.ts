@@ -1,0 +1,55 @@
+import type { Database } from "#server/database/schema.ts";
+import { recordAction, type Actor } from "./audit.ts";
+
+export type NewPicture = {
+  name: string;
+  width: number;
+  height: number;
+  master: Uint8Array;
+  files: { width: number; format: string; bytes: Uint8Array }[];
+};
+
+/** The same picture is stored once. */
+export async function storePicture(db: Database, picture: NewPicture, by: Actor): Promise<void> {
+  const { name, width, height, master, files } = picture;
+  const who = { member_id: by.id, member_name: by.name, created_at: new Date().toISOString() };
+  await db.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto("pictures")
+      .values({ name, width, height, master, ...who })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) return;
+    for (const file of files) {
+      await transaction
+        .insertInto("picture_files")
+        .values({ name, ...file })
+        .execute();
+    }
+    await recordAction(transaction, { action: "add picture", by, note: name });
+  });
+}
+
+export async function findPictureFile(db: Database, name: string, width: number, format: string) {
+  const row = await db
+    .selectFrom("picture_files")
+    .select("bytes")
+    .where("name", "=", name)
+    .where("width", "=", width)
+    .where("format", "=", format)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+export async function findMaster(db: Database, name: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom("pictures").select("master").where("name", "=", name).executeTakeFirst();
+  return row?.master;
+}
+
+/** Those of the names that no picture has. */
+export async function findMissingPictures(db: Database, names: string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await db.selectFrom("pictures").select("name").where("name", "in", names).execute();
+  const found = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !found.has(name));
+}
