@@ -29,6 +29,7 @@ export default [
       route("donor", "staff/donor/donor.tsx"),
       route("reports", "staff/reports/reports.tsx"),
       route("lapsing", "staff/lapsing/lapsing.tsx"),
+      route("edit", "staff/edit/edit.tsx"),
       route("files", "staff/files/files.tsx"),
       route("team", "staff/team/team.tsx"),
       route("audit", "staff/audit/audit.tsx"),

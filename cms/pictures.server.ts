@@ -36,3 +36,13 @@ function listUploaded(name: string): Picture {
 export function withPicture<Content extends { picture: NamedPicture }>(content: Content) {
   return { ...content, picture: findPicture(content.picture) };
 }
+
+/** The smallest file of each picture in content/images, for the desk. */
+export function listThumbnails(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(pictures).map(([path, { sources }]) => [
+      path.replace(/.*\/|\.\w+$/g, ""),
+      sources["webp"]!.split(" ")[0]!,
+    ]),
+  );
+}

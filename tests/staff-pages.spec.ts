@@ -13,6 +13,7 @@ const staffPaths = [
   "/staff/donor",
   "/staff/reports",
   "/staff/lapsing",
+  "/staff/edit",
   "/staff/files",
   "/staff/team",
   "/staff/audit",

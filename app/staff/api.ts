@@ -59,15 +59,19 @@ export type PasskeyOptions = { options: never };
 /** How many requests are under way. */
 export const pendingRequests = createStore(0);
 
+export function call<Answer>(method: string, path: string, body?: unknown, read?: "blob"): Promise<Answer> {
+  return withPasskey(() => sendToStaff<Answer>(method, path, body, read));
+}
+
 /** Sends a request. When the session has ended or the passkey is asked for again, it is repeated after that. */
-async function call<Answer>(method: string, path: string, body?: unknown, read?: "blob"): Promise<Answer> {
+export async function withPasskey<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await sendToStaff<Answer>(method, path, body, read);
+    return await request();
   } catch (error) {
     const reason = findPromptReason(error);
     if (!reason) throw error;
     await askForPasskey(reason);
-    return call(method, path, body, read);
+    return withPasskey(request);
   }
 }
 

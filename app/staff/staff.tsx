@@ -1,5 +1,5 @@
 import { Toaster } from "react-hot-toast";
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { readContent } from "#cms/content.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
 import { Main } from "#app/shell/main.tsx";
@@ -30,6 +30,8 @@ export function shouldRevalidate() {
 /** What surrounds every page of the desk. */
 export default function Staff({ loaderData: { content } }: Route.ComponentProps) {
   const session = sessionStore.use();
+  const isFullScreen = useMatches().some(({ handle }) => (handle as { fullScreen?: true } | undefined)?.fullScreen);
+  const hasMenus = !(session && isFullScreen);
   return (
     <>
       <a
@@ -40,7 +42,7 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
       </a>
       <Toaster position="top-center" />
       <PendingBar label={content.working} />
-      <StaffHeader member={session?.member} />
+      {hasMenus && <StaffHeader member={session?.member} />}
       <Main>
         <noscript>
           <p className="wrap py-6 text-lg">{content.noScript}</p>
@@ -50,7 +52,7 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
         </div>
       </Main>
       <RetryNotice />
-      {session && <TabBar member={session.member} />}
+      {session && hasMenus && <TabBar member={session.member} />}
       <PasskeyDialog />
     </>
   );

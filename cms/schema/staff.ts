@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { staffActions } from "#contract/staff/audit.ts";
 import { standings } from "#contract/staff/donors.ts";
+import { focusPoints } from "#contract/staff/content.ts";
 import { note, selectField, text, texts } from "./parts.ts";
 
 /** A number of things in its plural forms. */
@@ -31,6 +32,53 @@ const oneDonor = z.strictObject({
   changed: note.extend(texts("formText", "field", "yours", "other", "ok")),
 });
 
+/** The editor of words and pictures. */
+const editor = z.strictObject({
+  ...texts("title", "frame", "noPreview", "again"),
+  bar: z.strictObject(
+    texts(
+      ...(["label", "more", "desk", "page", "pages", "otherFiles", "language", "width", "phone", "desktop"] as const),
+      ...(["fields", "history", "publish", "changes"] as const),
+    ),
+  ),
+  typing: z.strictObject(texts("label", "undo", "done")),
+  saving: z.strictObject(texts("saved", "waiting", "saving", "offline", "refused", "conflict", "undo")),
+  list: z.strictObject(texts("label", "add", "remove", "earlier", "later", "first")),
+  form: z.strictObject({
+    ...texts("heading", "addPart", "removePart", "newItem"),
+    marks: z.strictObject(texts("placeholder", "missing", "older", "draft")),
+  }),
+  picture: z.strictObject({
+    ...texts("replace", "file", "uploading", "replaced", "tooLarge", "alt", "altHint", "decoration"),
+    ...texts("focus", "focusHint"),
+    points: z.record(z.enum(focusPoints), text),
+  }),
+  conflict: z.strictObject(texts("heading", "text", "published", "mine", "theirs", "order", "keepMine", "takeTheirs")),
+  review: count.extend(
+    texts(
+      ...(["heading", "none", "by", "before", "after", "order", "decoration", "mistakes", "discard"] as const),
+      ...(["discarded", "publish", "publishing", "published", "publishedOne", "publishedMany", "look"] as const),
+    ),
+  ),
+  history: z.strictObject(
+    texts(
+      ...(["heading", "none", "details", "undo", "undoQuestion", "restore", "question", "shipped"] as const),
+      ...([
+        "shippedQuestion",
+        "restored",
+        "restoredOld",
+        "restoredShipped",
+        "text",
+        "confirm",
+        "working",
+        "done",
+        "more",
+      ] as const),
+    ),
+  ),
+  unused: z.strictObject(texts("heading", "text", "by")),
+});
+
 /** The staff's desk. */
 export const staffPages = {
   staff: z.strictObject({
@@ -38,7 +86,18 @@ export const staffPages = {
     ...texts("copied", "copyRefused", "commandLine", "editThisPage"),
     sections: z.strictObject(
       texts(
-        ...(["label", "skipToContent", "today", "donors", "reports", "lapsing", "files", "team", "audit"] as const),
+        ...([
+          "label",
+          "skipToContent",
+          "today",
+          "donors",
+          "reports",
+          "lapsing",
+          "edit",
+          "files",
+          "team",
+          "audit",
+        ] as const),
         ...(["more", "signOut", "signedOut"] as const),
       ),
     ),
@@ -54,7 +113,7 @@ export const staffPages = {
     }),
     find: z.strictObject(texts("label", "placeholder", "hint", "button", "busy")),
     today: z.strictObject({
-      ...texts("waiting", "nothing", "placeholder", "registrations", "registrationsText", "chart", "asTable", "day"),
+      ...texts("waiting", "nothing", "registrations", "registrationsText", "chart", "asTable", "day"),
       ...texts("count", "donors", "donorsText", "byKind", "byState", "kind", "state", "number", "all", "none"),
       reported: waiting,
       hidden: waiting,
@@ -79,6 +138,7 @@ export const staffPages = {
       ...texts("intro", "none", "leaves", "notReachedBefore", "call", "confirmed", "notReached"),
       ...texts("doneConfirmed", "doneNotReached", "more"),
     }),
+    edit: editor,
     files: z.strictObject({
       ...texts(
         "import",

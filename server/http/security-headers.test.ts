@@ -11,7 +11,7 @@ import { makeRegistry } from "#tests/fixtures/registries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dehleez-site-"));
 const siteFolder = join(folder, "client");
-for (const page of ["", "about", "404"]) {
+for (const page of ["", "about", "404", "staff/edit"]) {
   mkdirSync(join(siteFolder, page), { recursive: true });
   const scripts = `<script>let page = "${page}";</script><script src="/a.js"></script><script type="application/ld+json">{}</script>`;
   writeFileSync(join(siteFolder, page, "index.html"), scripts);
@@ -72,6 +72,7 @@ test("a page may run its own inline scripts and no other page's", async () => {
   // printf 'let page = "";' | openssl dgst -sha256 -binary | base64
   assert.equal(home["script-src"], "'self' 'sha256-1FtBGinc/FIf1ujvPq+4vvY0B01GlFxHdLEGT3JdEPk='");
   assert.equal(home["frame-src"], "https://www.youtube-nocookie.com https://www.instagram.com");
+  assert.equal((await rulesOf("/staff/edit"))["frame-src"], "'self'");
   assert.equal(home["connect-src"], "'self'");
   const hashes = await Promise.all(["/", "/about", "/nowhere"].map(async (url) => (await rulesOf(url))["script-src"]));
   assert.equal(new Set(hashes).size, 3);

@@ -36,7 +36,8 @@ function contentPolicy({ apiBase, inlineScripts }: BuildManifest, page: string):
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": `'self'${api}`,
-    "frame-src": `${youtube} ${instagram}`,
+    // The desk shows previews of the site's own pages; visitors' pages show the two players.
+    "frame-src": page.startsWith("staff/") ? "'self'" : `${youtube} ${instagram}`,
     "manifest-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'self'",

@@ -7,6 +7,7 @@ export const mainSections = [
 ] as const;
 
 export const otherSections = [
+  { name: "edit", to: "/staff/edit" },
   { name: "files", to: "/staff/files" },
   { name: "team", to: "/staff/team" },
   { name: "audit", to: "/staff/audit" },

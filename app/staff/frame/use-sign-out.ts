@@ -1,5 +1,6 @@
 import { toast } from "react-hot-toast";
 import { forgetDonors } from "#app/staff/donors/search-memory.ts";
+import { forgetEdits } from "#app/staff/edit/draft-store.ts";
 import { sendToStaff } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -11,6 +12,7 @@ export function useSignOut() {
   return useAction(async () => {
     await sendToStaff("DELETE", "/session");
     forgetDonors();
+    forgetEdits();
     sessionStore.set(null);
     toast(sections.signedOut);
   });

@@ -1,0 +1,66 @@
+import { joinPath } from "./paths.ts";
+
+/** One difference between two values, at its place. An absent side is none. */
+export type Difference =
+  | { kind: "changed"; path: string; before?: unknown; after?: unknown }
+  | { kind: "order"; path: string };
+
+/** What differs between two values, down to single texts and pictures. Items of lists are found again by their ids. */
+export function compareValues(before: unknown, after: unknown, path = ""): Difference[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, path);
+  if (isGroup(before) && isGroup(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return keys.flatMap((key) => compareValues(before[key], after[key], joinPath(path, key)));
+  }
+  return [{ kind: "changed", path, before, after }];
+}
+
+function compareLists(before: unknown[], after: unknown[], path: string): Difference[] {
+  const pairs = pairItems(before, after);
+  const changes = pairs.flatMap(({ from, to }) =>
+    compareValues(before[from!], after[to!], joinPath(path, to ?? from!)),
+  );
+  const kept = pairs.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [from]));
+  const isMoved = kept.some((from, n) => n > 0 && from < kept[n - 1]!);
+  return isMoved ? [{ kind: "order", path }, ...changes] : changes;
+}
+
+type Pair = { from?: number; to?: number };
+
+/** The same items on both sides, in the new order, then those that are gone. */
+function pairItems(before: unknown[], after: unknown[]): Pair[] {
+  const free = new Set(before.keys());
+  const take = (from: number | undefined) => {
+    if (from !== undefined) free.delete(from);
+    return from;
+  };
+  const names = before.map(nameItem);
+  const named = after.map((item) => take([...free].find((n) => names[n] === nameItem(item))));
+  // What has no equal on the other side was changed, if it stands where the old one stood.
+  const pairs = named.map((from, to): Pair => {
+    const found = from ?? (isNamed(after[to]) ? undefined : take(free.has(to) ? to : undefined));
+    return found === undefined ? { to } : { from: found, to };
+  });
+  return [...pairs, ...[...free].map((from) => ({ from }))];
+}
+
+function nameItem(item: unknown): string {
+  return isNamed(item) ? item.id : JSON.stringify(item);
+}
+
+function isNamed(item: unknown): item is { id: string } {
+  return typeof (item as { id?: unknown } | null)?.id === "string";
+}
+
+/** A picture is shown as one. */
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isPictureValue(value);
+}
+
+export type PictureValue = { name: string; alt: string; focus?: string };
+
+export function isPictureValue(value: unknown): value is PictureValue {
+  const { name, alt } = (value ?? {}) as { name?: unknown; alt?: unknown };
+  return typeof name === "string" && typeof alt === "string";
+}

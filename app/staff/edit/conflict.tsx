@@ -1,0 +1,60 @@
+import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { Modal } from "#app/staff/ui/modal.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
+import { compareValues } from "./compare-values.ts";
+import { editing } from "./draft-store.ts";
+import { keepMine, takeTheirs } from "./drafts.ts";
+import { joinPath, namePath, readAddress } from "./paths.ts";
+
+/** Shows what somebody else has saved in the same field beside what was typed here. One of both is kept. */
+export function Conflict({ onTaken }: { onTaken: () => void }) {
+  const { conflict: content } = useStaffContent().edit;
+  const { unsaved } = editing.use();
+  const [address, found] = Object.entries(unsaved).find(([, { state }]) => state === "conflict") ?? [];
+  const [pending, settle] = useAction(async (choice: (address: string) => Promise<void>) => {
+    await choice(address!);
+    if (choice === takeTheirs) onTaken();
+  });
+  if (!address || !found?.theirs) return null;
+  const { value, theirs } = found;
+  const { field } = readAddress(address);
+  return (
+    <Modal heading={fill(content.heading, { name: namePath(field) })} onClose={() => {}}>
+      <p className="mt-1">
+        {theirs.by ? fill(content.text, { by: theirs.by, at: formatTime(theirs.at!) }) : content.published}
+      </p>
+      <ul className="mt-3 grid max-h-[45dvh] gap-3 overflow-y-auto">
+        {compareValues(value, theirs.value).map((difference) => (
+          <li key={difference.path} className="rounded-sm bg-rice-100 p-3 wrap-anywhere">
+            {difference.path && <p className="text-sm font-semibold">{namePath(joinPath(field, difference.path))}</p>}
+            {difference.kind === "order" ? (
+              <p>{content.order}</p>
+            ) : (
+              <dl className="grid gap-1">
+                <dt className="text-sm text-ink-500">{content.mine}</dt>
+                <dd>{describe(difference.before)}</dd>
+                <dt className="text-sm text-ink-500">{content.theirs}</dt>
+                <dd>{describe(difference.after)}</dd>
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button type="button" aria-disabled={pending} className={button.quiet} onClick={() => void settle(keepMine)}>
+          {content.keepMine}
+        </button>
+        <button type="button" aria-disabled={pending} className={button.quiet} onClick={() => void settle(takeTheirs)}>
+          {content.takeTheirs}
+        </button>
+      </div>
+    </Modal>
+  );
+}
+
+function describe(value: unknown): string {
+  if (typeof value === "string") return value || "–";
+  return value === undefined ? "–" : JSON.stringify(value);
+}

@@ -1,0 +1,45 @@
+import type {
+  ContentOverview,
+  Draft,
+  EditedFile,
+  FieldAddress,
+  Mistake,
+  PendingChanges,
+  Publication,
+  PublicationPage,
+} from "#contract/staff/content.ts";
+import { ApiError } from "#app/api.ts";
+import { call } from "#app/staff/api.ts";
+
+export type SavedDraft = { draft?: Draft; mistakes: Mistake[] };
+
+type FileAddress = Pick<FieldAddress, "language" | "file">;
+
+/** What the editor asks of the API. */
+export const contentApi = {
+  overview: () => call<ContentOverview>("GET", "/content"),
+  file: (address: FileAddress) => call<EditedFile>("GET", pathOf(address)),
+  save: ({ field, ...address }: FieldAddress, value: unknown, version: string) =>
+    call<SavedDraft>("PUT", pathOf(address), { field, value, version }),
+  discard: ({ field, ...address }: FieldAddress, version: string) =>
+    call("DELETE", pathOf(address), { field, version }),
+  changes: () => call<PendingChanges>("GET", "/content/changes"),
+  publish: (versions: string[]) => call<Publication>("POST", "/publications", { versions }),
+  publications: (before?: string) =>
+    call<PublicationPage>("GET", before ? `/publications?before=${encodeURIComponent(before)}` : "/publications"),
+  restore: (id: string) => call<Publication>("POST", "/publications/restore", { id }),
+};
+
+/** Where the server renders a page with the drafts. */
+export function previewUrl(page: string): string {
+  return `${import.meta.env.API_BASE}/staff/preview?page=${encodeURIComponent(page)}`;
+}
+
+function pathOf({ language, file }: FileAddress): string {
+  return `/content/${language}/${file}`;
+}
+
+/** Whether somebody else was quicker; `current` is what they left, if anything. */
+export function findConflict(error: unknown): { current?: Draft } | undefined {
+  return error instanceof ApiError && error.status === 409 ? (error.answer as { current?: Draft }) : undefined;
+}

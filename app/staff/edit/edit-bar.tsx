@@ -1,0 +1,163 @@
+import { useId, useRef, type ReactNode } from "react";
+import { Link } from "react-router";
+import type { ContentOverview } from "#contract/staff/content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { nameKey } from "./paths.ts";
+
+export type FrameWidth = "phone" | "desktop";
+
+type Props = {
+  overview: ContentOverview;
+  page: string;
+  language: string;
+  width: FrameWidth;
+  onChoose: (choice: { page?: string; language?: string }) => void;
+  onWidth: (width: FrameWidth) => void;
+  onFields: () => void;
+  onHistory: () => void;
+  onPublish: () => void;
+  /** Whether what was typed is saved. */
+  children: ReactNode;
+};
+
+export const barButton =
+  "flex min-h-11 items-center justify-center rounded-full bg-white/10 px-4 text-sm font-semibold whitespace-nowrap text-inherit no-underline hover:bg-white/20 aria-pressed:bg-rice-100 aria-pressed:text-ink-900";
+
+/** The dark bar below the page: which page, in which language and width, what is saved, and Publish. */
+export function EditBar({ overview, page, language, width, children, ...on }: Props) {
+  const { edit } = useStaffContent();
+  const { bar: content } = edit;
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const choose = (action: () => void) => () => {
+    menu.current!.hidePopover();
+    action();
+  };
+  return (
+    <section
+      aria-label={content.label}
+      className="on-dark relative z-10 flex flex-none items-center gap-1.5 bg-night-900 p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-rice-100 lg:gap-3 lg:px-4 lg:py-2"
+    >
+      <button type="button" popoverTarget={id} className={`${barButton} px-0! max-lg:w-11 lg:hidden`}>
+        <span className="sr-only">{content.more}</span>
+        <span aria-hidden="true" className="text-lg leading-none tracking-widest">
+          ⋯
+        </span>
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="fixed inset-auto start-1.5 bottom-[calc(4rem+env(safe-area-inset-bottom))] w-60 rounded-md border border-rice-300/40 bg-night-900 p-2 text-rice-100 shadow-3"
+      >
+        <Link to="/staff" className={menuClass}>
+          {content.desk}
+        </Link>
+        <button type="button" className={`${menuClass} min-[22.5rem]:hidden`} onClick={choose(on.onFields)}>
+          {content.fields}
+        </button>
+        <button type="button" className={menuClass} onClick={choose(on.onHistory)}>
+          {content.history}
+        </button>
+        {overview.languages.length > 1 && <Languages {...{ overview, language }} onChoose={on.onChoose} />}
+      </div>
+      <Link to="/staff" className={`${barButton} max-lg:hidden`}>
+        {content.desk}
+      </Link>
+      <Pages overview={overview} page={page} onChoose={on.onChoose} />
+      {overview.languages.length > 1 && (
+        <div className="max-lg:hidden">
+          <Languages {...{ overview, language }} onChoose={on.onChoose} />
+        </div>
+      )}
+      <fieldset aria-label={content.width} className="flex rounded-full bg-white/10 max-lg:hidden">
+        {(["phone", "desktop"] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={width === one}
+            className={`${barButton} bg-transparent`}
+            onClick={() => on.onWidth(one)}
+          >
+            {content[one]}
+          </button>
+        ))}
+      </fieldset>
+      <button type="button" className={`${barButton} max-lg:px-3 max-[22.49rem]:hidden`} onClick={on.onFields}>
+        {content.fields}
+      </button>
+      <button type="button" className={`${barButton} max-lg:hidden`} onClick={on.onHistory}>
+        {content.history}
+      </button>
+      <div className="ms-auto flex items-center gap-3">
+        {children}
+        <button
+          type="button"
+          className="flex min-h-11 items-center gap-2 rounded-full bg-green-600 px-4 text-sm font-semibold whitespace-nowrap text-white hover:bg-green-700 lg:px-6 lg:text-base"
+          onClick={on.onPublish}
+        >
+          {content.publish}
+          {overview.drafts > 0 && (
+            <span className="grid min-w-6 place-items-center rounded-full bg-white px-1.5 text-sm text-ink-900 tabular-nums">
+              {overview.drafts}
+              <span className="sr-only"> {content.changes}</span>
+            </span>
+          )}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const menuClass =
+  "flex min-h-12 w-full items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60";
+
+const selectClass =
+  "min-h-11 w-full min-w-0 truncate rounded-full border-0 bg-rice-100 ps-4 pe-8 text-sm font-semibold text-ink-900 select";
+
+type PagesProps = Pick<Props, "overview" | "page" | "onChoose">;
+
+function Pages({ overview: { pages, otherFiles }, page, onChoose }: PagesProps) {
+  const { bar: content } = useStaffContent().edit;
+  return (
+    <select
+      aria-label={content.page}
+      value={page}
+      className={`${selectClass} flex-1 lg:max-w-56`}
+      onChange={({ target }) => onChoose({ page: target.value })}
+    >
+      <optgroup label={content.pages}>
+        {pages.map(({ path, title }) => (
+          <option key={path} value={path}>
+            {title}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={content.otherFiles}>
+        {otherFiles.map((file) => (
+          <option key={file} value={file}>
+            {nameKey(file)}
+          </option>
+        ))}
+      </optgroup>
+    </select>
+  );
+}
+
+function Languages({ overview: { languages }, language, onChoose }: Pick<Props, "overview" | "language" | "onChoose">) {
+  const { bar: content } = useStaffContent().edit;
+  return (
+    <select
+      aria-label={content.language}
+      value={language}
+      className={selectClass}
+      onChange={({ target }) => onChoose({ language: target.value })}
+    >
+      {languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { button } from "#app/ui/button.ts";
+import { ListButtons } from "#app/staff/edit/list-buttons.tsx";
+import { joinPath, nameLast, readAt } from "#app/staff/edit/paths.ts";
+import { isPicture, isPictureName, listParts, makeValue, type Schema } from "#app/staff/edit/schema.ts";
+import { FieldMarks } from "./field-marks.tsx";
+import { useForm } from "./form-context.ts";
+import { PictureField } from "./picture-field.tsx";
+import { CheckboxField, ChoiceField, WordsField } from "./value-fields.tsx";
+
+type Props = { schema: Schema; path: string; label?: string };
+
+/** The fields of a value, as its schema describes them. Without a label they stand alone under a heading. */
+export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
+  if (isPicture(schema) || isPictureName(schema)) return <PictureField schema={schema} path={path} label={label} />;
+  if (schema.type === "array") return <ListFields schema={schema} path={path} label={label} />;
+  if (schema.type === "object") return <PartFields schema={schema} path={path} label={label} />;
+  if (schema.type === "boolean") return <CheckboxField path={path} label={label} />;
+  if (schema.enum) return <ChoiceField options={schema.enum} path={path} label={label} />;
+  return <WordsField path={path} label={label} kind={schema.kind} />;
+}
+
+function PartFields({ schema, path, label }: Required<Props>) {
+  const { file } = useForm();
+  const value = (readAt(file.edited, path) ?? {}) as Record<string, unknown>;
+  const parts = listParts(schema).filter(({ schema }) => schema.kind !== "id");
+  const fields = parts.map(({ key, schema, required }) => {
+    const inner = joinPath(path, key);
+    if (!required && value[key] === undefined) return <AddPart key={key} schema={schema} path={inner} />;
+    return required ? (
+      <FieldForm key={key} schema={schema} path={inner} />
+    ) : (
+      <OptionalPart key={key} schema={schema} path={inner} />
+    );
+  });
+  return label ? <Group label={label}>{fields}</Group> : <div className="grid gap-5">{fields}</div>;
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 border-s-3 border-rice-300 ps-3.5">
+      <legend className="mb-2 -ms-3.5 font-display text-lg leading-tight font-bold">{label}</legend>
+      <div className="grid gap-4">{children}</div>
+    </fieldset>
+  );
+}
+
+function AddPart({ schema, path }: { schema: Schema; path: string }) {
+  const { edit } = useStaffContent();
+  const { onFocus, onChange } = useForm();
+  const add = () => {
+    onFocus(path);
+    onChange(path, makeValue(schema));
+  };
+  return (
+    <button type="button" className={`${button.small} justify-self-start`} onClick={add}>
+      {edit.form.addPart.replace("{name}", nameLast(path).toLowerCase())}
+    </button>
+  );
+}
+
+function OptionalPart({ schema, path }: { schema: Schema; path: string }) {
+  const { edit } = useStaffContent();
+  const { onFocus, onChange } = useForm();
+  const remove = () => {
+    onFocus(path);
+    onChange(path, undefined);
+  };
+  return (
+    <div>
+      <FieldForm schema={schema} path={path} />
+      <button type="button" className={`${button.link} text-sm`} onClick={remove}>
+        {edit.form.removePart.replace("{name}", nameLast(path).toLowerCase())}
+      </button>
+    </div>
+  );
+}
+
+function ListFields({ schema, path, label }: Required<Props>) {
+  const { edit } = useStaffContent();
+  const { file, onChangeList } = useForm();
+  const items = (readAt(file.edited, path) ?? []) as unknown[];
+  const itemSchema = schema.items!;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-display text-lg leading-tight font-bold">{label}</legend>
+      <FieldMarks path={path} />
+      <ol className="grid gap-3">
+        {items.map((item, n) => (
+          // oxlint-disable-next-line react/no-array-index-key -- texts have no other name, and may be equal
+          <li key={(item as { id?: string }).id ?? n} className="rounded-md border border-rice-300 bg-rice-50 p-3">
+            <FieldForm schema={itemSchema} path={joinPath(path, n)} label={nameItem(label, n, item)} />
+            <div className="mt-2 flex flex-wrap gap-1.5">
+              <ListButtons
+                index={n}
+                length={items.length}
+                className="min-h-11 rounded-full border border-field bg-white px-3 text-sm font-semibold hover:bg-rice-200 aria-disabled:opacity-45"
+                onChange={(change) => onChangeList(path, n, change)}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {items.length === 0 && (
+        <button type="button" className={button.small} onClick={() => onChangeList(path, -1, "add")}>
+          {edit.list.first}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** 'Members 2: Asha Rao' */
+function nameItem(list: string, n: number, item: unknown): string {
+  const { eventName, name, caption, heading, title } = item as Record<string, unknown>;
+  const own = [eventName, name, caption, heading, title].find((text) => typeof text === "string" && text);
+  return `${list} ${n + 1}${own ? `: ${own as string}` : ""}`;
+}

@@ -1,0 +1,147 @@
+import { useRef, useState } from "react";
+import { toast } from "react-hot-toast";
+import { maxPictureBytes } from "#contract/staff/content.ts";
+import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { isTooLarge, uploadPicture } from "#app/staff/edit/upload-picture.ts";
+import type { PictureValue } from "#app/staff/edit/compare-values.ts";
+import { joinPath, readAt } from "#app/staff/edit/paths.ts";
+import { isPicture, type Schema } from "#app/staff/edit/schema.ts";
+import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { LabelledField, inputClass } from "#app/ui/field.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
+import { FieldMarks, OtherLanguage, useFieldError } from "./field-marks.tsx";
+import { FocusGrid } from "./focus-grid.tsx";
+import { useForm } from "./form-context.ts";
+
+type Props = { schema: Schema; path: string; label: string };
+
+/** A picture: replace it, say what it shows, and which part of it must stay visible. */
+export function PictureField({ schema, path, label }: Props) {
+  const { picture: content } = useStaffContent().edit;
+  const { file, onFocus, onChange } = useForm();
+  const value = readAt(file.edited, path);
+  const isWhole = isPicture(schema);
+  const picture = (isWhole ? value : { name: value, alt: "" }) as PictureValue;
+  const [problem, setProblem] = useState("");
+  const [sent, setSent] = useState(0);
+  const describeError = useStaffErrorMessage();
+  const input = useRef<HTMLInputElement>(null);
+  const namePath = isWhole ? joinPath(path, "name") : path;
+  const mistake = useFieldError(namePath);
+
+  const [uploading, replace] = usePending(async (chosen: File) => {
+    setProblem("");
+    setSent(0);
+    if (isTooLarge(chosen)) return setProblem(fill(content.tooLarge, { mb: maxPictureBytes / 2 ** 20 }));
+    try {
+      const { name } = await uploadPicture(chosen, setSent);
+      onFocus(path);
+      const { focus: _, ...rest } = picture;
+      onChange(path, isWhole ? { ...rest, name } : name);
+      toast.success(content.replaced);
+    } catch (error) {
+      setProblem(describeError(error));
+    }
+  });
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <FieldMarks path={path} />
+      <div className="grid gap-3 rounded-md border border-rice-300 bg-white p-3">
+        <FocusGrid
+          picture={picture}
+          changeable={isWhole && schema.properties?.["focus"] !== undefined}
+          onChange={(focus) => {
+            onFocus(path);
+            onChange(path, { ...picture, focus });
+          }}
+        />
+        <div>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*,.heic,.heif"
+            aria-label={fill(content.file, { name: label })}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              if (chosen) void replace(chosen);
+              target.value = "";
+            }}
+          />
+          <button
+            type="button"
+            data-path={path}
+            aria-disabled={uploading}
+            className={`${button.small} w-full aria-disabled:text-ink-500`}
+            onClick={() => !uploading && input.current!.click()}
+          >
+            {uploading ? content.uploading : content.replace}
+          </button>
+          {uploading && (
+            <progress
+              aria-label={content.uploading}
+              value={sent < 1 ? sent : undefined}
+              className="mt-2 block h-2 w-full accent-green-700"
+            />
+          )}
+          <p role="alert" className="font-medium text-error not-empty:mt-1.5">
+            {problem || mistake}
+          </p>
+        </div>
+        {isWhole && <Description path={path} picture={picture} />}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What a picture shows, for those who do not see it; one that only decorates says nothing. */
+function Description({ path, picture }: { path: string; picture: PictureValue }) {
+  const { picture: content } = useStaffContent().edit;
+  const { file, onFocus, onChange, onLeave } = useForm();
+  const altPath = joinPath(path, "alt");
+  // A description that is being deleted is no decoration yet.
+  const [describing, setDescribing] = useState(picture.alt !== "");
+  const kept = useRef(picture.alt);
+  const decorate = (isDecoration: boolean) => {
+    if (isDecoration) kept.current = picture.alt;
+    setDescribing(!isDecoration);
+    onFocus(altPath);
+    onChange(altPath, isDecoration ? "" : kept.current);
+  };
+  const error = useFieldError(altPath);
+  return (
+    <div>
+      {describing && (
+        <LabelledField label={content.alt} hint={content.altHint} error={error}>
+          {(fieldProps) => (
+            <textarea
+              {...fieldProps}
+              data-path={altPath}
+              lang={file.language}
+              rows={2}
+              value={picture.alt}
+              onFocus={() => onFocus(altPath)}
+              onBlur={onLeave}
+              onChange={({ target }) => onChange(altPath, target.value.replaceAll(/\s*\n\s*/g, " "))}
+              className={`${inputClass} field-sizing-content resize-none leading-snug`}
+            />
+          )}
+        </LabelledField>
+      )}
+      <OtherLanguage path={altPath} />
+      <label className="flex min-h-11 items-center gap-2.5">
+        <input
+          type="checkbox"
+          checked={!describing}
+          onChange={({ target }) => decorate(target.checked)}
+          className="size-5 flex-none accent-green-700"
+        />
+        {content.decoration}
+      </label>
+    </div>
+  );
+}

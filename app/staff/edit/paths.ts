@@ -1,0 +1,87 @@
+import type { FieldAddress } from "#contract/staff/content.ts";
+
+/** A value inside a file of the content, by the keys that lead to it: `team.members.0.name`. */
+export function readAt(value: unknown, path: string): unknown {
+  return splitPath(path).reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], value);
+}
+
+/** The same with another value in one place; undefined removes what is there. */
+export function writeAt<Value>(value: Value, path: string, next: unknown): Value {
+  return write(value, splitPath(path), next) as Value;
+}
+
+function write(value: unknown, [key, ...rest]: string[], next: unknown): unknown {
+  if (key === undefined) return next;
+  const inner = write((value as Record<string, unknown> | undefined)?.[key], rest, next);
+  if (Array.isArray(value)) return value.with(Number(key), inner);
+  const { [key]: _, ...others } = (value ?? {}) as Record<string, unknown>;
+  return inner === undefined ? others : { ...(value as object), [key]: inner };
+}
+
+function splitPath(path: string): string[] {
+  return path === "" ? [] : path.split(".");
+}
+
+export function joinPath(...keys: (string | number)[]): string {
+  return keys.filter((key) => key !== "").join(".");
+}
+
+/** The field that holds a place: the path up to the first list on it, since a list is saved as a whole. */
+export function findField(file: unknown, path: string): string {
+  return listsOn(file, path)[0] ?? path;
+}
+
+/** The innermost list around a place, and which of its items the place is in. */
+export function findListItem(file: unknown, path: string): { list: string; index: number } | undefined {
+  const list = listsOn(file, path).at(-1);
+  if (list === undefined || list === path) return undefined;
+  return { list, index: Number(path.slice(list.length + 1).split(".")[0]) };
+}
+
+function listsOn(file: unknown, path: string): string[] {
+  const keys = splitPath(path);
+  return keys.map((_, n) => keys.slice(0, n + 1).join(".")).filter((part) => Array.isArray(readAt(file, part)));
+}
+
+/** Whether a place is another one or inside it. */
+export function isWithin(path: string, outer: string): boolean {
+  return outer === "" || path === outer || path.startsWith(`${outer}.`);
+}
+
+/** The name of a file in one language: `en/about`. */
+export function fileKey({ language, file }: Pick<FieldAddress, "language" | "file">): string {
+  return `${language}/${file}`;
+}
+
+/** How drafts and previews name a place: `en/about/team.heading`. */
+export function writeAddress(address: FieldAddress): string {
+  return `${fileKey(address)}/${address.field}`;
+}
+
+export function readAddress(address: string): FieldAddress {
+  const [language, file, ...rest] = address.split("/");
+  return { language: language as FieldAddress["language"], file: file!, field: rest.join("/") };
+}
+
+/** A key of the content in words: `linkNotFound` becomes 'Link not found'. */
+export function nameKey(key: string): string {
+  if (/^\d+$/.test(key)) return String(Number(key) + 1);
+  const words = key
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
+    .replaceAll("-", " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A place in words: 'Team › Members 1 › Name'. */
+export function namePath(path: string): string {
+  return splitPath(path)
+    .map(nameKey)
+    .join(" › ")
+    .replaceAll(/ › (?=\d+( ›|$))/g, " ");
+}
+
+/** The last part of a place in words: 'Name', or 'Members 1' for an item of a list. */
+export function nameLast(path: string): string {
+  return namePath(/\d+$/.test(path) ? path.split(".").slice(-2).join(".") : path.split(".").at(-1)!);
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import type { Change, ContentOverview, FieldAddress } from "#contract/staff/content.ts";
+import { compareValues, isPictureValue, type Difference } from "#app/staff/edit/compare-values.ts";
+import { joinPath, nameKey, namePath } from "#app/staff/edit/paths.ts";
+import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
+import { diffWords } from "#app/staff/edit/word-diff.ts";
+import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { formatTime } from "#app/ui/dates.ts";
+
+type Props<One extends Change> = {
+  changes: One[];
+  overview: ContentOverview;
+  /** Shown below a change. */
+  children?: (change: One) => ReactNode;
+};
+
+/** Changes of fields, each with what it was and what it becomes. */
+export function ChangeList<One extends Change>({ changes, overview, children }: Props<One>) {
+  const { review: content } = useStaffContent().edit;
+  return (
+    <ul className="mt-3 grid gap-3">
+      {changes.map((change) => (
+        <li
+          key={`${change.language} ${change.file} ${change.field}`}
+          className="rounded-md border border-rice-300 bg-white p-3.5"
+        >
+          <h3 className="text-base">
+            {nameFile(overview, change)} › {namePath(change.field)}
+          </h3>
+          {change.by && (
+            <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
+          )}
+          <Differences change={change} />
+          {children?.(change)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'About Us', with the language where there are several. */
+export function nameFile(
+  { pages, languages }: ContentOverview,
+  { file, language }: Omit<FieldAddress, "field">,
+): string {
+  const title = pages.find((page) => page.file === file)?.title ?? nameKey(file);
+  const name = languages.find(({ code }) => code === language)?.name;
+  return languages.length > 1 ? `${title} (${name})` : title;
+}
+
+function Differences({ change: { field, before, after } }: { change: Change }) {
+  return compareValues(before, after).map((difference) => {
+    const key = `${difference.kind} ${difference.path}`;
+    return (
+      <div key={key} className="mt-2">
+        {difference.path && (
+          <p className="text-sm font-semibold">{namePath(lastKeys(joinPath(field, difference.path)))}</p>
+        )}
+        <OneDifference difference={difference} />
+      </div>
+    );
+  });
+}
+
+/** The list is named above already. */
+function lastKeys(path: string): string {
+  return path.split(".").slice(-3).join(".");
+}
+
+function OneDifference({ difference }: { difference: Difference }) {
+  const { review: content } = useStaffContent().edit;
+  if (difference.kind === "order") return <p>{content.order}</p>;
+  const { before, after } = difference;
+  if (isPictureValue(before) || isPictureValue(after)) return <Pictures before={before} after={after} />;
+  return (
+    <p className="wrap-anywhere">
+      {diffWords(describe(before), describe(after)).map(({ kind, text, at }) => {
+        if (kind === "same") return text;
+        const Tag = kind === "removed" ? "del" : "ins";
+        return (
+          <Tag
+            key={`${kind} ${at}`}
+            className={kind === "removed" ? "me-1 bg-plum-300/35 decoration-2" : "bg-patta-300/40 no-underline"}
+          >
+            {text}
+          </Tag>
+        );
+      })}
+    </p>
+  );
+}
+
+/** All texts of a value, one after the other. */
+export function describe(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return value === undefined ? "" : String(value);
+  if (isPictureValue(value)) return value.alt;
+  const parts = Object.entries(value).filter(([key]) => key !== "id");
+  return parts
+    .map(([, part]) => describe(part))
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function Pictures({ before, after }: { before: unknown; after: unknown }) {
+  const { review: content } = useStaffContent().edit;
+  return (
+    <div className="mt-1 grid grid-cols-2 gap-3">
+      <OnePicture heading={content.before} picture={before} />
+      <OnePicture heading={content.after} picture={after} />
+    </div>
+  );
+}
+
+function OnePicture({ heading, picture }: { heading: string; picture: unknown }) {
+  const { review: content, picture: words } = useStaffContent().edit;
+  const thumbnails = useThumbnails();
+  if (!isPictureValue(picture)) return <p className="text-sm text-ink-500">{heading}: –</p>;
+  const { name, alt, focus } = picture;
+  return (
+    <figure className="min-w-0 text-sm">
+      <figcaption className="mb-1 text-ink-500">{heading}</figcaption>
+      <img src={pictureSrc(thumbnails, name)} alt="" className="max-h-48 rounded-sm" />
+      <p className="mt-1 wrap-anywhere">{alt || content.decoration}</p>
+      {focus && <p className="text-ink-500">{words.points[focus as keyof typeof words.points]}</p>}
+    </figure>
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { toast } from "react-hot-toast";
+import type { Change, ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
+import { contentApi } from "#app/staff/edit/edit-api.ts";
+import { reopenFiles } from "#app/staff/edit/drafts.ts";
+import { namePath } from "#app/staff/edit/paths.ts";
+import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { Modal } from "#app/staff/ui/modal.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
+import { ChangeList, nameFile } from "./change-list.tsx";
+import { listReverted } from "./reverted.ts";
+import { Unused } from "./unused.tsx";
+
+type Props = { overview: ContentOverview; onChanged: () => void };
+
+/** What was published, newest first; any state of the site can be brought back. */
+export function History({ overview, onChanged }: Props) {
+  const { history: content } = useStaffContent().edit;
+  const loading = useLoading(() => contentApi.publications());
+  const [restoring, setRestoring] = useState<Restoring>();
+  const [loadingMore, loadMore] = useAction(async ({ publications, next }: PublicationPage) => {
+    const page = await contentApi.publications(next);
+    loading.setData({ ...page, publications: [...publications, ...page.publications] });
+  });
+  const finish = () => {
+    flushSync(() => setRestoring(undefined));
+    loading.reload();
+    onChanged();
+  };
+  const offer = (publications: Publication[], index: number, title: string) =>
+    setRestoring({ id: publications[index]?.id ?? "", title, changes: listReverted(publications.slice(0, index)) });
+  return (
+    <Loaded loading={loading}>
+      {(page) => {
+        const { publications, next } = page;
+        if (publications.length === 0) return <p className="mt-3">{content.none}</p>;
+        return (
+          <>
+            <Unused overview={overview} />
+            <ol className="mt-3 grid gap-3">
+              {publications.map((publication, n) => (
+                <li key={publication.id} className="rounded-md border border-rice-300 bg-white p-3.5">
+                  <Entry publication={publication} overview={overview} publications={publications} />
+                  <button
+                    type="button"
+                    className={`${button.small} mt-2`}
+                    onClick={() =>
+                      n === 0
+                        ? offer(publications, 1, content.undoQuestion)
+                        : offer(publications, n, fill(content.question, { at: formatTime(publication.at) }))
+                    }
+                  >
+                    {n === 0 ? content.undo : content.restore}
+                  </button>
+                </li>
+              ))}
+              {!next && (
+                <li className="rounded-md border border-rice-300 bg-white p-3.5">
+                  <h3 className="text-base">{content.shipped}</h3>
+                  <button
+                    type="button"
+                    className={`${button.small} mt-2`}
+                    onClick={() => offer(publications, publications.length, content.shippedQuestion)}
+                  >
+                    {content.restore}
+                  </button>
+                </li>
+              )}
+            </ol>
+            {next && (
+              <button
+                type="button"
+                aria-disabled={loadingMore}
+                className={`${button.quiet} mt-3 w-full`}
+                onClick={() => void loadMore(page)}
+              >
+                {content.more}
+              </button>
+            )}
+            {restoring && (
+              <RestoreQuestion
+                {...restoring}
+                overview={overview}
+                onClose={() => setRestoring(undefined)}
+                onDone={finish}
+              />
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type EntryProps = { publication: Publication; publications: Publication[]; overview: ContentOverview };
+
+function Entry({ publication: { at, by, restores, changes }, publications, overview }: EntryProps) {
+  const { history: content } = useStaffContent().edit;
+  const restored = publications.find(({ id }) => id === restores);
+  const fields = changes.map((change) => `${nameFile(overview, change)} › ${namePath(change.field)}`);
+  return (
+    <>
+      <h3 className="text-base">{formatTime(at)}</h3>
+      <p className="text-sm text-ink-500">{by}</p>
+      {restores !== undefined && (
+        <p className="text-sm font-semibold">
+          {restores === "" && content.restoredShipped}
+          {restores !== "" &&
+            (restored ? fill(content.restored, { at: formatTime(restored.at) }) : content.restoredOld)}
+        </p>
+      )}
+      <p className="mt-1 wrap-anywhere">{fields.join(", ")}</p>
+      <details>
+        <summary className={`${button.link} cursor-pointer text-sm`}>{content.details}</summary>
+        <ChangeList changes={changes.map((change) => ({ ...change, by: "" }))} overview={overview} />
+      </details>
+    </>
+  );
+}
+
+type Restoring = { id: string; title: string; changes: Change[] };
+
+type RestoreProps = Restoring & { overview: ContentOverview; onClose: () => void; onDone: () => void };
+
+/** Asks once, and shows what changes back. */
+function RestoreQuestion({ id, title, changes, overview, onClose, onDone }: RestoreProps) {
+  const { edit, cancel } = useStaffContent();
+  const { history: content } = edit;
+  const [pending, restore] = useAction(async () => {
+    await contentApi.restore(id);
+    await reopenFiles();
+    onDone();
+    toast.success(content.done);
+  });
+  return (
+    <Modal heading={title} onClose={() => !pending && onClose()}>
+      <p className="mt-1">{content.text}</p>
+      <div className="max-h-[45dvh] overflow-y-auto">
+        <ChangeList changes={changes} overview={overview} />
+      </div>
+      {pending && <progress aria-label={content.working} className="mt-3 block h-2 w-full accent-green-700" />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          aria-disabled={pending}
+          className={`${button.primary} max-sm:w-full`}
+          onClick={() => void restore()}
+        >
+          {pending ? content.working : content.confirm}
+        </button>
+        <button type="button" aria-disabled={pending} className={button.plain} onClick={onClose}>
+          {cancel}
+        </button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { toast } from "react-hot-toast";
+import type { ContentOverview, FieldAddress, PendingChanges } from "#contract/staff/content.ts";
+import { ApiError } from "#app/api.ts";
+import { contentApi } from "#app/staff/edit/edit-api.ts";
+import { reopenFiles, saveNow } from "#app/staff/edit/drafts.ts";
+import { namePath } from "#app/staff/edit/paths.ts";
+import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { ChangeList, nameFile } from "./change-list.tsx";
+
+type Props = {
+  overview: ContentOverview;
+  /** The public address of the page that is being edited. */
+  pageAddress: string;
+  onOpenField: (field: FieldAddress) => void;
+  onChanged: () => void;
+};
+
+/** What publishing would change, and the button that does it. */
+export function Review(props: Props) {
+  const loading = useLoading(readChanges);
+  return (
+    <Loaded loading={loading}>{(pending) => <Pending {...props} pending={pending} reload={loading.reload} />}</Loaded>
+  );
+}
+
+async function readChanges(): Promise<PendingChanges> {
+  await saveNow();
+  return contentApi.changes();
+}
+
+function Pending({
+  overview,
+  pageAddress,
+  onOpenField,
+  onChanged,
+  pending,
+  reload,
+}: Props & { pending: PendingChanges; reload: () => void }) {
+  const { review: content } = useStaffContent().edit;
+  const { changes, mistakes } = pending;
+  const [published, setPublished] = useState(0);
+  const [publishing, publish] = useAction(async () => {
+    const count = changes.length;
+    try {
+      await contentApi.publish(changes.map(({ version }) => version));
+    } catch (error) {
+      // Something is not as it was when it was looked at, which the server says: what is shown is no longer true.
+      if (!(error instanceof ApiError && [409, 422].includes(error.status))) throw error;
+      toast.error(error.message);
+      return reload();
+    }
+    setPublished(count);
+    await reopenFiles();
+    onChanged();
+  });
+  const [discarding, discard] = useAction(async ({ version, ...change }: PendingChanges["changes"][number]) => {
+    const { language, file, field } = change;
+    await contentApi.discard({ language, file, field }, version);
+    await reopenFiles();
+    onChanged();
+    reload();
+    toast.success(content.discarded);
+  });
+  if (published > 0) return <Published count={published} pageAddress={pageAddress} />;
+  if (changes.length === 0) return <p className="mt-3">{content.none}</p>;
+  return (
+    <>
+      <p className="mt-1">{countText(content, changes.length)}</p>
+      {mistakes.length > 0 && (
+        <section role="alert" className="mt-3 rounded-md border-2 border-error bg-white p-3.5">
+          <h3>{content.mistakes}</h3>
+          <ul className="mt-1 grid gap-1">
+            {mistakes.map((mistake) => (
+              <li key={`${mistake.file} ${mistake.field}`}>
+                <button type="button" className={button.link} onClick={() => onOpenField(mistake)}>
+                  {nameFile(overview, mistake)} › {namePath(mistake.field)}
+                </button>
+                <p className="font-medium text-error">{mistake.message}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ChangeList changes={changes} overview={overview}>
+        {(change) => (
+          <button
+            type="button"
+            aria-disabled={discarding}
+            className={`${button.link} mt-1 text-sm`}
+            onClick={() => void discard(change)}
+          >
+            {content.discard}
+          </button>
+        )}
+      </ChangeList>
+      <div className="sticky -bottom-4 -mx-4 -mb-4 mt-4 border-t border-rice-300 bg-rice-50 p-4 sm:-bottom-5 sm:-mx-5 sm:-mb-5 sm:px-5">
+        {publishing && <progress aria-label={content.publishing} className="mb-2 block h-2 w-full accent-green-700" />}
+        <button
+          type="button"
+          aria-disabled={publishing || mistakes.length > 0}
+          className={`${button.primary} w-full`}
+          onClick={() => mistakes.length === 0 && void publish()}
+        >
+          {publishing ? content.publishing : content.publish}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Published({ count, pageAddress }: { count: number; pageAddress: string }) {
+  const { review: content } = useStaffContent().edit;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const takeFocus = useEffectEvent(() => heading.current!.focus());
+  useEffect(() => takeFocus(), []);
+  return (
+    <div role="alert" className="mt-3 rounded-md border-2 border-green-700 bg-white p-4">
+      <h3 ref={heading} tabIndex={-1}>
+        {content.published}
+      </h3>
+      <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
+      <a href={pageAddress} target="_blank" rel="noopener" className={`${button.link} mt-1`}>
+        {content.look}
+      </a>
+    </div>
+  );
+}

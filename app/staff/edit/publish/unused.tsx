@@ -1,0 +1,31 @@
+import type { ContentOverview } from "#contract/staff/content.ts";
+import { namePath } from "#app/staff/edit/paths.ts";
+import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
+import { describe, nameFile } from "./change-list.tsx";
+
+/** What staff have published once and the program no longer shows, so that it is not forgotten. */
+export function Unused({ overview }: { overview: ContentOverview }) {
+  const { unused: content } = useStaffContent().edit;
+  if (overview.unused.length === 0) return null;
+  return (
+    <details className="mt-3 rounded-md border border-haldi-500 bg-white p-3.5">
+      <summary className={`${button.link} cursor-pointer`}>
+        {fill(content.heading, { count: overview.unused.length })}
+      </summary>
+      <p>{content.text}</p>
+      <ul className="mt-2 grid gap-2">
+        {overview.unused.map(({ value, by, at, ...address }) => (
+          <li key={`${address.language} ${address.file} ${address.field}`} className="wrap-anywhere">
+            <p className="font-semibold">
+              {nameFile(overview, address)} › {namePath(address.field)}
+            </p>
+            <p className="text-sm text-ink-500">{fill(content.by, { by, at: formatTime(at) })}</p>
+            <p>{describe(value)}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

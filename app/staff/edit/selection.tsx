@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import type { EditedFile, FieldAddress } from "#contract/staff/content.ts";
+import { editing, readFile } from "./draft-store.ts";
+import { FrameOverlay } from "./frame-overlay.tsx";
+import type { ListChange } from "./list-changes.ts";
+import { fileKey, findField, findListItem, isWithin, joinPath, readAddress, readAt, writeAddress } from "./paths.ts";
+import type { PreviewedPage } from "./preview-frame.tsx";
+import type { Target } from "./targets.ts";
+
+type Props = {
+  page: PreviewedPage | undefined;
+  selected: Target | undefined;
+  onChangeList: (list: FieldAddress, index: number, change: ListChange) => void;
+};
+
+/** Names what is chosen on the page, and offers what can be done with the list that it is in. */
+export function Selection({ page, selected, onChangeList }: Props) {
+  const store = editing.use();
+  useEffect(() => {
+    selected?.element.setAttribute("data-selected", "");
+    return () => selected?.element.removeAttribute("data-selected");
+  }, [selected]);
+  if (!page || !selected?.element.isConnected || selected.element.ownerDocument !== page.document) return null;
+  const address = readAddress(selected.addresses[0]);
+  const file = readFile(store, fileKey(address));
+  if (!file) return null;
+  const item = hasMistakes(file, address.field) ? undefined : findListItem(file.edited, address.field);
+  return (
+    <FrameOverlay
+      page={page}
+      target={selected}
+      mistake={file.mistakes.find(({ field }) => field === address.field)?.message}
+      item={
+        item && {
+          ...item,
+          length: (readAt(file.edited, item.list) as unknown[]).length,
+          address: writeAddress({ ...address, field: joinPath(item.list, item.index) }),
+        }
+      }
+      onChangeList={(change) => item && onChangeList({ ...address, field: item.list }, item.index, change)}
+    />
+  );
+}
+
+/** Whether the list around a place has mistakes. Then the page shows it as it was before, and its places are others. */
+export function hasMistakes({ edited, mistakes }: EditedFile, path: string): boolean {
+  const field = findField(edited, path);
+  return field !== path && mistakes.some((mistake) => isWithin(mistake.field, field));
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { FieldAddress } from "#contract/staff/content.ts";
+import { editing, readFile } from "./draft-store.ts";
+import { changePlace } from "./drafts.ts";
+import { fileKey, readAt, writeAddress } from "./paths.ts";
+import type { PreviewedPage } from "./preview-frame.tsx";
+import type { Target } from "./targets.ts";
+
+/** The previewed page, kept in step with what is changed: texts at once, everything else once it is saved. */
+export function usePreview(onSaved: () => void) {
+  const [version, setVersion] = useState(0);
+  const [page, setPage] = useState<PreviewedPage>();
+  const stale = useRef(false);
+  const reload = () => {
+    stale.current = false;
+    setVersion((version) => version + 1);
+  };
+
+  const isSaved = Object.keys(editing.use().unsaved).length === 0;
+  const wasSaved = useRef(true);
+  const followSaving = useEffectEvent(() => {
+    if (isSaved && stale.current) reload();
+    if (isSaved && !wasSaved.current) onSaved();
+    wasSaved.current = isSaved;
+  });
+  useEffect(() => followSaving());
+
+  /** Changes a place, and shows it on the page. */
+  const change = (address: FieldAddress, value: unknown) => {
+    const before = readAt(readFile(editing.get(), fileKey(address))?.edited, address.field);
+    changePlace(address, value);
+    if (!showText(page, writeAddress(address), before, value)) stale.current = true;
+  };
+  return { page, setPage, version, reload, change, isStale: () => stale.current };
+}
+
+/** Writes a text wherever the page has it as a whole. False if the page must be rendered again. */
+function showText(page: PreviewedPage | undefined, address: string, before: unknown, value: unknown): boolean {
+  const places = page?.targets.filter(({ addresses }) => addresses.includes(address)) ?? [];
+  const isWhole = ({ element, kind }: Target) =>
+    kind !== "picture" && (element.isContentEditable || element.textContent === before);
+  if (typeof value !== "string" || places.length === 0 || !places.every(isWhole)) return false;
+  for (const { element } of places) if (!element.isContentEditable) element.textContent = value;
+  return true;
+}
