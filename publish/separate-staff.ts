@@ -34,7 +34,10 @@ export function splitRoutes(folder: string): void {
     const kept = Object.fromEntries(
       Object.entries(routes).filter(([id]) => id === "root" || id.startsWith(`${part}/`)),
     );
-    writeFileSync(join(folder, nameOf(part)), `${start}${JSON.stringify({ ...manifest, routes: kept })};`);
+    writeFileSync(
+      join(folder, nameOf(part)),
+      `${start}${JSON.stringify({ ...manifest, url: `/${nameOf(part)}`, routes: kept })};`,
+    );
   }
   for (const page of globSync("**/index.html", { cwd: folder })) {
     const path = join(folder, page);
