@@ -42,7 +42,11 @@ export default defineConfig(({ mode }) => ({
     reloadOnNewContent(),
     apiServer(),
   ],
-  build: { rolldownOptions: { checks: { pluginTimings: false } } },
+  build: {
+    rolldownOptions: { checks: { pluginTimings: false } },
+    // The policy of the pages allows no font that is written into the stylesheet, and most pages need only some of them.
+    assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
+  },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } },
     // The built renderer brings its packages along, so that a production install needs none of them.

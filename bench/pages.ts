@@ -2,9 +2,10 @@
 //   npm run bench:pages
 import { chromium, type Browser } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { plainPath } from "#contract/languages.ts";
 import { launchOptions } from "#tests/fixtures/browser.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage, type Weight } from "#tests/fixtures/measure-page.ts";
-import { listedPaths } from "#tests/fixtures/paths.ts";
+import { inEveryLanguage, listedPaths } from "#tests/fixtures/paths.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
 import { startServer } from "#tests/fixtures/server-process.ts";
 
@@ -23,7 +24,7 @@ const browser = await chromium.launch({
 });
 try {
   const rows: Record<string, Cell>[] = [];
-  for (const path of listedPaths) rows.push(await measure(browser, path));
+  for (const path of inEveryLanguage(listedPaths)) rows.push(await measure(browser, path));
   printTable(rows);
   const misses = rows.flatMap((row) => Object.values(row)).filter(({ verdict }) => verdict === "miss").length;
   console.log(
@@ -45,10 +46,10 @@ async function measure(browser: Browser, path: string): Promise<Record<string, C
     page: { text: path },
     JS: kilobytes(phone.weight.script, limits.script),
     CSS: kilobytes(phone.weight.style),
-    fonts: kilobytes(phone.weight.font),
+    fonts: kilobytes(phone.weight.font, limits.fonts),
     pictures: kilobytes(phone.weight.picture),
     HTML: kilobytes(phone.weight.html),
-    total: kilobytes(phone.weight.total, path === "/" ? limits.homePage : Infinity),
+    total: kilobytes(phone.weight.total, plainPath(path) === "/" ? limits.homePage : Infinity),
     // Timings depend on what else the machine does.
     performance: { text: String(performance), verdict: performance! < 98 && "warning" },
     accessibility: hundred(accessibility!),

@@ -34,7 +34,10 @@ export function splitRoutes(folder: string): void {
     const kept = Object.fromEntries(
       Object.entries(routes).filter(([id]) => id === "root" || id.startsWith(`${part}/`)),
     );
-    writeFileSync(join(folder, nameList(file!, part)), `${start}${JSON.stringify({ ...manifest, routes: kept })};`);
+    writeFileSync(
+      join(folder, nameList(file!, part)),
+      `${start}${JSON.stringify({ ...manifest, url: `/${nameList(file!, part)}`, routes: kept })};`,
+    );
   }
   rmSync(join(folder, file!));
 }

@@ -3,7 +3,7 @@ import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
-import { allPaths } from "./fixtures/paths.ts";
+import { allPaths, inEveryLanguage } from "./fixtures/paths.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 // Every page and state has its one check here, but for those that a feature's own tests reach anyway: the open combobox,
@@ -20,7 +20,7 @@ test.describe("axe finds nothing at 320, 390, 768 and 1280 px", () => {
   test.describe("for someone who prefers reduced motion", () => {
     test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    for (const path of allPaths) {
+    for (const path of inEveryLanguage(allPaths)) {
       test(`on ${path}`, async ({ page }) => {
         await page.goto(path);
         await expectNoFaults(page);

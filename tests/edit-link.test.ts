@@ -59,10 +59,10 @@ test("a member whose page is in the browser's cache gets the link all the same",
 test("the link leads to the page that the browser was on, and nowhere else", async () => {
   assert.equal(
     await follow("http://localhost:3000/campaign/eco_habits?from=x"),
-    "/staff/edit?page=%2Fcampaign%2Feco_habits",
+    "/staff/edit?page=%2Fcampaign%2Feco_habits&language=en",
   );
   for (const referer of [undefined, "nonsense", "https://evil.example"])
-    assert.equal(await follow(referer), "/staff/edit?page=%2F");
+    assert.equal(await follow(referer), "/staff/edit?page=%2F&language=en");
 });
 
 async function follow(referer?: string) {

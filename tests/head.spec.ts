@@ -1,13 +1,19 @@
 import sharp from "sharp";
-import { listedPaths } from "./fixtures/paths.ts";
+import { readContentFile } from "#cms/content-files.ts";
+import { describeLanguage, findLanguage, listAlternates, plainPath } from "#contract/languages.ts";
+import { inEveryLanguage, listedPaths } from "./fixtures/paths.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 // The address that the site is built for when nobody has set SITE_URL.
 const siteUrl = "http://localhost:3000";
 
-test("every page has a title, a description and a share card of its own", async ({ page, request }) => {
+test("every page has a title, a description and a share card of its own, in its language", async ({
+  page,
+  request,
+}) => {
   const seen = { title: new Set(), description: new Set(), card: new Set() };
-  for (const path of listedPaths) {
+  for (const path of inEveryLanguage(listedPaths)) {
+    const language = describeLanguage(findLanguage(path));
     await page.goto(path);
     const tag = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
@@ -16,7 +22,16 @@ test("every page has a title, a description and a share card of its own", async 
     seen.title.add(await page.title());
     seen.description.add(description);
     seen.card.add(card);
-    await expect(page).toHaveTitle(/Dehleez Foundation$/);
+    expect(await page.title()).toMatch(new RegExp(`${readContentFile("foundation", findLanguage(path)).name}$`));
+    await expect(page.locator("html")).toHaveAttribute("lang", language.tag);
+    await expect(page.locator("html")).toHaveAttribute("dir", language.direction);
+    expect(await tag("og:locale")).toBe(language.openGraph);
+    const alternates = await page
+      .locator("link[rel=alternate]")
+      .evaluateAll((links: HTMLLinkElement[]) => links.map(({ hreflang, href }) => ({ hreflang, href })));
+    expect(alternates).toEqual(
+      listAlternates(plainPath(path)).map(({ hreflang, to }) => ({ hreflang, href: siteUrl + to })),
+    );
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", siteUrl + path);
     expect(await tag("og:url")).toBe(siteUrl + path);
     expect(await tag("og:title")).toBe(await page.title());
@@ -28,7 +43,9 @@ test("every page has a title, a description and a share card of its own", async 
     expect(answer.headers()["content-type"]).toBe("image/jpeg");
     expect(await measure(await answer.body())).toEqual(["jpeg", 1200, 630]);
   }
-  for (const values of Object.values(seen)) expect(values.size).toBe(listedPaths.length);
+  for (const values of [seen.title, seen.description]) expect(values.size).toBe(2 * listedPaths.length);
+  // The pictures have no words in them.
+  expect(seen.card.size).toBe(listedPaths.length);
 });
 
 test("the home page describes the foundation to machines as an NGO", async ({ page }) => {
@@ -37,11 +54,15 @@ test("the home page describes the foundation to machines as an NGO", async ({ pa
   expect(JSON.parse(text!)).toMatchObject({ "@type": "NGO", name: "Dehleez Foundation", url: `${siteUrl}/` });
 });
 
-test("the sitemap lists the nine pages and the one about privacy, and robots.txt leads to it", async ({ request }) => {
+test("the sitemap lists the nine pages and the one about privacy in every language, and robots.txt leads to it", async ({
+  request,
+}) => {
   const sitemap = await request.get("/sitemap.xml");
   expect(sitemap.headers()["content-type"]).toMatch(/^application\/xml/);
   const listed = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  expect(listed).toEqual(listedPaths.map((path) => siteUrl + path));
+  expect(listed).toEqual(inEveryLanguage(listedPaths).map((path) => siteUrl + path));
+  const alternate = `<xhtml:link rel="alternate" hreflang="hi" href="${siteUrl}/hi/about"/>`;
+  expect((await sitemap.text()).split(alternate)).toHaveLength(3);
   const robots = await request.get("/robots.txt");
   expect(robots.headers()["content-type"]).toMatch(/^text\/plain/);
   expect(await robots.text()).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
@@ -51,7 +72,7 @@ test("the page for an unknown address and the one that donors open with their li
   page,
 }) => {
   expectComplaint("404");
-  for (const path of ["/no-such-page", "/donar/manage"]) {
+  for (const path of inEveryLanguage(["/no-such-page", "/donar/manage"])) {
     await page.goto(path);
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
@@ -68,6 +89,13 @@ test("the site has an icon for the tab, one for the home screen and a manifest",
   expect(manifest.headers()["content-type"]).toBe("application/manifest+json");
   const { name, icons } = (await manifest.json()) as { name: string; icons: { src: string }[] };
   expect(name).toBe("Dehleez Foundation");
+  await page.goto("/hi");
+  const inHindi = await request.get((await page.locator("link[rel=manifest]").getAttribute("href"))!);
+  expect(await inHindi.json()).toMatchObject({
+    lang: "hi-IN",
+    start_url: "/hi",
+    name: readContentFile("foundation", "hi").name,
+  });
   for (const { src } of icons) expect((await request.get(src)).status()).toBe(200);
 });
 

@@ -15,7 +15,7 @@ export function Header({ foundation, navigation }: Props) {
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
   return (
     <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 noscript:static print:static">
-      <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-3 noscript:flex-wrap noscript:py-3">
+      <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-2 sm:gap-3 noscript:flex-wrap noscript:py-3">
         <Logo name={foundation.name} shortName={foundation.shortName} />
         <nav
           aria-label={navigation.main}
@@ -33,8 +33,8 @@ export function Header({ foundation, navigation }: Props) {
             {becomeADonor.label}
           </Link>
         </nav>
-        <div className="flex min-w-0 items-center gap-1 md:hidden noscript:hidden print:hidden">
-          <CompactLanguageSwitch className="flex min-h-11 min-w-11 flex-none items-center justify-center px-1 text-sm font-semibold text-ink-900 underline underline-offset-4" />
+        <div className="flex flex-none items-center gap-1 md:hidden noscript:hidden print:hidden">
+          <CompactLanguageSwitch className="flex min-h-11 min-w-11 flex-none items-center justify-center px-0.5 text-sm font-semibold text-ink-900 underline underline-offset-4" />
           <FindDonors {...navigation.findDonors} />
           <Drawer title={foundation.name} navigation={navigation} />
         </div>

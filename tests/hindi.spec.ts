@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { readApiMessages, readContentFile } from "#cms/content-files.ts";
+import { newDonor, post, register } from "./fixtures/donors.ts";
+import { findLatinWords, listLatinWords } from "./fixtures/foreign-words.ts";
+import { allPaths } from "./fixtures/paths.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
+
+const [donar, receiver, manage, messages, navigation, fabrikshala] = [
+  readContentFile("donar", "hi"),
+  readContentFile("receiver", "hi"),
+  readContentFile("manage", "hi"),
+  readContentFile("messages", "hi"),
+  readContentFile("navigation", "hi"),
+  readContentFile("fabrikshala", "hi"),
+];
+const api = readApiMessages("hi");
+
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+
+async function expectHindi(page: Page): Promise<void> {
+  expect(await findLatinWords(page)).toEqual([]);
+}
+
+function inHindi(path: string): string {
+  return path === "/" ? "/hi" : `/hi${path}`;
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+async function choose(page: Page, label: string, typed: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: label });
+  await field.fill(typed);
+  await field.press("Enter");
+}
+
+test("no page has an English sentence, nor has the one for an unknown address", async ({ page }) => {
+  expectComplaint("404");
+  for (const path of [...allPaths, "/no-such-page"]) {
+    await page.goto(inHindi(path));
+    await expect(page.locator("html")).toHaveAttribute("lang", "hi-IN");
+    await test.step(path, () => expectHindi(page));
+  }
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.notFound.title);
+  await page.getByRole("link", { name: messages.notFound.search }).click();
+  await expect(page).toHaveURL("/hi/receiver");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("no page has an English sentence", async ({ page }) => {
+    for (const path of allPaths) {
+      await page.goto(inHindi(path), { waitUntil: "domcontentloaded" });
+      const texts = await page.locator("body :not(script, style, [lang^=en])").evaluateAll((elements) =>
+        elements
+          .filter((element) => !element.closest("[lang^=en], script, style"))
+          .flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === 3))
+          .map((node) => node.textContent!),
+      );
+      await test.step(path, () => expect(texts.flatMap(listLatinWords)).toEqual([]));
+    }
+  });
+});
+
+test("a donor registers, corrects, pauses and deletes their entry without an English sentence", async ({ page }) => {
+  expectComplaint("422");
+  expectComplaint("404");
+  expectComplaint("401");
+  await page.goto("/hi/donar");
+  await page.getByLabel(donar.fields.fullName.label).fill("आशा राव");
+  await page.getByLabel(donar.fields.phoneNo.label).fill("1");
+  await press(page, donar.submit);
+  await expect(page.getByText(api.validation.state, { exact: true })).toBeVisible();
+  await expectHindi(page);
+  await page.getByLabel(donar.fields.phoneNo.label).fill("+91 98765 00001");
+  await page.getByLabel(donar.fields.donationType.label).selectOption(messages.donationTypes.Blood);
+  await page.getByLabel(donar.fields.bloodType.label).selectOption("O+");
+  await choose(page, donar.fields.state.label, "महा");
+  await choose(page, donar.fields.city.label, "poona");
+  await expect(page.getByRole("combobox", { name: donar.fields.city.label })).toHaveValue("पुणे");
+  await press(page, donar.submit);
+  await expect(page.getByRole("heading", { name: donar.link.heading })).toBeFocused();
+  await expect(page.getByText(donar.success)).toBeVisible();
+  await expectHindi(page);
+
+  const link = await page.getByLabel(donar.link.label).inputValue();
+  expect(link).toMatch(/\/hi\/donar\/manage#/);
+  await page.goto(link);
+  const card = page.getByRole("article");
+  await expect(card).toContainText("पुणे, महाराष्ट्र");
+  await expect(card).toContainText(messages.donationTypes.Blood);
+  for (const name of [manage.correct.open, manage.donated.open]) await press(page, name);
+  await expectHindi(page);
+  await press(page, manage.donated.rest["90"]!);
+  await expect(page.getByRole("button", { name: manage.donated.undo })).toBeVisible();
+  for (const name of [manage.pause.pause, manage.number.chooseOnRequest, manage.confirm.button]) {
+    await press(page, name);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  }
+  await expect(page.getByRole("button", { name: manage.number.chooseAlways })).toBeVisible();
+  await expectHindi(page);
+  await press(page, manage.delete.open);
+  await press(page, manage.delete.confirm);
+  await expect(page.getByRole("heading", { name: manage.deleted.heading })).toBeVisible();
+  await expectHindi(page);
+  for (const [address, heading] of [
+    [link, manage.gone.heading],
+    ["/hi/donar/manage#nonsense", manage.wrongLink.heading],
+    ["/hi/donar/manage", manage.noLink.heading],
+  ] as const) {
+    await page.goto("/hi/privacy");
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await expectHindi(page);
+  }
+});
+
+test("a search is made, widened, shared, reported and left empty without an English sentence", async ({
+  page,
+  site,
+}) => {
+  expectComplaint("ERR_FAILED");
+  const near = { donationType: "Blood", bloodType: "AB-", state: "Kerala" } as const;
+  await post(site, "donar", newDonor({ ...near, fullName: "मीना", city: "Kochi" }));
+  const { path } = await register(site, { ...near, fullName: "ரவி", city: "Alappuzha" });
+  await page.goto(inHindi(path));
+  await press(page, manage.number.chooseOnRequest);
+  await expect(page.getByRole("button", { name: manage.number.chooseAlways })).toBeVisible();
+
+  await page.goto("/hi/receiver");
+  await expect(page.getByRole("heading", { name: receiver.counts.heading })).toBeVisible();
+  await expectHindi(page);
+  await choose(page, receiver.fields.state.label, "kerala");
+  await choose(page, receiver.fields.city.label, "कोच्चि");
+  await page.getByLabel(receiver.fields.donationType.label).first().selectOption(messages.donationTypes.Blood);
+  await page.getByLabel(receiver.fields.bloodType.label).selectOption("AB-");
+  await press(page, receiver.search);
+  await expect(page.getByRole("heading", { name: receiver.results.one.replace("{count}", "1") })).toBeFocused();
+  await expect(page.getByText("कोच्चि · केरल")).toBeVisible();
+  await expectHindi(page);
+  const share = page.getByRole("link", { name: receiver.share.whatsapp });
+  const message = new URL((await share.getAttribute("href"))!).searchParams.get("text")!;
+  expect(message).toContain("/hi/receiver?state=Kerala&city=Kochi");
+  expect(listLatinWords(message)).toEqual([]);
+  await page.getByRole("button", { name: /^कोच्चि से 50|^कोच्चि से 100/ }).click();
+  const other = page.getByRole("article").filter({ hasText: "ரவி" });
+  await expect(other).toContainText("अलप्पुझा");
+  await other.getByRole("button", { name: receiver.results.number.show }).click();
+  await other.getByRole("button", { name: receiver.results.report.open }).click();
+  await expect(other.getByText(receiver.results.number.neverPaid)).toBeVisible();
+  await expectHindi(page);
+
+  await page.goto("/hi/receiver?state=Lakshadweep");
+  await expect(page.getByRole("heading", { name: receiver.empty.title })).toBeVisible();
+  await expectHindi(page);
+  await page.route("**/api/v1/search", (route) => route.abort());
+  await press(page, receiver.search);
+  await expect(page.getByText(messages.networkError)).toBeVisible();
+  await expectHindi(page);
+});
+
+test("the menu, the campaigns and the carousel have no English sentence", async ({ page }) => {
+  await page.goto("/hi/campaign/fabrikshala");
+  await press(page, navigation.openMenu);
+  await page.getByRole("dialog").getByRole("button", { name: navigation.campaigns }).click();
+  await expectHindi(page);
+  await press(page, navigation.closeMenu);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await press(page, navigation.campaigns);
+  await expect(page.getByRole("button", { name: fabrikshala.gallery.controls.next })).toBeVisible();
+  await expectHindi(page);
+});

@@ -1,0 +1,82 @@
+import { readContentFile } from "#cms/content-files.ts";
+import { choose } from "./fixtures/choose.ts";
+import { readLayoutShift } from "./fixtures/measure-page.ts";
+import { register } from "./fixtures/donors.ts";
+import { expect, test } from "./fixtures/site.ts";
+
+test("the switch in header, drawer and footer leads to the same page in the other language, and back", async ({
+  page,
+}) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/about");
+    for (const part of [page.getByRole("banner"), page.getByRole("contentinfo")]) {
+      const link = part.getByRole("link", { name: "हिन्दी" }).locator("visible=true");
+      await expect(link).toHaveAttribute("href", "/hi/about");
+      await expect(link).toHaveAttribute("lang", "hi-IN");
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "हिन्दी" }).click();
+  await expect(page).toHaveURL("/hi/about");
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi-IN");
+  await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL("/about");
+});
+
+test("the switch keeps the criteria of a search, also those that were chosen on the page", async ({ page }) => {
+  await page.goto("/receiver");
+  await choose(page, "State", "Goa");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("You searched for: Goa")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "हिन्दी" }).click();
+  await expect(page).toHaveURL("/hi/receiver?state=Goa");
+  await expect(page.getByText(`${readContentFile("receiver", "hi").searched}: गोवा`)).toBeVisible();
+});
+
+test("the switch keeps the key of a private link", async ({ page, site }) => {
+  const { path } = await register(site, { fullName: "Switcher" });
+  await page.goto(path);
+  await expect(page.getByRole("article")).toContainText("SWITCHER");
+  await page.getByRole("banner").getByRole("link", { name: "हिन्दी" }).click();
+  await expect(page).toHaveURL(`/hi${path}`);
+  await expect(page.getByRole("article")).toContainText("SWITCHER");
+});
+
+test("a place is found on an English page by its Hindi name, which the page does not carry", async ({ page }) => {
+  await page.goto("/receiver");
+  expect(await page.content()).not.toContain("महाराष्ट्र");
+  const state = page.getByRole("combobox", { name: "State" });
+  await state.fill("महा");
+  const options = page.getByRole("listbox").getByRole("option");
+  await expect(options).toHaveText([/^Maharashtra/]);
+  await state.press("Enter");
+  await page.getByRole("combobox", { name: "City" }).fill("पुणे");
+  await expect(options).toHaveText([/^Pune/]);
+});
+
+test.describe("in a browser that prefers Hindi", () => {
+  test.use({ locale: "hi-IN" });
+
+  test("the home page offers Hindi once, in one line that moves nothing", async ({ page, context }) => {
+    const { text, open, dismiss } = readContentFile("navigation", "hi").languageOffer;
+    await page.goto("/");
+    const offer = page.getByRole("complementary", { name: text });
+    await expect(offer.getByRole("link", { name: open })).toHaveAttribute("href", "/hi");
+    expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.01);
+    await offer.getByRole("button", { name: dismiss }).click();
+    await expect(offer).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    await page.goto("/about");
+    await expect(offer).toHaveCount(0);
+    expect(await context.cookies()).toEqual([]);
+  });
+});
+
+test("a browser that prefers English is offered nothing", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+});
