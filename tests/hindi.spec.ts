@@ -43,7 +43,7 @@ test("no page has an English sentence, nor has the one for an unknown address", 
     await test.step(path, () => expectHindi(page));
   }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(messages.notFound.title);
-  await page.getByRole("link", { name: messages.notFound.search }).click();
+  await page.getByRole("main").getByRole("link", { name: messages.notFound.search }).click();
   await expect(page).toHaveURL("/hi/receiver");
 });
 
