@@ -17,6 +17,8 @@ test("every page has an address of its own in each language, which tells the lan
 test("the home page of a language has no slash at its end, and a page that begins like it is not in it", () => {
   assert.equal(localPath("/", "hi"), "/hi");
   assert.equal(findLanguage("/hi/"), "hi");
+  for (const path of ["/", "/hi", "/hi/"]) assert.equal(plainPath(path), "/");
+  assert.equal(plainPath("/hi/about/"), "/about");
   assert.equal(findLanguage("/hills"), "en");
 });
 

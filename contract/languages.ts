@@ -34,9 +34,10 @@ export function localPath(path: string, code: Language): string {
   return prefix ? prefix + path.replace(/^\/(?=$|[?#])/, "") : path;
 }
 
-/** The address of a page without its language: `/hi/donar` is `/donar`. */
+/** The address of a page without its language, and without a slash at its end: `/hi/donar/` is `/donar`. */
 export function plainPath(pathname: string): string {
-  return pathname.slice(describeLanguage(findLanguage(pathname)).path.length) || "/";
+  const { path } = describeLanguage(findLanguage(pathname));
+  return pathname.slice(path.length).replace(/\/$/, "") || "/";
 }
 
 /** The addresses of a page in every language, for search engines; the last is for readers of any other language. */

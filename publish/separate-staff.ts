@@ -19,7 +19,7 @@ export function separateStaff(): Plugin {
       if (!importer || !staffCode.test(importer)) return null;
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
       const isShared =
-        resolved && /\/(app(?!\/staff\/)|contract(?!\/places\/names)|content)\/[^?]+\.(tsx?|svg)$/.test(resolved.id);
+        resolved && /\/(app(?!\/staff\/|\/donors\/other)|contract|content)\/[^?]+\.(tsx?|svg)$/.test(resolved.id);
       return isShared ? { ...resolved, id: `${resolved.id}?staff` } : resolved;
     },
   };

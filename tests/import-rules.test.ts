@@ -12,6 +12,9 @@ const forbidden: [folder: string, ...imported: string[]][] = [
   ["cms", "#app/api.ts", "#server/http/errors.ts", "../publish/compress.ts", "#tests/fixtures/donors.ts"],
   ["app", "#server/config.ts", "#publish/compress.ts", "#tools/seed.ts", "#cms/schema/pages.ts"],
   ["app/ui", "../../server/config.ts", "../../cms/schema/parts.ts"],
+  // Links go through app/ui/link.tsx, which knows the language.
+  ["app/pages", "react-router"],
+  ["app/staff", "#server/config.ts", "#cms/schema/pages.ts"],
   ["publish", "#app/routes.ts", "#server/http/errors.ts", "#bench/load.ts"],
   ["server", "#app/api.ts", "#tests/fixtures/donors.ts", "#tools/seed.ts"],
   ["server/donors", "#server/http/errors.ts", "../registry/donors.ts", "#server/database/open.ts", "fastify", "kysely"],

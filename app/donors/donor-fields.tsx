@@ -26,8 +26,8 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
   const [otherNames, setOtherNames] = useState<PlaceNames[]>([]);
   // Few visitors type in another script than the page's, so its names come only then.
   const loadOtherNames = async () => {
-    const { placeNames } = await import("#contract/places/names.ts");
-    setOtherNames(Object.values(placeNames));
+    const { otherPlaceNames } = await import("./other-place-names.ts");
+    setOtherNames(otherPlaceNames);
   };
   const inState = otherNames.map((names) => names[choice.state]?.cities ?? {});
   return (

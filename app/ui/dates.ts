@@ -8,8 +8,16 @@ export function formatDay(day: string): string {
 
 /** Date and time in the visitor's time zone. */
 export function formatTime(time: string): string {
-  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long", timeStyle: "short" }).format(new Date(time));
+  const isLatin = document.documentElement.dataset.script === "Latn";
+  const options: Intl.DateTimeFormatOptions = isLatin ? { dateStyle: "long", timeStyle: "short" } : spelledOut;
+  return new Intl.DateTimeFormat(pageLocale(), options).format(new Date(time));
 }
+
+/** With morning and evening as words: many languages have only the English am and pm in their short form. */
+const spelledOut: Intl.DateTimeFormatOptions = {
+  ...({ day: "numeric", month: "long", year: "numeric" } as const),
+  ...({ hour: "numeric", minute: "2-digit", dayPeriod: "short" } as const),
+};
 
 /** How long ago a day in India was: today, yesterday, 3 weeks ago. */
 export function formatAge(day: string): string {
