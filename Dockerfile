@@ -16,7 +16,7 @@ RUN npm run build && rm -r content/images
 # The packages bring the Node that the product is tested with, so the image needs no other.
 FROM debian:bookworm-slim
 ARG SITE_URL
-ENV SITE_URL=$SITE_URL NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/srv/node_modules/.bin:$PATH
+ENV SITE_URL=$SITE_URL NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled PATH=/srv/node_modules/.bin:$PATH
 RUN useradd --uid 1000 --no-create-home --shell /usr/sbin/nologin dehleez && install -d -o dehleez -g dehleez -m 700 /data
 WORKDIR /srv
 COPY --from=packages /srv/package.json package.json

@@ -17,8 +17,8 @@ export function makePrivate(folder: string): string | undefined {
   return `Other users of this machine can look into ${folder} (DATA_DIR): give the registry a folder of its own with mode 700.`;
 }
 
-/** What a disk has, and what publishing makes. */
-const ownFolders = new Set(["lost+found", "site", "pictures"]);
+/** What a disk has, what publishing makes, and Node's compiled code. */
+const ownFolders = new Set(["lost+found", "site", "pictures", "compiled"]);
 
 function close(path: string, mode: number): void {
   try {
