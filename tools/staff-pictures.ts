@@ -5,6 +5,7 @@ import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { addAuthenticator } from "#tests/fixtures/virtual-authenticator.ts";
 import { launchOptions } from "#tests/fixtures/browser.ts";
+import { openedEditor } from "#tests/fixtures/editor.ts";
 import { post, register } from "#tests/fixtures/donors.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
 import { startServer } from "#tests/fixtures/server-process.ts";
@@ -29,6 +30,7 @@ async function takePictures(donorId: string): Promise<void> {
     baseURL: server.url,
     viewport: { width: 390, height: 780 },
     deviceScaleFactor: 2,
+    hasTouch: true,
     reducedMotion: "reduce",
   });
   const press = (name: string) => page.getByRole("button", { name }).click();
@@ -48,6 +50,24 @@ async function takePictures(donorId: string): Promise<void> {
   await savePicture(page, "new-link");
   await page.goto("/staff/reports");
   await savePicture(page, "reports");
+  await takeEditorPictures(page);
+}
+
+async function takeEditorPictures(page: Page): Promise<void> {
+  const { frame, button, open, expectSaved } = openedEditor(page);
+  await open("/about", "Who We Are ?");
+  await frame.getByText("We are neighbours").click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" Come in.");
+  await savePicture(page, "edit-sentence");
+  await button("Done").click();
+  await expectSaved();
+  await frame.getByRole("main").getByRole("listitem").first().locator("img").click();
+  await savePicture(page, "edit-picture");
+  await button("Close").click();
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await page.locator("ins").first().waitFor();
+  await savePicture(page, "edit-publish");
 }
 
 async function savePicture(page: Page, name: string): Promise<void> {

@@ -145,6 +145,10 @@ function applyDraft(address: string, { value, draft, mistakes }: Saved): void {
 
 async function showFailure(address: string, error: unknown): Promise<void> {
   const conflict = findConflict(error);
+  // The answer to an earlier try was lost on the way: the server has what was typed.
+  if (JSON.stringify(conflict?.current?.value) === JSON.stringify(editing.get().unsaved[address]?.value)) {
+    return takeTheirs(address);
+  }
   if (conflict)
     return setUnsaved(address, { state: "conflict", theirs: conflict.current ?? (await readTheirs(address)) });
   if (error instanceof NetworkError || error instanceof PasskeyDeclined) {

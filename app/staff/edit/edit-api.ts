@@ -3,15 +3,13 @@ import type {
   Draft,
   EditedFile,
   FieldAddress,
-  Mistake,
   PendingChanges,
   Publication,
   PublicationPage,
+  SavedDraft,
 } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
 import { call } from "#app/staff/api.ts";
-
-export type SavedDraft = { draft?: Draft; mistakes: Mistake[] };
 
 type FileAddress = Pick<FieldAddress, "language" | "file">;
 

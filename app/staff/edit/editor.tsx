@@ -60,7 +60,7 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
 
   const show = (page: PreviewedPage) => {
     setFailed(false);
-    preview.setPage(page);
+    preview.show(page);
     const again = next.current ?? selected?.addresses[0];
     const found = again && page.targets.find(({ addresses }) => addresses.some((one) => isWithinAddress(one, again)));
     setSelected(found || undefined);

@@ -1,3 +1,4 @@
+import { namePath, readAddress } from "./paths.ts";
 import type { Target } from "./targets.ts";
 
 export type Point = { x: number; y: number };
@@ -14,10 +15,14 @@ export function listenToPage(page: Document, targets: Target[], { onSelect, onOp
   for (const element of page.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary, [tabindex]")) {
     element.tabIndex = -1;
   }
+  // Tells the page's main part from the desk's.
+  page.querySelector("main")?.setAttribute("aria-label", page.title);
   const byElement = new Map(targets.map((target) => [target.element, target]));
-  for (const { element, kind } of targets) {
+  for (const { element, kind, addresses } of targets) {
     element.tabIndex = 0;
     element.dataset["target"] = kind;
+    // What only decorates has no name, but whoever cannot see it may change it all the same.
+    if (element.getAttribute("alt") === "") element.setAttribute("alt", namePath(readAddress(addresses[0]).field));
   }
 
   page.addEventListener("submit", (event) => event.preventDefault());

@@ -31,7 +31,16 @@ export function usePreview(onSaved: () => void) {
     changePlace(address, value);
     if (!showText(page, writeAddress(address), before, value)) stale.current = true;
   };
-  return { page, setPage, version, reload, change, isStale: () => stale.current };
+  /** A page that was rendered before everything was saved is shown with what was typed since. */
+  const show = (shown: PreviewedPage) => {
+    setPage(shown);
+    for (const [address, { value }] of Object.entries(editing.get().unsaved)) {
+      const places = shown.targets.filter(({ addresses, kind }) => addresses[0] === address && kind === "text");
+      if (typeof value === "string") for (const { element } of places) element.textContent = value;
+      stale.current = true;
+    }
+  };
+  return { page, show, version, reload, change, isStale: () => stale.current };
 }
 
 /** Writes a text wherever the page has it as a whole. False if the page must be rendered again. */

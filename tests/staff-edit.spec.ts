@@ -1,0 +1,364 @@
+import type { Browser, Page } from "@playwright/test";
+import { findFaults } from "./fixtures/accessibility.ts";
+import { openedEditor, tabTo, takePhotograph } from "./fixtures/editor.ts";
+import { findProtruding } from "./fixtures/protruding.ts";
+import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
+import { changeRegistry, joinDesk } from "./fixtures/staff-browser.ts";
+
+test.use({ ownServer: "staff-edit" });
+
+test.beforeEach(({ registry }) => changeRegistry(registry, (db) => db.deleteFrom("content_drafts").execute()));
+
+/** Somebody with another browser, who is not signed in. */
+async function visit(browser: Browser, site: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+test.describe("on a phone, by touch alone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test(
+    "a sentence, a member's picture and name and a milestone are changed, published, seen by a visitor and undone",
+    onBothEngines,
+    async ({ page, registry, browser, site }) => {
+      const editor = openedEditor(page);
+      const { frame, button } = editor;
+      await joinDesk(page, registry);
+      await button("More").tap();
+      await page.getByRole("link", { name: "Edit the site" }).tap();
+      await page.getByLabel("Page", { exact: true }).selectOption({ label: "About Us" });
+
+      const intro = frame.getByText("The people who keep the door open.");
+      await intro.tap();
+      await expect(intro).toBeFocused();
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type("Everyone who keeps the door open.");
+      await button("Done").tap();
+      await editor.expectSaved();
+
+      await frame.getByRole("main").getByRole("listitem").first().locator("img").tap();
+      const chooser = page.waitForEvent("filechooser");
+      await button("Replace the picture").tap();
+      await (await chooser).setFiles({ name: "asha.jpg", mimeType: "image/jpeg", buffer: await takePhotograph() });
+      await expect(page.getByText("The picture is replaced.")).toBeVisible();
+      await page.getByLabel("It only decorates").uncheck();
+      await page.getByLabel("What the picture shows").fill("Asha smiles.");
+      await page.getByLabel("Top", { exact: true }).check({ force: true });
+      await button("Close").tap();
+      await expect(frame.getByRole("img", { name: "Asha smiles." })).toHaveAttribute("src", /^\/pictures\/p-/);
+
+      const name = frame.getByRole("main").getByRole("heading", { level: 3 }).first();
+      await name.tap();
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.type("Asha Rao");
+      await button("Done").tap();
+      await editor.expectSaved();
+
+      await page.getByLabel("Page", { exact: true }).selectOption({ label: "Events" });
+      await frame.getByRole("heading", { name: "Green Your Periods" }).tap();
+      await frame.getByRole("button", { name: "Add after" }).tap();
+      await page.getByLabel("Event name").fill("A school of our own");
+      await page.getByLabel("Description").fill("It opens its door.");
+      await page.getByLabel("Date").fill("June 2027");
+      await button("Close").tap();
+      await expect(frame.getByRole("heading", { name: "A school of our own" })).toBeVisible();
+
+      const before = await visit(browser, site, "/about");
+      await expect(before.getByText("The people who keep the door open.")).toBeVisible();
+
+      await page.getByRole("button", { name: /^Publish/ }).tap();
+      await expect(page.locator("ins", { hasText: "Everyone" })).toBeVisible();
+      await expect(page.locator("del", { hasText: "The people" })).toBeVisible();
+      await button("Publish now").tap();
+      await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
+
+      await before.reload();
+      await expect(before.getByText("Everyone who keeps the door open.")).toBeVisible();
+      await expect(before.getByRole("heading", { name: "Asha Rao" })).toBeVisible();
+      const portrait = before.getByRole("img", { name: "Asha smiles." });
+      await portrait.scrollIntoViewIfNeeded();
+      await expect(portrait).toHaveJSProperty("complete", true);
+      expect(await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      await before.goto("/events");
+      await expect(before.getByRole("heading", { name: "A school of our own" })).toBeVisible();
+
+      await button("Close").tap();
+      await button("More").tap();
+      await button("History").tap();
+      await page.getByRole("list").getByRole("button", { name: "Undo" }).first().tap();
+      await expect(
+        page.getByRole("dialog", { name: "Undo the last publication?" }).locator("ins").first(),
+      ).toBeVisible();
+      await button("Change it back").tap();
+      await expect(page.getByText("Changed back.")).toBeVisible();
+      await before.reload();
+      await expect(before.getByRole("heading", { name: "A school of our own" })).toHaveCount(0);
+      await before.goto("/about");
+      await expect(before.getByText("The people who keep the door open.")).toBeVisible();
+      await before.context().close();
+    },
+  );
+});
+
+test("by keyboard alone the same is done beside the page", async ({ page, registry, browser, site }) => {
+  const editor = openedEditor(page);
+  const { frame, button } = editor;
+  const main = frame.getByRole("main");
+  await joinDesk(page, registry);
+  await tabTo(page, page.getByRole("link", { name: "Edit the site" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("Page", { exact: true }));
+  await page.keyboard.type("About Us");
+  await expect(main.getByRole("heading", { name: "Who We Are ?" })).toBeVisible();
+
+  await page.keyboard.press("Shift+Tab");
+  const intro = main.getByText("The people who keep");
+  await tabTo(page, intro);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" Always.");
+  await page.keyboard.press("Enter");
+  await expect(intro).toHaveText("The people who keep the door open. Always.");
+  await expect(intro).toBeFocused();
+  await editor.expectSaved();
+
+  await tabTo(page, main.getByRole("listitem").first().locator("img"));
+  await page.keyboard.press("Enter");
+  await expect(button("Replace the picture")).toBeFocused();
+  const photograph = { name: "asha.jpg", mimeType: "image/jpeg", buffer: await takePhotograph() };
+  // The browser may still hand a key to the frame that has just lost the focus.
+  await expect(async () => {
+    const chooser = page.waitForEvent("filechooser", { timeout: 3000 });
+    await page.keyboard.press("Enter");
+    await (await chooser).setFiles(photograph);
+  }).toPass();
+  await expect(page.getByText("The picture is replaced.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(main.getByRole("listitem").first().locator("img")).toHaveAttribute("src", /^\/pictures\/p-/);
+
+  const name = main.getByRole("heading", { level: 3 }).first();
+  await tabTo(page, name);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Bina Das");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveText("Bina Das");
+
+  // Escape leads to the bar, and there to another page.
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Page", { exact: true })).toBeFocused();
+  await page.keyboard.type("Events");
+  await expect(main.getByRole("heading", { name: "Activities" })).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await tabTo(page, main.getByText("See Green your Periods"));
+  await page.keyboard.press("Tab");
+  await expect(frame.getByRole("button", { name: "Add after" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Event name")).toBeFocused();
+  await page.keyboard.type("A library");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("With a lamp.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("May 2027");
+  await page.keyboard.press("Escape");
+  await expect(main.getByRole("heading", { name: "A library" })).toBeVisible();
+
+  await tabTo(page, page.getByRole("button", { name: /^Publish/ }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, button("Publish now"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
+  const visitor = await visit(browser, site, "/about");
+  await expect(visitor.getByRole("heading", { name: "Bina Das" })).toBeVisible();
+  await expect(visitor.getByText("keep the door open. Always.")).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await tabTo(page, button("History"));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("list").getByRole("button", { name: "Undo" }).first());
+  await page.keyboard.press("Enter");
+  await tabTo(page, button("Change it back"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Changed back.")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: "Bina Das" })).toHaveCount(0);
+  await visitor.context().close();
+});
+
+test("Escape leaves a text as it was, Undo takes changes back, and markup is shown as typed", async ({
+  page,
+  registry,
+}) => {
+  const editor = openedEditor(page);
+  const { frame, button } = editor;
+  await joinDesk(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  const heading = frame.getByRole("heading", { level: 1 });
+  await heading.click();
+  await page.keyboard.type("Oops");
+  await page.keyboard.press("Escape");
+  await expect(heading).toHaveText("Who We Are ?");
+  await expect(heading).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("<b>We</b>");
+  await page.keyboard.press("Enter");
+  await editor.expectSaved();
+  await page.reload();
+  await expect(heading).toHaveText("<b>We</b>");
+
+  const members = frame.getByRole("main").getByRole("listitem");
+  await members.nth(0).getByText("Secretary", { exact: true }).click();
+  await frame.getByRole("button", { name: "Later" }).click();
+  await expect(members.nth(1)).toContainText("Secretary");
+  await expect(members.nth(0)).toContainText("General Secretary");
+  await frame.getByRole("button", { name: "Remove" }).click();
+  await expect(members).toHaveCount(4);
+  await button("Undo").click();
+  await expect(members).toHaveCount(5);
+  await button("Undo").click();
+  await expect(members.nth(0).getByText("Secretary", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await button("Discard this change").click();
+  await expect(page.getByText("Nothing waits to be published.")).toBeVisible();
+  await expect(heading).toHaveText("Who We Are ?");
+});
+
+test("a mistake is told at its field, and stops publishing until it is corrected", async ({ page, registry }) => {
+  const editor = openedEditor(page);
+  const { button } = editor;
+  await joinDesk(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  await button("All fields").click();
+  const url = page.getByLabel("Linkedin url").first();
+  await url.fill("linkedin.com/in/asha");
+  await expect(url).toHaveAccessibleDescription(/must begin with https:\/\//);
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "must begin with https://" })).toBeVisible();
+  await expect(button("Publish now")).toHaveAttribute("aria-disabled", "true");
+  await button("About Us › Team › Members 1 › Linkedin url").click();
+  await expect(url).toBeFocused();
+  await url.fill("");
+  await editor.expectSaved();
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await expect(page.getByText("Nothing waits to be published.")).toBeVisible();
+});
+
+test("a picture that is too small is refused in plain words", async ({ page, registry }) => {
+  expectComplaint("422");
+  const editor = openedEditor(page);
+  await joinDesk(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  await editor.frame.getByRole("img", { name: "Under a wide night sky" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await editor.button("Replace the picture").click();
+  await (await chooser).setFiles({ name: "tiny.jpg", mimeType: "image/jpeg", buffer: await takePhotograph(480, 600) });
+  await expect(page.getByRole("alert").filter({ hasText: "480 px wide; at least 1200" })).toBeVisible();
+});
+
+test("two members who change the same text are shown both, and nothing is lost", async ({ page, registry }) => {
+  expectComplaint("409");
+  const editor = openedEditor(page);
+  await joinDesk(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  const otherPage = await page.context().newPage();
+  const other = openedEditor(otherPage);
+  await other.open("/about", "Who We Are ?");
+  const write = async (at: typeof editor, in_: Page, text: string) => {
+    await at.frame.getByRole("heading", { level: 1 }).click();
+    await in_.keyboard.press("ControlOrMeta+A");
+    await in_.keyboard.type(text);
+    await in_.keyboard.press("Enter");
+  };
+  await write(other, otherPage, "Theirs");
+  await other.expectSaved();
+  await write(editor, page, "Mine");
+  const question = page.getByRole("dialog", { name: "Somebody else has changed: Heading" });
+  await expect(question).toContainText("Mine");
+  await expect(question).toContainText("Theirs");
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await editor.expectSaved();
+  await write(other, otherPage, "Theirs again");
+  await otherPage.getByRole("button", { name: "Take theirs" }).click();
+  await expect(other.frame.getByRole("heading", { level: 1 })).toHaveText("Mine");
+  await otherPage.close();
+});
+
+test("what is typed without a network is kept over a reload, and saved when the network is back", async ({
+  page,
+  registry,
+}) => {
+  expectComplaint("net::ERR");
+  // A save may still reach the server while the page is left.
+  expectComplaint("409");
+  page.on("dialog", (dialog) => dialog.accept());
+  const editor = openedEditor(page);
+  const heading = editor.frame.getByRole("heading", { level: 1 });
+  await joinDesk(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  const saves = "**/content/en/about";
+  await page.route(saves, (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
+  await heading.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Together");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved: no connection. We keep trying." })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
+  await page.unroute(saves);
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toHaveCount(0);
+  await expect(heading).toHaveText("Who We Are ? Together");
+});
+
+test("Today lists what is still to be filled in, and each leads to its field", async ({ page, registry }) => {
+  await joinDesk(page, registry);
+  await page.getByText("Show them").click();
+  await page.getByRole("link", { name: "About Us › Team › Members 2 › Name" }).click();
+  const name = page.locator('[data-path="team.members.1.name"]');
+  await expect(name).toBeFocused();
+  const marks = page.getByText("Still to be filled in");
+  const count = await marks.count();
+  await name.fill("Chitra Nair");
+  await openedEditor(page).expectSaved();
+  await page.reload();
+  await expect(name).toHaveValue("Chitra Nair");
+  await expect(marks).toHaveCount(count - 1);
+});
+
+for (const width of [390, 1280]) {
+  test(`axe finds nothing in the editor, and everything fits 320 px (${width} px)`, async ({ page, registry }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 844 });
+    const editor = openedEditor(page);
+    const { frame, button } = editor;
+    const check = async (state: string) => {
+      expect(await findFaults(page), state).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await findProtruding(page), state).toEqual([]);
+      await page.setViewportSize({ width, height: 844 });
+    };
+    await joinDesk(page, registry, `Editor ${width}`);
+    await editor.open("/about", "Who We Are ?");
+    await check("page");
+    await frame.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.type("We");
+    await check("typing");
+    await button("Done").click();
+    await editor.expectSaved();
+    await check("saved");
+    await button("All fields").click();
+    await check("fields");
+    await button("Close").click();
+    await page.getByRole("button", { name: /^Publish/ }).click();
+    await expect(page.locator("ins").first()).toBeVisible();
+    await check("review");
+    await button("Close").click();
+    await page.getByLabel("Page", { exact: true }).selectOption("navigation");
+    await expect(page.getByLabel("Skip to content")).toBeVisible();
+    await check("navigation");
+  });
+}
