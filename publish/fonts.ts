@@ -68,7 +68,7 @@ async function writeDevanagari(): Promise<string[]> {
     writeFace(family, `../../${source}`, `font-weight: 400 700; unicode-range: ${devanagari};`, "swap"),
     writeFace(family, "./devanagari", `font-weight: 400 700; unicode-range: ${range};`, display),
   ];
-  await writeSubset("marks", sourceOfMarks, marks, { variationAxes: { wght: 700 } });
+  await writeSubset("marks", sourceOfMarks, marks, { variationAxes: { wght: 700 }, keepFeatures: [] });
   return [
     ...faces("Eczar Devanagari", "optional", `U+20, ${codes}`),
     writeFace("Eczar Devanagari", "./marks", `font-weight: 400 700; unicode-range: ${listCodes(marks)};`),
@@ -83,8 +83,8 @@ async function writeDevanagari(): Promise<string[]> {
   ];
 }
 
-/** The digits and signs of headings, which Devanagari shares with Latin: a third of the file with all Latin letters. */
-const marks = "0123456789!?.,:;()&+-–—‘’“”…";
+/** The digits and signs of headings, which Devanagari shares with Latin, and the letters of the hashtag that is a name. */
+const marks = "0123456789!?.,:;()&+-–—‘’“”…#Fabrikshala";
 const sourceOfMarks = "@fontsource-variable/eczar/files/eczar-latin-wght-normal";
 
 /** Without the features that make variants of letters, which nobody asks for. */

@@ -32,7 +32,7 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
   const reasons = [describeDistance(donor, city, content), describeMatch(donor, wanted, content)].filter(Boolean);
   return (
     <article className="flex h-full flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
-      <h3 className="wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
+      <h3 className="font-names wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
       {reasons.map((reason) => (
         <p key={reason} className="mt-1 font-semibold text-ink-700">
           {reason}
