@@ -163,6 +163,6 @@ function namesIn(file: string, pattern: RegExp): string[] {
 
 /** The names that are neither settings of ours nor of other programs. */
 function unknown(names: string[]): string[] {
-  const known = new Set([...settings, "NODE_ENV", "PATH", "POSTGRES_PASSWORD"]);
+  const known = new Set([...settings, "NODE_COMPILE_CACHE", "NODE_ENV", "PATH", "POSTGRES_PASSWORD"]);
   return names.filter((name) => !known.has(name));
 }
