@@ -44,6 +44,8 @@ test("a preview shows the draft as text, and tells which field each text is", as
   assert.equal(status, 200, html);
   const [, marked] = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)!;
   assert.equal(removePreviewMarks(marked!), "A &lt;script&gt;draft&lt;/script&gt;");
+  // Beside the mark the foundation's name is in two lines.
+  assert.match(removePreviewMarks(html), /<span[^>]*>Dehleez<\/span> <span[^>]*>Foundation<\/span>/);
   const fields = readFields(html);
   assert.deepEqual(
     readPreviewMarks(marked!).map((number) => fields[number]),

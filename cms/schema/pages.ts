@@ -11,6 +11,7 @@ import {
   link,
   note,
   page,
+  part,
   phone,
   picture,
   pictureName,
@@ -30,7 +31,9 @@ const bannerPage = { ...page, tagline: text, picture };
 /** The schema of each file in the folder of a language. */
 export const contentFiles = {
   foundation: z.strictObject({
-    ...texts("name", "shortName", "tagline", "taglineInHindi"),
+    ...texts("name", "tagline", "taglineInHindi"),
+    /** The beginning of the name. */
+    shortName: part,
     phones: z.array(phone).min(1, oneAtLeast),
     complaints: z.strictObject({ name: text, email, phone }),
     socialLinks: z.array(z.strictObject({ name: text, url: address })),

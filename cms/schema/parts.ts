@@ -17,6 +17,8 @@ export const text = z
 const letters = /^[\w-]+$/;
 /** Tells the items of a list apart. */
 export const id = text.regex(letters, "An id has only letters, digits, - and _.").meta({ kind: "id" satisfies Kind });
+/** A text that is found in another one, where marks would hide it. */
+export const part = text.meta({ kind: "part" satisfies Kind });
 export const phone = text.meta({ kind: "phone" satisfies Kind });
 export const email = text.meta({ kind: "email" satisfies Kind });
 export const address = text
@@ -75,7 +77,7 @@ export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 
 /** What a value is, where it is no plain text. */
-type Kind = "address" | "email" | "id" | "phone" | "picture";
+type Kind = "address" | "email" | "id" | "part" | "phone" | "picture";
 
 /** A text for a number; what `one`, `two` and `few` mean depends on the language. `many` is for all other numbers. */
 export const plural = {
