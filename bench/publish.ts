@@ -6,11 +6,8 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { UploadedPicture } from "#contract/staff/content.ts";
-import { openRegistry } from "#server/database/open.ts";
 import { readMemoryMb } from "#tests/fixtures/process-usage.ts";
-import { makeMachine } from "#tests/fixtures/publishing/publishing-server.ts";
-import { addSignedIn } from "#tests/fixtures/staff.ts";
+import { openPublishing } from "#tests/fixtures/publishing.ts";
 import { seed } from "#tools/seed.ts";
 import { median } from "./report.ts";
 import { readResults, writeResults, type PublishRow } from "./results.ts";
@@ -22,16 +19,13 @@ const donors = 10_000;
 const loadSeconds = 6;
 
 const photograph = await takePhotograph();
-const machine = makeMachine();
-const database = { engine: "sqlite" as const, folder: machine.dataFolder };
-const db = await openRegistry(database);
-await seed(db, donors);
-const { cookie } = await addSignedIn(db);
-const server = await machine.start();
+const publishing = await openPublishing();
+await seed(publishing.db, donors);
+const server = await publishing.start();
 await server.readHeading();
 const before = readMemoryMb(server.process);
 
-const words = await repeat((n) => publishEdit(`Words ${n}`));
+const words = await repeat((n) => publishHeading(`Words ${n}`));
 const pictures = await repeat(publishPicture);
 const after = readMemoryMb(server.process);
 const quiet = await countSearches();
@@ -47,8 +41,7 @@ const rows: PublishRow[] = [
   [`the same while ${published} publications are made one after the other`, busy.toFixed(0), ""],
 ];
 await server.stop();
-await db.destroy();
-machine.remove();
+await publishing.remove();
 const results = readResults();
 results.publish = rows;
 const about = `${cpus().length} × ${cpus()[0]!.model}, ${process.platform} ${process.arch}, Node ${process.version}`;
@@ -63,23 +56,24 @@ async function repeat(work: (n: number) => Promise<number>): Promise<number[]> {
   return took;
 }
 
-async function publishEdit(heading: string, picture?: string): Promise<number> {
+async function publishHeading(heading: string): Promise<number> {
+  await server.write("heading", heading);
   const start = performance.now();
-  const { status, message } = await server.publish(heading, picture ? { picture } : {});
-  if (status !== 200 || (await server.readHeading()) !== heading) throw new Error(message ?? "The heading is another.");
+  const { status, text } = await server.publishAll();
+  if (status !== 201) throw new Error(text);
+  if ((await server.readHeading()) !== heading) throw new Error("The heading is another.");
   return performance.now() - start;
 }
 
 /** A picture that nobody has brought before, as a phone takes it. */
 async function publishPicture(n: number): Promise<number> {
-  const body = await sharp(photograph).linear(1, n).jpeg({ quality: 85 }).toBuffer();
+  const bytes = await sharp(photograph).linear(1, n).jpeg({ quality: 85 }).toBuffer();
   const start = performance.now();
-  const headers = { "content-type": "application/octet-stream", cookie, origin: server.url, connection: "close" };
-  const answer = await fetch(`${server.url}/api/v1/staff/pictures`, { method: "POST", headers, body });
-  if (answer.status !== 201) throw new Error(await answer.text());
-  const { name, src } = (await answer.json()) as UploadedPicture;
-  await publishEdit(`Picture ${n}`, name);
-  if (!(await fetch(server.url + src)).ok) throw new Error(`${src} is not served.`);
+  const { status, text, body: picture } = await server.bring(bytes);
+  if (status !== 201) throw new Error(text);
+  await server.write("picture.name", picture.name);
+  await publishHeading(`Picture ${n}`);
+  if (!(await fetch(server.url + picture.src)).ok) throw new Error(`${picture.src} is not served.`);
   return performance.now() - start;
 }
 
@@ -97,7 +91,7 @@ async function takePhotograph(): Promise<Buffer> {
 }
 
 async function countSearches(): Promise<number> {
-  const bodies = join(machine.dataFolder, "bodies.json");
+  const bodies = join(publishing.dataFolder, "bodies.json");
   writeFileSync(bodies, JSON.stringify(everySearch()));
   const words = ["bench/load.ts", server.url, "/api/v1/search", bodies, String(loadSeconds), "32"];
   const load = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
@@ -111,7 +105,7 @@ async function countSearchesWhilePublishing(): Promise<{ searches: number; publi
   const done = new AbortController();
   let published = 0;
   const searching = countSearches().finally(() => done.abort());
-  for (; !done.signal.aborted; published++) await publishEdit(`Busy ${published}`);
+  for (; !done.signal.aborted; published++) await publishHeading(`Busy ${published}`);
   return { searches: await searching, published };
 }
 

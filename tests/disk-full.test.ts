@@ -4,11 +4,13 @@ import { closeSync, globSync, mkdtempSync, openSync, rmSync, statSync, truncateS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { openRegistry } from "#server/database/open.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
-import { startPublishing } from "./fixtures/publishing/publishing-server.ts";
+import { startPublishing } from "./fixtures/publishing.ts";
 import { hasPrinted, startServer } from "./fixtures/server-process.ts";
+import { addSignedIn } from "./fixtures/staff.ts";
 
 test("a server whose disk is full asks visitors to come back, says why in its log, and recovers by itself", async (context) => {
   const folder = mountSmallDisk(context);
@@ -57,22 +59,27 @@ test("a server whose disk is full publishes nothing, says so, serves the site fr
   const folder = mountSmallDisk(context, 24);
   if (!folder && process.env.CI) throw new Error("No small disk can be mounted, and CI may not do without it.");
   if (!folder) return context.skip("only root may mount a small disk");
-  const publications = mkdtempSync(join(tmpdir(), "dehleez-publications-"));
-  context.after(() => rmSync(publications, { recursive: true }));
-  const server = await startPublishing(folder, publications);
-  assert.equal((await server.publish("Before")).status, 200);
+  const db = await openRegistry({ engine: "sqlite", folder });
+  const { cookie } = await addSignedIn(db);
+  await db.destroy();
+  const server = await startPublishing(cookie, { DATA_DIR: folder });
+  assert.equal((await server.publishHeading("Before")).status, 201);
+  await server.write("heading", "After");
   const filler = join(folder, "filler");
   fill(filler);
-  const refused = { status: 503, message: "The disk is full: nothing was published." };
-  assert.deepEqual(await server.publish("No room"), refused);
-  assert.equal(await server.readHeading(), "Before");
+  const assertRefused = async () => {
+    const { status, text } = await server.publishAll();
+    assert.equal(status, 503);
+    assert.match(text, /"The disk is full: nothing was published\."/);
+    assert.equal(await server.readHeading(), "Before");
+  };
+  await assertRefused();
   // Room for a part of the site.
   truncateSync(filler, statSync(filler).size - 2 ** 20);
-  assert.deepEqual(await server.publish("Little room"), refused);
-  assert.equal(await server.readHeading(), "Before");
+  await assertRefused();
   assert.deepEqual(globSync("site/*.part-*", { cwd: folder }), []);
   rmSync(filler);
-  assert.equal((await server.publish("After")).status, 200);
+  assert.equal((await server.publishAll()).status, 201);
   assert.equal(await server.readHeading(), "After");
   assert.equal(await server.stop(), 0);
 });

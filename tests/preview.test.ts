@@ -4,25 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { listRendered } from "#publish/write-site.ts";
-import { languages } from "#contract/languages.ts";
 import { previewFieldsId } from "#contract/staff/content.ts";
 import { readPreviewMarks, removePreviewMarks } from "#contract/staff/preview-marks.ts";
 import { buildApp } from "#server/http/app.ts";
-import { createContentReader } from "#server/content/content-reader.ts";
-import { applyEdit } from "./fixtures/publishing/publications.ts";
+import { language, makeEditor } from "./fixtures/content-editor.ts";
 import { openThrowaway } from "./fixtures/registries.ts";
 import { signIn } from "./fixtures/staff.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
-const language = languages[0].code;
 const { db, remove } = await openThrowaway("sqlite");
 const dataFolder = mkdtempSync(join(tmpdir(), "dehleez-preview-"));
 const config = { logLevel: "silent" as const, corsOrigins: [], dataFolder };
-const content = { ...createContentReader(db), drafts: async () => applyEdit({ heading: "A <script>draft</script>" }) };
-const app = await buildApp({ db, config, siteFolder, content });
+const app = await buildApp({ db, config, siteFolder });
 let preview: (page: string) => Promise<{ status: number; headers: Record<string, unknown>; text: string }>;
 before(async () => {
-  const { cookie } = await signIn(app, db);
+  const { cookie, call } = await signIn(app, db);
+  await makeEditor(call).save("heading", "A <script>draft</script>");
   preview = async (page) => {
     const url = `/api/v1/staff/preview?page=${encodeURIComponent(page)}`;
     const {

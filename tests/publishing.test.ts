@@ -5,27 +5,28 @@ import { appendFileSync, globSync, readdirSync, statSync, utimesSync } from "nod
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { encodePicture } from "#publish/encode-picture.ts";
-import { openRegistry } from "#server/database/open.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { storePicture } from "#server/registry/pictures.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { rounds } from "./fixtures/long.ts";
 import { canMeasure, readMemoryMb } from "./fixtures/process-usage.ts";
-import { findHeading, makeMachine, shippedHeading } from "./fixtures/publishing/publishing-server.ts";
+import { findHeading, openPublishing, shippedHeading } from "./fixtures/publishing.ts";
+import { engines, type Engine } from "./fixtures/registries.ts";
 import { hasPrinted } from "./fixtures/server-process.ts";
 import { findStalls, reportStalls } from "./fixtures/stalls/stalls.ts";
 
-const kills = rounds({ share: 6, whole: 40 });
+const kills = rounds({ share: 3, whole: 40 });
 
 describe("publishing", { concurrency: 1 }, () => {
   test("a publication changes the page and its data at once, and nothing else", async (context) => {
-    const { start } = useMachine(context);
+    const { start } = await usePublishing(context);
     const server = await start();
     assert.equal(await server.readHeading(), shippedHeading);
     const home = await readPage(`${server.url}/`);
-    assert.equal((await server.publish("Who <b>we</b> are")).status, 200);
+    assert.equal((await server.publishHeading("Who <b>we</b> are")).status, 201);
     const { html, headers } = await readPage(`${server.url}/about`);
     assert.equal(findHeading(html), "Who &lt;b&gt;we&lt;/b&gt; are");
     assert.match(headers.get("content-security-policy")!, /script-src 'self' 'sha256-/);
@@ -41,19 +42,18 @@ describe("publishing", { concurrency: 1 }, () => {
   });
 
   test("a picture that staff bring is on the page and in its share preview", async (context) => {
-    const { start, dataFolder } = useMachine(context);
+    const { start } = await usePublishing(context);
     const server = await start();
-    const refused = await server.publish("Missing", { picture: "p-0123456789abcdef-1600x1200" });
-    assert.equal(refused.message, "There is no picture p-0123456789abcdef-1600x1200: nothing was published.");
-    const db = await openRegistry({ engine: "sqlite", folder: dataFolder });
-    const background = "#b04020";
-    const bytes = await sharp({ create: { width: 1300, height: 900, channels: 3, background } })
-      .png()
-      .toBuffer();
-    const picture = await encodePicture(bytes);
-    await storePicture(db, picture, commandLine);
-    await db.destroy();
-    assert.equal((await server.publish("Pictured", { picture: picture.name })).status, 200);
+    const { status, body: picture } = await server.bring(await paint("#b04020"));
+    assert.equal(status, 201);
+    for (const [place, focus] of [
+      ["picture", "top"],
+      ["card", "left top"],
+    ] as const) {
+      await server.write(`${place}.name`, picture.name);
+      await server.write(`${place}.focus`, focus);
+    }
+    assert.equal((await server.publishAll()).status, 201);
     const { html } = await readPage(`${server.url}/about`);
     const [, src, style] = /<img src="(\/pictures\/[^"]+)"[^>]* style="([^"]*)"/.exec(html)!;
     assert.equal(style, "object-position:top");
@@ -65,39 +65,45 @@ describe("publishing", { concurrency: 1 }, () => {
   });
 
   test("what is not stored is not served, and leaves nothing behind", async (context) => {
-    const { start, dataFolder } = useMachine(context);
+    const { start, db, dataFolder } = await usePublishing(context);
     const server = await start();
-    assert.equal((await server.publish("Refused", { refused: true })).status, 500);
+    await sql`create trigger refuse before insert on publications begin select raise(abort, 'refused'); end`.execute(
+      db,
+    );
+    assert.equal((await server.publishHeading("Refused")).status, 500);
     assert.equal(await server.readHeading(), shippedHeading);
     assert.deepEqual(listFolders(dataFolder), []);
+    await sql`drop trigger refuse`.execute(db);
+    assert.equal((await server.publishAll()).status, 201);
+    assert.equal(await server.readHeading(), "Refused");
     assert.equal(await server.stop(), 0);
   });
 
   test("a renderer that dies leaves the old site, says so, and is started again for the next publication", async (context) => {
-    const { start, dataFolder } = useMachine(context);
+    const { start, dataFolder } = await usePublishing(context);
     const server = await start();
-    const failing = server.publish("Killed");
+    await server.write("heading", "Killed");
+    const failing = server.publishAll();
     let renderer = 0;
     await eventually(() => {
       renderer = Number(spawnSync("pgrep", ["-P", String(server.process.pid)], { encoding: "utf8" }).stdout);
       assert.ok(renderer);
     });
     process.kill(renderer, "SIGKILL");
-    assert.deepEqual(await failing, {
-      status: 503,
-      message: "The pages could not be rendered: nothing was published.",
-    });
+    const { status, text } = await failing;
+    assert.equal(status, 503);
+    assert.match(text, /"The pages could not be rendered: nothing was published\."/);
     assert.equal(await server.readHeading(), shippedHeading);
     assert.deepEqual(listFolders(dataFolder), []);
-    assert.equal((await server.publish("Rendered")).status, 200);
+    assert.equal((await server.publishHeading("Rendered")).status, 201);
     assert.equal(await server.readHeading(), "Rendered");
     assert.equal(await server.stop(), 0);
   });
 
   test("a restart serves what was published without rendering it again, unless a file is damaged", async (context) => {
-    const { start, dataFolder } = useMachine(context);
+    const { start, dataFolder } = await usePublishing(context);
     const first = await start();
-    await first.publish("Kept");
+    await first.publishHeading("Kept");
     assert.equal(await first.stop(), 0);
     const [folder] = listFolders(dataFolder);
     const page = join(dataFolder, "site", folder!, "client/about/index.html");
@@ -115,51 +121,52 @@ describe("publishing", { concurrency: 1 }, () => {
   });
 
   test("a folder that nobody has used for a day goes with the next publication, the served one does not", async (context) => {
-    const { start, dataFolder } = useMachine(context);
+    const { start, dataFolder } = await usePublishing(context);
     const server = await start();
-    await server.publish("First");
-    await server.publish("Second");
+    await server.publishHeading("First");
+    await server.publishHeading("Second");
     const [first, second] = listFolders(dataFolder);
     assert.ok(second);
     const longAgo = new Date(Date.now() - 25 * 3_600_000);
     utimesSync(join(dataFolder, "site", first!), longAgo, longAgo);
-    await server.publish("Third");
+    await server.publishHeading("Third");
     const left = listFolders(dataFolder);
     assert.ok(left.length === 2 && left.includes(second), left.join());
     assert.equal(await server.stop(), 0);
   });
 
-  test("a second worker and a second machine follow within five seconds", async (context) => {
-    const one = useMachine(context);
-    const two = useMachine(context, one.sharedFolder);
-    const [workers, elsewhere] = [await one.start({ WORKERS: "2" }), await two.start()];
-    // A renderer that runs already is as good as any; starting it takes longer on a busy machine.
-    assert.equal((await workers.publish("Before")).status, 200);
-    await eventually(async () => assert.equal(await elsewhere.readHeading(), "Before"), 30_000);
-    assert.equal((await workers.publish("Everywhere")).status, 200);
-    const published = performance.now();
-    await eventually(async () => {
-      const headings = [];
-      for (let n = 0; n < 4; n++) headings.push(await readAt(workers.url));
-      headings.push(await readAt(elsewhere.url));
-      assert.deepEqual(new Set(headings), new Set(["Everywhere"]));
-    }, 5000);
-    context.diagnostic(`after ${Math.round(performance.now() - published)} ms`);
-    assert.equal(listFolders(one.dataFolder).length, 2);
-    await Promise.all([workers.stop(), elsewhere.stop()]);
-  });
+  for (const engine of engines) {
+    test(`a second worker and a second server on ${engine} follow within five seconds`, async (context) => {
+      const { start, startElsewhere, dataFolder } = await usePublishing(context, engine);
+      const [workers, elsewhere] = [await start({ WORKERS: "2" }), await startElsewhere()];
+      // A renderer that runs already is as good as any; starting it takes longer on a busy machine.
+      assert.equal((await workers.publishHeading("Before")).status, 201);
+      await eventually(async () => assert.equal(await elsewhere.readHeading(), "Before"), 30_000);
+      assert.equal((await workers.publishHeading("Everywhere")).status, 201);
+      const published = performance.now();
+      await eventually(async () => {
+        const headings = [];
+        for (let n = 0; n < 4; n++) headings.push(await readAt(workers.url));
+        headings.push(await readAt(elsewhere.url));
+        assert.deepEqual(new Set(headings), new Set(["Everywhere"]));
+      }, 5000);
+      context.diagnostic(`after ${Math.round(performance.now() - published)} ms`);
+      assert.equal(listFolders(dataFolder).length, 2);
+      await Promise.all([workers.stop(), elsewhere.stop()]);
+    });
+  }
 
   test("two workers that start with edits render them once", async (context) => {
-    const { start, publications, dataFolder } = useMachine(context);
-    await publications.store("01900000-0000-7000-8000-000000000001", { heading: "Edited before" });
+    const { start, store, dataFolder } = await usePublishing(context);
+    await store({ heading: "Edited before" });
     const workers = await start({ WORKERS: "2" });
-    for (let n = 0; n < 4; n++) assert.equal(await workers.readHeading(), "Edited before");
+    for (let n = 0; n < 4; n++) assert.equal(await readAt(workers.url), "Edited before");
     assert.equal(listFolders(dataFolder).length, 1);
     await workers.stop();
   });
 
   test("publications drop no request, and every answer is a whole page of one of them", async (context) => {
-    const { start } = useMachine(context);
+    const { start } = await usePublishing(context);
     const server = await start();
     const headings = ["One", "Two", "Three", "Four"];
     const seen = new Set<string>();
@@ -176,7 +183,7 @@ describe("publishing", { concurrency: 1 }, () => {
     };
     const visitors = Array.from({ length: 8 }, visit);
     for (const heading of headings) {
-      assert.equal((await server.publish(heading)).status, 200);
+      assert.equal((await server.publishHeading(heading)).status, 201);
       assert.equal(await server.readHeading(), heading);
     }
     done.abort();
@@ -185,40 +192,49 @@ describe("publishing", { concurrency: 1 }, () => {
     assert.equal(await server.stop(), 0);
   });
 
-  test(`a server that is killed ${kills} times while it publishes serves what was stored last`, async (context) => {
-    const { start, publications } = useMachine(context);
-    const measured = await start();
-    const started = performance.now();
-    await measured.publish("Round -1");
-    const tookMs = performance.now() - started;
-    await measured.stop();
-    let isStored = 0;
-    for (let round = 0; round < kills; round++) {
+  for (const engine of engines) {
+    test(`a server on ${engine} that is killed ${kills} times while it publishes serves what was stored last`, async (context) => {
+      const { start, readStoredHeading } = await usePublishing(context, engine);
+      const measured = await start();
+      await measured.write("heading", "Measured");
+      const started = performance.now();
+      await measured.publishAll();
+      const tookMs = performance.now() - started;
+      await measured.stop();
+      let storedRounds = 0;
+      for (let round = 0; round < kills; round++) {
+        const server = await start();
+        const expected = await readStoredHeading();
+        assert.equal(await server.readHeading(), expected);
+        await server.write("heading", `Round ${round}`);
+        const answer = server.publishAll().catch(() => undefined);
+        await wait(Math.random() * 1.2 * tookMs);
+        server.process.kill("SIGKILL");
+        await once(server.process, "exit");
+        const isAcknowledged = (await answer)?.status === 201;
+        const stored = await readStoredHeading();
+        assert.ok(
+          stored === `Round ${round}` || (stored === expected && !isAcknowledged),
+          `${stored} after ${expected}`,
+        );
+        if (stored !== expected) storedRounds++;
+      }
+      context.diagnostic(`${storedRounds} of ${kills} were stored`);
       const server = await start();
-      const expected = await publications.newestHeading();
-      assert.equal(await server.readHeading(), expected);
-      const answer = server.publish(`Round ${round}`).catch(() => undefined);
-      await wait(Math.random() * 1.2 * tookMs);
-      server.process.kill("SIGKILL");
-      await once(server.process, "exit");
-      const acknowledged = (await answer)?.status === 200;
-      const stored = await publications.newestHeading();
-      assert.ok(stored === `Round ${round}` || (stored === expected && !acknowledged), `${stored} after ${expected}`);
-      if (stored !== expected) isStored++;
-    }
-    context.diagnostic(`${isStored} of ${kills} were stored`);
-    const server = await start();
-    assert.equal(await server.readHeading(), await publications.newestHeading());
-    assert.equal(await server.stop(), 0);
-  });
+      assert.equal(await server.readHeading(), await readStoredHeading());
+      assert.equal(await server.stop(), 0);
+    });
+  }
 
   test("a publication does not hold the server up", { skip: !canMeasure }, async (context) => {
-    const { start } = useMachine(context);
+    const { start } = await usePublishing(context);
     const server = await start(reportStalls);
     await server.readHeading();
     const memoryMb = readMemoryMb(server.process);
+    // All content is parsed when staff first look at it, the longest file in one piece.
+    await server.review();
     const stalls = await findStalls(server, async () => {
-      for (const heading of ["One", "Two", "Three"]) assert.equal((await server.publish(heading)).status, 200);
+      for (const heading of ["One", "Two", "Three"]) assert.equal((await server.publishHeading(heading)).status, 201);
     });
     context.diagnostic(`${stalls.workMs} ms of work in one piece, ${memoryMb} MB before`);
     assert.ok(stalls.workMs < 50, `${stalls.workMs} ms of work in one piece`);
@@ -227,27 +243,33 @@ describe("publishing", { concurrency: 1 }, () => {
   });
 
   test("a server that cannot render what was published serves what it served last, says so, and tries again", async (context) => {
-    const { start, publications, dataFolder } = useMachine(context);
+    const { start, store, db, dataFolder } = await usePublishing(context);
     const first = await start();
-    await first.publish("Good");
+    await first.publishHeading("Good");
     assert.equal(await first.stop(), 0);
-    const id = "ffffffff-0000-7000-8000-000000000001";
     // No site is rendered with a picture that nobody has brought.
-    await publications.store(id, { heading: "Bad", picture: "p-0123456789abcdef-1600x1200" });
+    const picture = await encodePicture(await paint("#204080"));
+    await store({ heading: "Pictured", "picture.name": picture.name });
     const second = await start();
     await hasPrinted(second, /what was published last cannot be served/);
     assert.equal(await second.readHeading(), "Good");
-    await publications.store(id, { heading: "Repaired" });
-    await eventually(async () => assert.equal(await second.readHeading(), "Repaired"));
+    await storePicture(db, picture, commandLine);
+    await eventually(async () => assert.equal(await second.readHeading(), "Pictured"));
     assert.equal(globSync("site/*.part-*", { cwd: dataFolder }).length, 0);
     assert.equal(await second.stop(), 0);
   });
 });
 
-function useMachine(context: TestContext, shared?: string) {
-  const machine = makeMachine(shared);
-  context.after(machine.remove);
-  return machine;
+async function usePublishing(context: TestContext, engine?: Engine) {
+  const publishing = await openPublishing(engine);
+  context.after(publishing.remove);
+  return publishing;
+}
+
+function paint(background: string) {
+  return sharp({ create: { width: 1300, height: 900, channels: 3, background } })
+    .png()
+    .toBuffer();
 }
 
 async function readPage(url: string) {

@@ -22,7 +22,7 @@ import { staffRoutes } from "./routes/staff/staff.ts";
 import { warnOfWrongProxies } from "./client-address.ts";
 import { join, resolve } from "node:path";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
-import { createContentReader, type ContentReader } from "#server/content/content-reader.ts";
+import { createContentReader } from "#server/content/content-reader.ts";
 import { createPictureFiles } from "#server/publishing/picture-files.ts";
 import { createPublisher, noSitePublisher } from "#server/publishing/publisher.ts";
 import { createRenderer } from "#server/publishing/renderer.ts";
@@ -40,22 +40,15 @@ import { trustProxies } from "./trusted-proxies.ts";
 import { createHourlySweep } from "#server/hourly-sweep.ts";
 import { createScrubSchedule } from "#server/scrub-schedule.ts";
 
-declare module "fastify" {
-  interface FastifyInstance {
-    publisher: Publisher;
-  }
-}
-
 type Options = {
   db: Database;
   replica?: Replica | undefined;
   config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
   siteFolder?: string;
-  /** What staff have published, and their drafts. */
-  content?: ContentReader;
   logStream?: DestinationStream;
   timeouts?: ConnectionTimeouts;
   maxConnections?: number;
+  /** Another one than the site's own. */
   publisher?: Publisher;
 };
 
@@ -63,16 +56,7 @@ const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, staf
 
 /** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
-  const {
-    db,
-    replica,
-    config,
-    siteFolder,
-    content = createContentReader(options.db),
-    logStream,
-    timeouts,
-    maxConnections,
-  } = options;
+  const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
   const { trustProxy = ["loopback"] } = config;
   const isTrusted = trustProxies(trustProxy);
   const app = Fastify({
@@ -111,19 +95,10 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const renderer = createRenderer();
   app.addHook("onClose", renderer.stop);
   const pictures = createPictureFiles(db, dataFolder);
-  const publisher = manifest
-    ? createPublisher({
-        build: join(siteFolder!, ".."),
-        dataFolder,
-        renderer,
-        pictures,
-        publications: content,
-        log: app.log,
-      })
-    : undefined;
-  const { drafts } = content;
-  const staff = { renderer, publisher: options.publisher ?? publisher ?? noSitePublisher, drafts };
-  app.decorate("publisher", staff.publisher);
+  const { drafts, ...publications } = createContentReader(db);
+  const build = siteFolder && join(siteFolder, "..");
+  const publisher = build && createPublisher({ build, dataFolder, renderer, pictures, publications, log: app.log });
+  const staff = { renderer, publisher: options.publisher || publisher || noSitePublisher, drafts };
   await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, ...staff });
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);

@@ -5,7 +5,8 @@ import { maxFieldBytes, type ChangedDraft, type ContentOverview } from "#contrac
 import type { StaffToday } from "#contract/staff/today.ts";
 import { readDraftedContent } from "#server/content/drafted-content.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
-import { about, language, makeContentApp } from "#tests/fixtures/content.ts";
+import { about, makeContentApp } from "#tests/fixtures/content.ts";
+import { language } from "#tests/fixtures/content-editor.ts";
 import { storePicture } from "#server/registry/pictures.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 

@@ -7,7 +7,8 @@ import type { StaffToday } from "#contract/staff/today.ts";
 import { createContentReader } from "#server/content/content-reader.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { findNewestPublicationId, makePublicationId, storePublication } from "#server/registry/content/publications.ts";
-import { about, language, makeContentApp } from "#tests/fixtures/content.ts";
+import { about, makeContentApp } from "#tests/fixtures/content.ts";
+import { language } from "#tests/fixtures/content-editor.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 
 type About = typeof about;
