@@ -7,6 +7,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { readMemoryMb } from "#tests/fixtures/process-usage.ts";
+import { takeLargePhotograph } from "#tests/fixtures/photograph.ts";
 import { openPublishing } from "#tests/fixtures/publishing.ts";
 import { seed } from "#tools/seed.ts";
 import { median } from "./report.ts";
@@ -18,7 +19,7 @@ const limits = { wordsMs: 2000, pictureMs: 15_000 };
 const donors = 10_000;
 const loadSeconds = 6;
 
-const photograph = await takePhotograph();
+const photograph = await (await takeLargePhotograph()).toBuffer();
 const publishing = await openPublishing();
 await seed(publishing.db, donors);
 const server = await publishing.start();
@@ -67,7 +68,7 @@ async function publishHeading(heading: string): Promise<number> {
 
 /** A picture that nobody has brought before, as a phone takes it. */
 async function publishPicture(n: number): Promise<number> {
-  const bytes = await sharp(photograph).linear(1, n).jpeg({ quality: 85 }).toBuffer();
+  const bytes = await sharp(photograph).linear(1, n).jpeg({ quality: 93 }).toBuffer();
   const start = performance.now();
   const { status, text, body: picture } = await server.bring(bytes);
   if (status !== 201) throw new Error(text);
@@ -75,19 +76,6 @@ async function publishPicture(n: number): Promise<number> {
   await publishHeading(`Picture ${n}`);
   if (!(await fetch(server.url + picture.src)).ok) throw new Error(`${picture.src} is not served.`);
   return performance.now() - start;
-}
-
-/** A drawing with the noise of a camera. */
-async function takePhotograph(): Promise<Buffer> {
-  const size = { width: 4000, height: 3000 };
-  const noise = { type: "gaussian" as const, mean: 128, sigma: 12 };
-  const input = await sharp({ create: { ...size, channels: 3, background: "#808080", noise } })
-    .png()
-    .toBuffer();
-  const drawing = sharp("content/images/hero.webp")
-    .resize(size)
-    .composite([{ input, blend: "soft-light" }]);
-  return drawing.jpeg({ quality: 95 }).toBuffer();
 }
 
 async function countSearches(): Promise<number> {

@@ -1,6 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
+import sharp from "sharp";
 import { findFaults } from "./fixtures/accessibility.ts";
 import { openedEditor, tabTo, takePhotograph } from "./fixtures/editor.ts";
+import { takeLargePhotograph } from "./fixtures/photograph.ts";
 import { findProtruding } from "./fixtures/protruding.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
 import { changeRegistry, joinDesk } from "./fixtures/staff-browser.ts";
@@ -248,17 +250,62 @@ test("a mistake is told at its field, and stops publishing until it is corrected
   await expect(page.getByText("Nothing waits to be published.")).toBeVisible();
 });
 
-test("a picture that is too small is refused in plain words", async ({ page, registry }) => {
+test("a picture that is too small, or that nobody can read, is refused in plain words", async ({ page, registry }) => {
   expectComplaint("422");
   const editor = openedEditor(page);
   await joinDesk(page, registry);
   await editor.open("/about", "Who We Are ?");
   await editor.frame.getByRole("img", { name: "Under a wide night sky" }).click();
-  const chooser = page.waitForEvent("filechooser");
-  await editor.button("Replace the picture").click();
-  await (await chooser).setFiles({ name: "tiny.jpg", mimeType: "image/jpeg", buffer: await takePhotograph(480, 600) });
+  await editor.replacePicture(await takePhotograph(480, 600));
   await expect(page.getByRole("alert").filter({ hasText: "480 px wide; at least 1200" })).toBeVisible();
+  await editor.replacePicture(Buffer.from("\0\0\0\x18ftypheic\0\0\0\0"));
+  await expect(page.getByRole("alert").filter({ hasText: "Please save the picture as JPEG" })).toBeVisible();
 });
+
+test("a phone's photograph is made smaller before it is sent, and published upright", async ({
+  page,
+  registry,
+  browser,
+  site,
+}) => {
+  const taken = await takeLargePhotograph({ left: "#b04020", right: "#2c3f74" });
+  const photograph = await taken.withMetadata({ orientation: 6 }).toBuffer();
+  expect(photograph.length).toBeGreaterThan(4_000_000);
+  const editor = openedEditor(page);
+  await joinDesk(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  await editor.frame.getByRole("img", { name: "Under a wide night sky" }).click();
+  await limitUpload(page, 1_000_000);
+  const sent = page.waitForRequest("**/staff/pictures");
+  await editor.replacePicture(photograph);
+  for (const stage of ["Preparing the picture…", "Sending the picture…", "Making its smaller versions…"])
+    await expect(page.getByRole("progressbar", { name: stage })).toBeVisible();
+  await expect(page.getByText("The picture is replaced.")).toBeVisible();
+  const bytes = Number((await (await sent).allHeaders())["content-length"]);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThan(2_000_001);
+  await editor.expectSaved();
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await editor.button("Publish now").click();
+  await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
+
+  const visitor = await visit(browser, site, "/about");
+  const src = await visitor.getByRole("img", { name: "Under a wide night sky" }).getAttribute("src");
+  expect(src).toMatch(/^\/pictures\/p-[0-9a-f]{16}-2400x3200-/);
+  const shown = sharp(await (await visitor.request.get(src!)).body());
+  const [...halves] = await shown.resize(1, 2, { fit: "fill" }).raw().toBuffer();
+  // The left half of what the camera saw is on top.
+  for (const [n, colour] of [0xb0, 0x40, 0x20, 0x2c, 0x3f, 0x74].entries())
+    expect(Math.abs(halves[n]! - colour), String(halves)).toBeLessThan(20);
+  await visitor.context().close();
+});
+
+/** As on a slow line, on which one sees what is going on. */
+async function limitUpload(page: Page, bytesASecond: number): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesASecond };
+  await client.send("Network.emulateNetworkConditions", line);
+}
 
 test("two members who change the same text are shown both, and nothing is lost", async ({ page, registry }) => {
   expectComplaint("409");

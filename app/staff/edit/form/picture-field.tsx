@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { maxPictureBytes } from "#contract/staff/content.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
-import { isTooLarge, uploadPicture } from "#app/staff/edit/upload-picture.ts";
+import { TooLargeError, uploadPicture, type UploadProgress } from "#app/staff/edit/upload-picture.ts";
 import type { PictureValue } from "#app/staff/edit/compare-values.ts";
 import { joinPath, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture, type Schema } from "#app/staff/edit/schema.ts";
@@ -24,7 +24,7 @@ export function PictureField({ schema, path, label }: Props) {
   const isWhole = isPicture(schema);
   const picture = (isWhole ? value : { name: value, alt: "" }) as PictureValue;
   const [problem, setProblem] = useState("");
-  const [sent, setSent] = useState(0);
+  const [{ stage, sent }, setProgress] = useState<UploadProgress>({ stage: "shrinking" });
   const describeError = useStaffErrorMessage();
   const input = useRef<HTMLInputElement>(null);
   const namePath = isWhole ? joinPath(path, "name") : path;
@@ -32,16 +32,15 @@ export function PictureField({ schema, path, label }: Props) {
 
   const [uploading, replace] = usePending(async (chosen: File) => {
     setProblem("");
-    setSent(0);
-    if (isTooLarge(chosen)) return setProblem(fill(content.tooLarge, { mb: maxPictureBytes / 2 ** 20 }));
     try {
-      const { name } = await uploadPicture(chosen, setSent);
+      const { name } = await uploadPicture(chosen, setProgress);
       onFocus(path);
       const { focus: _, ...rest } = picture;
       onChange(path, isWhole ? { ...rest, name } : name);
       toast.success(content.replaced);
     } catch (error) {
-      setProblem(describeError(error));
+      if (error instanceof TooLargeError) setProblem(fill(content.tooLarge, { mb: maxPictureBytes / 2 ** 20 }));
+      else setProblem(describeError(error));
     }
   });
 
@@ -79,14 +78,10 @@ export function PictureField({ schema, path, label }: Props) {
             className={`${button.small} w-full aria-disabled:text-ink-500`}
             onClick={() => !uploading && input.current!.click()}
           >
-            {uploading ? content.uploading : content.replace}
+            {uploading ? content[stage] : content.replace}
           </button>
           {uploading && (
-            <progress
-              aria-label={content.uploading}
-              value={sent < 1 ? sent : undefined}
-              className="mt-2 block h-2 w-full accent-green-700"
-            />
+            <progress aria-label={content[stage]} value={sent} className="mt-2 block h-2 w-full accent-green-700" />
           )}
           <p role="alert" className="font-medium text-error not-empty:mt-1.5">
             {problem || mistake}
