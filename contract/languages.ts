@@ -1,7 +1,7 @@
 /** The languages of the site. The first is at the addresses without a prefix; a page's words are in content/<code>/. */
 export const languages = [
-  { code: "en", path: "", tag: "en-IN", name: "English", direction: "ltr", openGraph: "en_IN" },
-  { code: "hi", path: "/hi", tag: "hi-IN", name: "हिन्दी", direction: "ltr", openGraph: "hi_IN" },
+  { code: "en", path: "", tag: "en-IN", name: "English", shortName: "EN", direction: "ltr", openGraph: "en_IN" },
+  { code: "hi", path: "/hi", tag: "hi-IN", name: "हिन्दी", shortName: "हि", direction: "ltr", openGraph: "hi_IN" },
 ] as const satisfies LanguageInfo[];
 
 export type LanguageInfo = {
@@ -12,6 +12,8 @@ export type LanguageInfo = {
   tag: string;
   /** What its readers call it. */
   name: string;
+  /** The beginning of that name, for narrow places. */
+  shortName: string;
   direction: "ltr" | "rtl";
   openGraph: string;
 };

@@ -63,16 +63,17 @@ async function writeDevanagari(): Promise<string[]> {
     keepFeatures: shaping,
   });
   const codes = listCodes(letters);
-  const faces = (family: string, display: string, range: string) => [
-    // Of two rules that have a letter the last one wins. What our words do not have comes late, with a name.
-    writeFace(family, `../../${source}`, `font-weight: 400 700; unicode-range: ${devanagari};`, "swap"),
-    writeFace(family, "./devanagari", `font-weight: 400 700; unicode-range: ${range};`, display),
-  ];
+  const face = (family: string, file: string, range: string, display: string) =>
+    writeFace(family, file, `font-weight: 400 700; unicode-range: ${range};`, display);
   await writeSubset("marks", sourceOfMarks, marks, { variationAxes: { wght: 700 }, keepFeatures: [] });
   return [
-    ...faces("Eczar Devanagari", "optional", `U+20, ${codes}`),
+    // What our words do not have comes late. Nothing else, or the whole file would stand in for ours when that is late.
+    face("Eczar Devanagari", `../../${source}`, listCodes(listOtherDevanagari(letters)), "swap"),
+    face("Eczar Devanagari", "./devanagari", `U+20, ${codes}`, "optional"),
     writeFace("Eczar Devanagari", "./marks", `font-weight: 400 700; unicode-range: ${listCodes(marks)};`),
-    ...faces("Eczar Names", "swap", codes),
+    // Of two faces that have a letter the last one wins, but a syllable with a rare letter needs all of it in one.
+    face("Eczar Names", `../../${source}`, devanagari, "swap"),
+    face("Eczar Names", "./devanagari", codes, "swap"),
     ...Object.entries(deviceFaces).map(([weight, names]) => {
       const sources = names
         .split(/,\s+/)
@@ -110,6 +111,12 @@ function listDevanagari(): string {
   const files = languages.flatMap(({ code }) => globSync(`content/${code}/*.yaml`));
   const text = files.map((file) => readFileSync(file, "utf8")).join("") + JSON.stringify(placeNames);
   return [...new Set(text.match(/[\u0900-\u097f]/g))].toSorted().join("");
+}
+
+/** The letters that only names may have. */
+function listOtherDevanagari(letters: string): string {
+  const block = String.fromCodePoint(...Array.from({ length: 128 }, (_, n) => 0x0900 + n));
+  return [...block].filter((letter) => !letters.includes(letter)).join("");
 }
 
 /** Only the letters of what is in Devanagari on every page in Latin letters: the tagline and the languages' own names. */

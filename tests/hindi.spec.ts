@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { readApiMessages, readContentFile } from "#cms/content-files.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { findLatinWords, listLatinWords } from "./fixtures/foreign-words.ts";
+import { readLayoutShift } from "./fixtures/measure-page.ts";
 import { allPaths } from "./fixtures/paths.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
@@ -175,4 +176,24 @@ test("the menu, the campaigns and the carousel have no English sentence", async 
   await press(page, navigation.campaigns);
   await expect(page.getByRole("button", { name: fabrikshala.gallery.controls.next })).toBeVisible();
   await expectHindi(page);
+});
+
+test("a page whose letters come late stands still, and asks for no other file of them", async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/devanagari-*.woff2", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const others: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/eczar-devanagari-")) others.push(request.url());
+  });
+  // The page greets the API long after a browser has given up waiting for letters.
+  const greeting = page.waitForResponse("**/api/v1");
+  await page.goto("/hi/privacy", { waitUntil: "domcontentloaded" });
+  await greeting;
+  release();
+  await page.waitForLoadState("networkidle");
+  expect(others).toEqual([]);
+  expect(await readLayoutShift(page)).toBe(0);
 });

@@ -25,6 +25,18 @@ test("the switch in header, drawer and footer leads to the same page in the othe
   await expect(page).toHaveURL("/about");
 });
 
+test("the header is one line beside the whole name in every window", async ({ page }) => {
+  for (const path of ["/about", "/hi/about"]) {
+    await page.goto(path);
+    for (const width of [320, 360, 390, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { height } = (await page.getByRole("banner").boundingBox())!;
+      // Its border is the last pixel.
+      expect(height, `${path} ${width}`).toBe(77);
+    }
+  }
+});
+
 test("the switch keeps the criteria of a search, also those that were chosen on the page", async ({ page }) => {
   await page.goto("/receiver");
   await choose(page, "State", "Goa");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
+import { languages, plainPath } from "#contract/languages.ts";
 import { choose } from "./fixtures/choose.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
 import { allPaths, inEveryLanguage, paths } from "./fixtures/paths.ts";
@@ -22,7 +22,7 @@ for (const path of inEveryLanguage(allPaths)) {
       if (plainPath(path) === "/") expect(weight.total).toBeLessThanOrEqual(limits.homePage);
       expect(await findHeavyPictures(page)).toEqual([]);
       await scrollThrough(page);
-      if (hasLetters(path)) expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
+      expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
       expect(asked.filter((url) => !url.startsWith(`${site}/`))).toEqual([]);
       expect(await context.cookies()).toEqual([]);
     });
@@ -30,7 +30,6 @@ for (const path of inEveryLanguage(allPaths)) {
     // One visit for all of these: opening a page takes longer than looking at it.
     test("stands still at 1280 px, keeps to its policy, fits every window, and prints well", async ({ page }) => {
       const violations = await listenForViolations(page);
-      if (!hasLetters(path)) await page.goto(localPath("/privacy", findLanguage(path)), { waitUntil: "networkidle" });
       const answer = await page.goto(path);
       await test.step("its pictures are complete and nothing jumps", async () => {
         await expect(page.locator("noscript:visible")).toHaveCount(0);
@@ -150,11 +149,6 @@ test("a form waits for its script before it can be sent, and keeps what was type
   await page.getByLabel("Phone Number").fill("00000 44444");
   await expect(page.getByLabel("Full name")).toHaveValue("Early");
 });
-
-/** Whether this machine has letters of its own for the page. Others set its text in ours, which a first visit may have late. */
-function hasLetters(path: string): boolean {
-  return new Intl.Locale(findLanguage(path)).maximize().script === "Latn";
-}
 
 /** The addresses that the page asks for, from now on. */
 function listRequests(page: Page): string[] {

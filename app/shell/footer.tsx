@@ -48,8 +48,9 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
         </div>
         <div className="border-t border-rice-100/20 pt-5 text-sm col-span-full">
           <p>
-            © <CurrentYear builtInYear={builtInYear} /> {foundation.name}. {footer.pictures}
+            © <CurrentYear builtInYear={builtInYear} /> {foundation.name}
           </p>
+          <p>{footer.pictures}</p>
           <p>{footer.credit}</p>
           <p className="flex flex-wrap gap-x-6">
             <Link className={`${linkClass} underline`} to={footer.privacy.to}>

@@ -8,8 +8,7 @@ import { Logo } from "./logo.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
 
-const linkClass =
-  "flex min-h-12 items-center border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-700 lg:px-3 lg:text-base no-underline hover:text-geru-600 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
+const linkClass = "nav-link";
 
 export function Header({ foundation, navigation }: Props) {
   const { links, campaigns, campaignLinks, becomeADonor } = navigation;
@@ -33,9 +32,9 @@ export function Header({ foundation, navigation }: Props) {
             {becomeADonor.label}
           </Link>
         </nav>
-        <div className="flex flex-none items-center gap-1 md:hidden noscript:hidden print:hidden">
-          <CompactLanguageSwitch className="flex min-h-11 min-w-11 flex-none items-center justify-center px-0.5 text-sm font-semibold text-ink-900 underline underline-offset-4" />
+        <div className="flex flex-none items-center md:hidden noscript:hidden print:hidden">
           <FindDonors {...navigation.findDonors} />
+          <CompactLanguageSwitch className="round-switch" short />
           <Drawer title={foundation.name} navigation={navigation} />
         </div>
       </div>
@@ -51,14 +50,11 @@ function toNavLink({ label, to }: { label: string; to: string }) {
   );
 }
 
-/** The way to the registry on a phone. Most phones have room for the icon only, beside the language switch. */
+/** The way to the registry on a phone. */
 function FindDonors({ label, to }: { label: string; to: string }) {
   return (
-    <NavLink
-      to={to}
-      className="flex min-h-11 min-w-11 flex-none items-center justify-center gap-1.5 rounded-full border-2 border-ink-900 text-sm leading-none font-semibold no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600 min-[26rem]:px-2.5"
-    >
-      <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18" className="flex-none">
+    <NavLink to={to} className="find-donors">
+      <svg aria-hidden="true" width="18" height="18" viewBox="0 0 18 18">
         <path
           d="M12.5 12.5 16.5 16.5M14 7.5a6 6 0 1 1-12 0 6 6 0 0 1 12 0"
           fill="none"
@@ -67,7 +63,7 @@ function FindDonors({ label, to }: { label: string; to: string }) {
           strokeLinecap="round"
         />
       </svg>
-      <span className="whitespace-nowrap max-[25.99rem]:sr-only">{label}</span>
+      <span>{label}</span>
     </NavLink>
   );
 }

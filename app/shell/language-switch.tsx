@@ -2,15 +2,21 @@ import { useLocation } from "react-router";
 import { describeLanguage, findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
+type Props = {
+  className: string;
+  /** Shows the beginning of the name only. */
+  short?: boolean;
+};
+
 /**
  * Links to this page in the other languages, each in its own. They load a document, since what surrounds a page is never
  * loaded again, and keep the criteria of a search and the key of a private link.
  */
-export function LanguageSwitch({ className }: { className: string }) {
+export function LanguageSwitch({ className, short = false }: Props) {
   const { pathname, search, hash } = useLocation();
   // The HTML was rendered for the address alone, and the first render must match it.
   const rest = useHydrated() ? search + hash : "";
-  return listOthers(pathname).map(({ code, tag, name, direction }) => (
+  return listOthers(pathname).map(({ code, tag, name, shortName, direction }) => (
     <a
       key={code}
       href={localPath(plainPath(pathname), code) + rest}
@@ -19,24 +25,36 @@ export function LanguageSwitch({ className }: { className: string }) {
       dir={direction}
       className={className}
     >
-      {name}
+      <Name name={name} short={short && shortName} />
     </a>
   ));
 }
 
 /** The same where there is room for one word only: several other languages open under the name of this one. */
-export function CompactLanguageSwitch({ className }: { className: string }) {
+export function CompactLanguageSwitch({ className, short = false }: Props) {
   const { pathname } = useLocation();
-  if (listOthers(pathname).length < 2) return <LanguageSwitch className={className} />;
+  if (listOthers(pathname).length < 2) return <LanguageSwitch className={className} short={short} />;
+  const { name, shortName } = describeLanguage(findLanguage(pathname));
   return (
     <details className="relative flex-none">
       <summary className={`${className} cursor-pointer list-none`}>
-        {describeLanguage(findLanguage(pathname)).name}
+        <Name name={name} short={short && shortName} />
       </summary>
       <div className="absolute end-0 top-full z-40 rounded-md border border-rice-300 bg-rice-50 p-2 shadow-2">
-        <LanguageSwitch className={`${className} w-full`} />
+        <LanguageSwitch className="flex min-h-11 items-center px-3 font-semibold whitespace-nowrap no-underline" />
       </div>
     </details>
+  );
+}
+
+/** Screen readers say the whole name. */
+function Name({ name, short }: { name: string; short: string | false }) {
+  if (!short) return name;
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span className="sr-only">{name}</span>
+    </>
   );
 }
 

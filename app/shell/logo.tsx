@@ -7,7 +7,7 @@ type Props = { name: string; shortName: string; onDark?: boolean };
 /** The mark and the name, as a link to the home page. */
 export function Logo({ name, shortName, onDark = false }: Props) {
   return (
-    <Link to="/" className="flex min-w-0 items-center gap-2 text-inherit no-underline sm:gap-3">
+    <Link to="/" className="flex min-w-0 items-center gap-2 text-inherit no-underline sm:gap-3 md:flex-none">
       <img src={onDark ? markInverse : mark} alt="" width={46} height={46} className="flex-none" />
       <span className="min-w-0 leading-none wrap-anywhere">
         <span className="block font-display text-[1.4rem] leading-tight font-bold">{shortName}</span>{" "}

@@ -13,7 +13,7 @@ export const button = {
   plain:
     "min-h-12 px-3 font-semibold underline underline-offset-4 hover:text-geru-600 aria-disabled:text-ink-500 max-sm:w-full",
   /** For a link that stands alone, large enough to tap. */
-  link: "inline-flex min-h-11 items-center font-semibold text-geru-600 underline underline-offset-4 hover:text-geru-700",
+  link: "inline-flex min-h-11 items-center text-balance font-semibold text-geru-600 underline underline-offset-4 hover:text-geru-700",
   danger: `${shape} border-2 border-error bg-error text-white hover:bg-geru-700`,
   dangerQuiet: `${shape} border-2 border-error text-error hover:bg-rice-200`,
 };

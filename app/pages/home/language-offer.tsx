@@ -21,7 +21,7 @@ export function LanguageOffer({ offers }: { offers: Offer[] }) {
       dir={direction}
       className="fixed font-sans inset-x-0 bottom-0 z-20 border-t border-rice-300 bg-rice-50 shadow-3 print:hidden"
     >
-      <p className="wrap flex flex-wrap items-center justify-center gap-x-4 py-1">
+      <p className="wrap flex flex-wrap items-center justify-center gap-x-2 py-1 text-sm sm:gap-x-4 sm:text-base">
         <span>{offer.text}</span>
         <a
           href={localPath("/", offer.language)}
