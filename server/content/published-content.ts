@@ -50,8 +50,24 @@ export function mergeFile<Edit extends Laid>(language: Language, file: ContentFi
 /** The exact places of a file that are still to be filled in: marked in YAML, and nobody has changed their value. */
 export function findUnfilled(language: Language, file: ContentFile, content: unknown): string[] {
   const shipped = readShippedFile(file, language);
-  return shipped.placeholders.filter((place) =>
-    isDeepStrictEqual(readPlace(shipped.content, place), readPlace(content, place)),
+  const unfilled = shipped.placeholders.flatMap((place) => {
+    const value = readPlace(shipped.content, place);
+    return findPlaces(content, place).filter((found) => isDeepStrictEqual(readPlace(content, found), value));
+  });
+  return [...new Set(unfilled)];
+}
+
+/** The places that a marked one may have now: the items of a list have perhaps been put in another order. */
+function findPlaces(content: unknown, place: string): string[] {
+  return place.split(".").reduce<string[]>(
+    (places, name) => {
+      return places.flatMap((list) => {
+        const items = list === "" ? content : readPlace(content, list);
+        const names = Array.isArray(items) ? Object.keys(items) : [name];
+        return names.map((name) => (list === "" ? name : `${list}.${name}`));
+      });
+    },
+    [""],
   );
 }
 

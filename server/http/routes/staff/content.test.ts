@@ -172,5 +172,14 @@ for (const engine of engines) {
         place,
       );
     });
+
+    test("an item that is put before others takes no mark of a placeholder from them", async () => {
+      const members = [{ ...about.team.members[0]!, id: "asha", name: "Asha Patil" }, ...about.team.members];
+      await meera.write("team.members", members);
+      assert.deepEqual(
+        (await meera.read()).placeholders,
+        [1, 2, 3, 4, 5].map((n) => `team.members.${n}.name`),
+      );
+    });
   });
 }
