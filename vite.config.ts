@@ -29,6 +29,13 @@ const sharedScripts = [
     minShareCount: 4,
     priority: 2,
   },
+  {
+    // What the pages for donors and those who look for them have in common.
+    name: "donors",
+    test: (id: string) => /\/(app\/donors|app\/ui|contract)\//.test(id) && !staffCode.test(id) && !/embed/.test(id),
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: "staff", test: staffCode, priority: 1 },
 ];
 
