@@ -15,7 +15,6 @@ import { hasMembers } from "./registry/staff/members.ts";
 import { onReloadSignal, stopOnSignals } from "./signals.ts";
 import { obeyPrimary } from "./worker.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
-import { describePlaceholders } from "#cms/placeholders.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
 
@@ -58,7 +57,7 @@ async function startMetrics(app: FastifyInstance, db: Database, replica: Replica
   return publishMetrics(measureApp(app, db, replica), config);
 }
 
-/** Prints where the site is, and what is still to be done: which placeholders to replace, and that somebody is to be invited. */
+/** Prints where the site is, and that somebody is to be invited if nobody is there. */
 export function announce(
   { host }: Config,
   port: number,
@@ -67,8 +66,6 @@ export function announce(
   const what = existsSync(siteFolder) ? "The site and the API are" : "The API (no site is built) is";
   console.log(`${what} at http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
   if (metrics) console.log(`Metrics for Prometheus are at ${metrics.url}`);
-  const placeholders = describePlaceholders(join(import.meta.dirname, "../content/en"));
-  if (placeholders) console.log(placeholders);
   if (!hasStaff) console.log('Invite the first member of staff: npm run -s registry -- staff invite "Full Name"');
 }
 
