@@ -208,7 +208,7 @@ describe("publishing", { concurrency: 1 }, () => {
         assert.equal(await server.readHeading(), expected);
         await server.write("heading", `Round ${round}`);
         const answer = server.publishAll().catch(() => undefined);
-        await wait(Math.random() * 1.2 * tookMs);
+        await wait(Math.random() * 1.6 * tookMs);
         server.process.kill("SIGKILL");
         await once(server.process, "exit");
         const isAcknowledged = (await answer)?.status === 201;

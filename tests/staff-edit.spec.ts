@@ -302,11 +302,12 @@ test("a phone's photograph is made smaller before it is sent, and published upri
   await visitor.context().close();
 });
 
-/** What the bars of progress say from now on; some of it for a short time only. */
+/** What the progress of a field says from now on; some of it for a short time only. */
 async function recordStages(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const labels = new Set<string>();
-    const look = () => document.querySelectorAll("progress").forEach(({ ariaLabel }) => labels.add(ariaLabel!));
+    const look = () =>
+      document.querySelectorAll("fieldset progress").forEach(({ ariaLabel }) => labels.add(ariaLabel!));
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
     return labels;
   });
