@@ -18,5 +18,5 @@ test("a member goes from page to page, and the link leads to the one that is ope
   await expect(link).toBeVisible();
   await link.click();
   await expect(page).toHaveTitle("The desk");
-  expect(leadsTo).toBe("/staff/edit?page=%2Fevents");
+  expect(leadsTo).toBe("/staff/edit?page=%2Fevents&language=en");
 });

@@ -77,6 +77,8 @@ test("Back shows the same results; a caller's donor is corrected, confirmed, pau
   await register(site, { fullName: "Kamala Nair", phoneNo: "+91 90000 22222" });
   await joinDesk(page, registry);
   await page.getByRole("link", { name: "Donors" }).click();
+  // Today has such a box, too.
+  await expect(heading(page, "Donors")).toBeVisible();
   await page.getByLabel("Find a donor").fill("kamala");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Kamala Devi" }).click();

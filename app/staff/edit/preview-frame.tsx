@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { previewUrl } from "./edit-api.ts";
 import { addOverlay, addStyle } from "./frame-style.ts";
 import { listenToPage, type PageEvents } from "./page-events.ts";
@@ -21,7 +22,8 @@ type Props = PageEvents & {
   /** Another number shows the page anew. */
   version: number;
   className: string;
-  onShow: (page: PreviewedPage) => void;
+  /** Also told is whether the page before had the keyboard. */
+  onShow: (page: PreviewedPage, hadFocus: boolean) => void;
   onFailure: () => void;
 };
 
@@ -52,8 +54,10 @@ export function PreviewFrame({ title, path, version, className, onShow, onFailur
     if (before && before !== frame && shown.startsWith(`${path} `)) {
       frame.contentWindow!.scrollTo({ top: before.contentWindow!.scrollY, behavior: "instant" });
     }
-    setShown(wanted);
-    onShow({ document: page, targets, overlay: addOverlay(page) });
+    const hadFocus = document.activeElement === before;
+    // At once, since nothing in a hidden frame takes the focus.
+    flushSync(() => setShown(wanted));
+    onShow({ document: page, targets, overlay: addOverlay(page) }, hadFocus);
   };
 
   return [...new Set([shown, wanted])].map((key) => (
