@@ -87,6 +87,8 @@ test(
     expectComplaint("401");
     expectComplaint("422");
     await joinDesk(page, registry, "Leaves Soon");
+    // The last thing that Today asks for.
+    await expect(page.getByText("Texts still to be filled in")).toBeVisible();
     await changeRegistry(registry, (db) => db.deleteFrom("staff_members").where("name", "=", "Leaves Soon").execute());
     await page.getByRole("link", { name: "Donors" }).click();
     await expect(heading(page, "Please sign in again")).toBeVisible();
