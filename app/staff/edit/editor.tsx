@@ -58,17 +58,15 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
   /** What is chosen again once the page is there anew. */
   const next = useRef<string>(undefined);
 
-  const show = (page: PreviewedPage, hadFocus: boolean) => {
+  const show = (page: PreviewedPage) => {
     setFailed(false);
     preview.show(page);
     const again = next.current ?? selected?.addresses[0];
     const found = again && page.targets.find(({ addresses }) => addresses.some((one) => isWithinAddress(one, again)));
     setSelected(found || undefined);
-    if ((next.current || hadFocus) && !panel) {
-      if (found) found.element.focus({ preventScroll: true });
-      else focusBar();
-    }
-    if (found) next.current = undefined;
+    if (!found) return;
+    if (next.current && !panel) found.element.focus({ preventScroll: true });
+    next.current = undefined;
   };
   const open = (target: Target, at?: Point) => {
     const addresses = target.addresses.map(readAddress);

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { previewUrl } from "./edit-api.ts";
 import { addOverlay, addStyle } from "./frame-style.ts";
 import { listenToPage, type PageEvents } from "./page-events.ts";
@@ -22,8 +21,7 @@ type Props = PageEvents & {
   /** Another number shows the page anew. */
   version: number;
   className: string;
-  /** Also told is whether the page before had the keyboard. */
-  onShow: (page: PreviewedPage, hadFocus: boolean) => void;
+  onShow: (page: PreviewedPage) => void;
   onFailure: () => void;
 };
 
@@ -54,10 +52,8 @@ export function PreviewFrame({ title, path, version, className, onShow, onFailur
     if (before && before !== frame && shown.startsWith(`${path} `)) {
       frame.contentWindow!.scrollTo({ top: before.contentWindow!.scrollY, behavior: "instant" });
     }
-    const hadFocus = document.activeElement === before;
-    // At once, since nothing in a hidden frame takes the focus.
-    flushSync(() => setShown(wanted));
-    onShow({ document: page, targets, overlay: addOverlay(page) }, hadFocus);
+    setShown(wanted);
+    onShow({ document: page, targets, overlay: addOverlay(page) });
   };
 
   return [...new Set([shown, wanted])].map((key) => (

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type { FieldAddress } from "#contract/staff/content.ts";
 import { saveNow, startEdit } from "./drafts.ts";
 import type { Point } from "./page-events.ts";
@@ -30,8 +29,7 @@ export function useTyping(change: (address: FieldAddress, value: string) => void
         latest.current(address, text);
       }
       stop();
-      // At once: the next key may lead to the bar that comes back.
-      flushSync(() => setTyping(undefined));
+      setTyping(undefined);
       void saveNow();
     };
     const stop = typeInPlace(element, at, {
