@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from "react";
+import { useId, useRef, type ReactNode, type RefObject } from "react";
 import { Link } from "react-router";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -8,6 +8,8 @@ export type FrameWidth = "phone" | "desktop";
 
 type Props = {
   overview: ContentOverview;
+  /** The field that the keyboard comes back to. */
+  pageField: RefObject<HTMLSelectElement | null>;
   page: string;
   language: string;
   width: FrameWidth;
@@ -24,7 +26,7 @@ export const barButton =
   "flex min-h-11 items-center justify-center rounded-full bg-white/10 px-4 text-sm font-semibold whitespace-nowrap text-inherit no-underline hover:bg-white/20 aria-pressed:bg-rice-100 aria-pressed:text-ink-900";
 
 /** The dark bar below the page: which page, in which language and width, what is saved, and Publish. */
-export function EditBar({ overview, page, language, width, children, ...on }: Props) {
+export function EditBar({ overview, pageField, page, language, width, children, ...on }: Props) {
   const { edit } = useStaffContent();
   const { bar: content } = edit;
   const menu = useRef<HTMLDivElement>(null);
@@ -64,7 +66,7 @@ export function EditBar({ overview, page, language, width, children, ...on }: Pr
       <Link to="/staff" className={`${barButton} max-lg:hidden`}>
         {content.desk}
       </Link>
-      <Pages overview={overview} page={page} onChoose={on.onChoose} />
+      <Pages {...{ overview, pageField, page }} onChoose={on.onChoose} />
       {overview.languages.length > 1 && (
         <div className="max-lg:hidden">
           <Languages {...{ overview, language }} onChoose={on.onChoose} />
@@ -115,12 +117,13 @@ const menuClass =
 const selectClass =
   "min-h-11 w-full min-w-0 truncate rounded-full border-0 bg-rice-100 ps-4 pe-8 text-sm font-semibold text-ink-900 select";
 
-type PagesProps = Pick<Props, "overview" | "page" | "onChoose">;
+type PagesProps = Pick<Props, "overview" | "pageField" | "page" | "onChoose">;
 
-function Pages({ overview: { pages, otherFiles }, page, onChoose }: PagesProps) {
+function Pages({ overview: { pages, otherFiles }, pageField, page, onChoose }: PagesProps) {
   const { bar: content } = useStaffContent().edit;
   return (
     <select
+      ref={pageField}
       aria-label={content.page}
       value={page}
       className={`${selectClass} flex-1 lg:max-w-56`}

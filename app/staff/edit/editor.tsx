@@ -53,20 +53,22 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
   const [failed, setFailed] = useState(false);
   const preview = usePreview(onChanged);
   const [typing, startTyping] = useTyping(preview.change);
-  const bar = useRef<HTMLDivElement>(null);
+  const pageField = useRef<HTMLSelectElement>(null);
   const height = useVisibleHeight();
   /** What is chosen again once the page is there anew. */
   const next = useRef<string>(undefined);
 
-  const show = (page: PreviewedPage) => {
+  const show = (page: PreviewedPage, hadFocus: boolean) => {
     setFailed(false);
     preview.show(page);
     const again = next.current ?? selected?.addresses[0];
     const found = again && page.targets.find(({ addresses }) => addresses.some((one) => isWithinAddress(one, again)));
     setSelected(found || undefined);
-    if (!found) return;
-    if (next.current && !panel) found.element.focus({ preventScroll: true });
-    next.current = undefined;
+    if ((next.current || hadFocus) && !panel) {
+      if (found) found.element.focus({ preventScroll: true });
+      else focusBar();
+    }
+    if (found) next.current = undefined;
   };
   const open = (target: Target, at?: Point) => {
     const addresses = target.addresses.map(readAddress);
@@ -104,7 +106,7 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
     if (selected?.element.isConnected) selected.element.focus({ preventScroll: true });
     else focusBar();
   };
-  const focusBar = () => bar.current!.querySelector<HTMLElement>("select")?.focus();
+  const focusBar = () => pageField.current?.focus();
   const refresh = () => {
     preview.reload();
     onChanged();
@@ -181,12 +183,13 @@ function PageEditor({ overview, onChanged, choice, choose, width, onWidth }: Pag
           />
         )}
       </div>
-      <div ref={bar} className="flex-none">
+      <div className="flex-none">
         {typing ? (
           <TypingBar name={namePath(typing.address.field)} onUndo={typing.undo} onDone={typing.done} />
         ) : (
           <EditBar
             overview={overview}
+            pageField={pageField}
             page={choice.page}
             language={choice.language}
             width={width}

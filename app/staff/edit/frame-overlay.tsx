@@ -53,8 +53,9 @@ const gapPx = 10;
 function usePosition<Placed extends HTMLElement>(element: HTMLElement | undefined, side: "above" | "below") {
   const placed = useRef<Placed>(null);
   useLayoutEffect(() => {
-    if (!element) return;
-    const view = element.ownerDocument.defaultView!;
+    // A page that has just been replaced has no window any more.
+    const view = element?.ownerDocument.defaultView;
+    if (!view) return;
     const place = () => {
       const { offsetWidth, style } = placed.current!;
       const { left, top, bottom } = element.getBoundingClientRect();

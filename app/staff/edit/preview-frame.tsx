@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { previewUrl } from "./edit-api.ts";
 import { addOverlay, addStyle } from "./frame-style.ts";
 import { listenToPage, type PageEvents } from "./page-events.ts";
@@ -21,19 +21,26 @@ type Props = PageEvents & {
   /** Another number shows the page anew. */
   version: number;
   className: string;
-  onShow: (page: PreviewedPage) => void;
+  /** Told as soon as it is there, and whether the page before it had the keyboard. */
+  onShow: (page: PreviewedPage, hadFocus: boolean) => void;
   onFailure: () => void;
 };
+
+/** The frame that is seen, and its page once it can be edited. */
+type Shown = { key: string; page?: PreviewedPage; hadFocus: boolean };
 
 /** The page as the drafts make it. A newer one takes the place of the one before only when it is there, scrolled alike. */
 export function PreviewFrame({ title, path, version, className, onShow, onFailure, ...events }: Props) {
   const wanted = `${path} ${version}`;
-  const [shown, setShown] = useState(wanted);
+  const [shown, setShown] = useState<Shown>({ key: wanted, hadFocus: false });
   const frames = useRef(new Map<string, HTMLIFrameElement>());
   const latest = useRef(events);
   useLayoutEffect(() => {
     latest.current = events;
   });
+  const announce = useEffectEvent(({ page, hadFocus }: Shown) => page && onShow(page, hadFocus));
+  // Not before: nothing in a frame that is still hidden takes the focus.
+  useLayoutEffect(() => void announce(shown), [shown]);
 
   const show = async (frame: HTMLIFrameElement) => {
     const page = frame.contentDocument;
@@ -48,15 +55,15 @@ export function PreviewFrame({ title, path, version, className, onShow, onFailur
       onOpen: (target, at) => latest.current.onOpen(target, at),
       onLeave: () => latest.current.onLeave(),
     });
-    const before = frames.current.get(shown);
-    if (before && before !== frame && shown.startsWith(`${path} `)) {
+    const before = frames.current.get(shown.key);
+    if (before && before !== frame && shown.key.startsWith(`${path} `)) {
       frame.contentWindow!.scrollTo({ top: before.contentWindow!.scrollY, behavior: "instant" });
     }
-    setShown(wanted);
-    onShow({ document: page, targets, overlay: addOverlay(page) });
+    const hadFocus = document.activeElement === before;
+    setShown({ key: wanted, page: { document: page, targets, overlay: addOverlay(page) }, hadFocus });
   };
 
-  return [...new Set([shown, wanted])].map((key) => (
+  return [...new Set([shown.key, wanted])].map((key) => (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- the policy of a preview forbids scripts; Safari's sandbox would forbid ours, too
     <iframe
       key={key}
@@ -66,8 +73,8 @@ export function PreviewFrame({ title, path, version, className, onShow, onFailur
       }}
       title={title}
       src={previewUrl(key.slice(0, key.lastIndexOf(" ")))}
-      inert={key !== shown}
-      className={`${className} ${key === shown ? "" : "invisible"}`}
+      inert={key !== shown.key}
+      className={`${className} ${key === shown.key ? "" : "invisible"}`}
       onLoad={({ currentTarget }) => key === wanted && void show(currentTarget).catch(onFailure)}
     />
   ));
