@@ -12,9 +12,10 @@ import { sqliteFile } from "#server/database/sqlite.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { findPostgresql } from "#tools/machine.mjs";
-import { engines, makeRegistry } from "./fixtures/registries.ts";
+import { engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
 import { startServer } from "./fixtures/server-process.ts";
+import { addSignedIn, sameOrigin } from "./fixtures/staff.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dehleez-backup-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -43,6 +44,7 @@ test("a backup taken while people register answers the same searches when restor
   const there = await makeRegistry("sqlite");
   const file = join(folder, "under-load.sqlite");
   const server = await startServer(here.env);
+  const cookie = await signIn(here);
   let registered = 0;
   const registerOne = async () => {
     const n = registered++;
@@ -79,6 +81,7 @@ test("a backup taken while people register answers the same searches when restor
   }
   const perState = await Promise.all(places.map(({ state }) => findAll(twin.url, { state }, known)));
   assert.equal(perState.flat().length, acknowledged.length);
+  assert.deepEqual([await openDesk(server.url, cookie), await openDesk(twin.url, cookie)], [200, 401]);
   await Promise.all([server.stop(), twin.stop()]);
   await Promise.all([here.remove(), there.remove()]);
 });
@@ -215,6 +218,7 @@ test(
   async () => {
     const [here, there] = await Promise.all([makeRegistry("postgresql"), makeRegistry("postgresql")]);
     const server = await startServer(here.env);
+    const cookie = await signIn(here);
     await (await openRegistry(there.database)).destroy();
     for (let n = 0; n < 60; n++) {
       await post(server.url, "donar", newDonor({ fullName: `Donor ${n}`, ...places[n % 3], ...gifts[n % 2] }));
@@ -233,6 +237,7 @@ test(
       assert.ok((original.body as Donor[]).length > 0);
       assert.deepEqual((await post(restored.url, "search", search)).body, original.body);
     }
+    assert.deepEqual([await openDesk(server.url, cookie), await openDesk(restored.url, cookie)], [200, 401]);
     await Promise.all([server.stop(), restored.stop()]);
     await Promise.all([here.remove(), there.remove()]);
   },
@@ -262,6 +267,18 @@ async function makeRegistryOf(names: string[]) {
   for (const fullName of names) await registerDonor(db, newDonor({ fullName }));
   await db.destroy();
   return throwaway;
+}
+
+async function signIn({ database }: Throwaway): Promise<string> {
+  const db = await openRegistry(database);
+  const { cookie } = await addSignedIn(db);
+  await db.destroy();
+  return cookie;
+}
+
+async function openDesk(url: string, cookie: string): Promise<number> {
+  const { status } = await fetch(`${url}/api/v1/staff/session`, { headers: { ...sameOrigin, origin: url, cookie } });
+  return status;
 }
 
 async function makeBackupOf(names: string[]): Promise<string> {

@@ -4,11 +4,14 @@ import { OperatorError } from "#server/operator-error.ts";
 import type { Progress } from "#server/progress.ts";
 import { migrations } from "./migrate.ts";
 
-/** Copies a registry, as it is at this moment, into one file that needs no other; gives the number of its donors. */
+/**
+ * Copies a registry, as it is at this moment, into one file that needs no other; gives the number of its donors. Nobody is
+ * signed in or invited in the copy: restored, it must not open the desk to whom it has been closed since.
+ */
 export async function backUpRegistry(from: string, to: string, onProgress: Progress): Promise<number> {
   try {
     await copyPages(from, to, onProgress);
-    return checkRegistry(to, from);
+    return finishCopy(to, from);
   } catch (error) {
     if (isDamaged(error)) throw new OperatorError(`${from} is no database, or a damaged one.`);
     throw error;
@@ -47,8 +50,8 @@ function letOthersWrite(copy: number): void {
 
 const neverChanged = new Int32Array(new SharedArrayBuffer(4));
 
-/** Throws unless the copy is a sound registry that this version can open. */
-function checkRegistry(copy: string, original: string): number {
+/** Throws unless the copy is a sound registry that this version can open; signs everybody out of it. */
+function finishCopy(copy: string, original: string): number {
   const database = new DatabaseSync(copy);
   try {
     database.exec("pragma journal_mode = delete");
@@ -59,6 +62,8 @@ function checkRegistry(copy: string, original: string): number {
     const unknown = applied.find((name) => !(name in migrations));
     if (unknown)
       throw new OperatorError(`${original} was written by a newer version, which knows "${unknown}": use that.`);
+    for (const table of ["staff_sessions", "staff_invitations", "staff_challenges"])
+      if (hasTable(database, table)) database.exec(`delete from ${table}`);
     return countDonors(database);
   } finally {
     database.close();
@@ -66,12 +71,15 @@ function checkRegistry(copy: string, original: string): number {
 }
 
 function appliedMigrations(database: DatabaseSync): string[] | undefined {
-  const tables = database.prepare("select name from sqlite_schema where name in ('kysely_migration', 'donors')").all();
-  if (tables.length < 2) return undefined;
+  if (!hasTable(database, "kysely_migration") || !hasTable(database, "donors")) return undefined;
   return database
     .prepare("select name from kysely_migration")
     .all()
     .map(({ name }) => String(name));
+}
+
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined;
 }
 
 export function countDonors(database: DatabaseSync): number {
