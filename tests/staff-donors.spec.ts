@@ -68,6 +68,23 @@ test(
   },
 );
 
+test("whoever types before the first answer keeps the focus", async ({ page, registry, site }) => {
+  await register(site, { fullName: "Lalita Rao" });
+  await joinDesk(page, registry);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/staff/donors/search", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Donors" }).click();
+  await expect(heading(page, "Donors")).toBeVisible();
+  const box = page.getByLabel("Find a donor");
+  await box.fill("lal");
+  release();
+  await expect(page.getByRole("link", { name: "Lalita Rao" })).toBeVisible();
+  await expect(box).toBeFocused();
+});
+
 test("Back shows the same results; a caller's donor is corrected, confirmed, paused, hidden and restored", async ({
   page,
   registry,

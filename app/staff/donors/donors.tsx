@@ -22,10 +22,12 @@ export default function Donors() {
   const latest = useRef(0);
   const answerSearch = async () => {
     const turn = ++latest.current;
+    const focused = document.activeElement;
     const { donors, next } = await desk.findDonors(search);
     if (turn !== latest.current) return;
     flushSync(() => searchMemory.set({ search, donors, next }));
-    heading.current!.focus({ preventScroll: true });
+    // Whoever types the next search meanwhile, or has gone on, keeps the focus.
+    if (document.activeElement === focused) heading.current?.focus({ preventScroll: true });
   };
   const [finding, find] = useAction(answerSearch);
   // Whoever is quicker than the first answer does not wait for it.
