@@ -378,7 +378,7 @@ test("what is typed without a network is kept over a reload, and saved when the 
 test("Today lists what is still to be filled in, and each leads to its field", async ({ page, registry }) => {
   await joinDesk(page, registry);
   await page.getByText("Show them").click();
-  await page.getByRole("link", { name: "About Us › English › Team › Members 2 › Name" }).click();
+  await page.getByRole("link", { name: "About Us (English) › Team › Members 2 › Name" }).click();
   const name = page.locator('[data-path="team.members.1.name"]');
   await expect(name).toBeFocused();
   const marks = page.getByText("Still to be filled in");

@@ -1,4 +1,4 @@
-import type { FieldAddress } from "#contract/staff/content.ts";
+import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
 
 /** A value inside a file of the content, by the keys that lead to it: `team.members.0.name`. */
 export function readAt(value: unknown, path: string): unknown {
@@ -79,6 +79,13 @@ export function namePath(path: string): string {
     .map(nameKey)
     .join(" › ")
     .replaceAll(/ › (?=\d+( ›|$))/g, " ");
+}
+
+/** A field in words, with its language where there are several: 'About Us (English) › Team › Members 1 › Name'. */
+export function nameField({ pages, languages }: ContentOverview, { file, language, field }: FieldAddress): string {
+  const title = pages.find((page) => page.file === file)?.title ?? nameKey(file);
+  const name = languages.find(({ code }) => code === language)?.name;
+  return [languages.length > 1 ? `${title} (${name})` : title, namePath(field)].join(" › ");
 }
 
 /** The last part of a place in words: 'Name', or 'Members 1' for an item of a list. */

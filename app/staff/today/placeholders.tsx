@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { nameKey, namePath } from "#app/staff/edit/paths.ts";
+import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useLoading } from "#app/staff/ui/loaded.tsx";
 import { button } from "#app/ui/button.ts";
@@ -36,13 +36,13 @@ export function Placeholders() {
   );
 }
 
-function listLinks({ placeholders, pages, languages }: ContentOverview) {
-  return languages.flatMap(({ code, name: language }) =>
-    Object.entries(placeholders[code] ?? {}).flatMap(([file, fields]) => {
-      const page = pages.find((page) => page.file === file);
+function listLinks(overview: ContentOverview) {
+  return overview.languages.flatMap(({ code: language }) =>
+    Object.entries(overview.placeholders[language] ?? {}).flatMap(([file, fields]) => {
+      const page = overview.pages.find((page) => page.file === file)?.path ?? file;
       return fields.map((field) => ({
-        to: `/staff/edit?${new URLSearchParams({ page: page?.path ?? file, language: code, field })}`,
-        name: [page?.title ?? nameKey(file), ...(languages.length > 1 ? [language] : []), namePath(field)].join(" › "),
+        to: `/staff/edit?${new URLSearchParams({ page, language, field })}`,
+        name: nameField(overview, { language, file, field }),
       }));
     }),
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Change, ContentOverview, FieldAddress } from "#contract/staff/content.ts";
+import type { Change, ContentOverview } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue, type Difference } from "#app/staff/edit/compare-values.ts";
-import { joinPath, nameKey, namePath } from "#app/staff/edit/paths.ts";
+import { joinPath, nameField, namePath } from "#app/staff/edit/paths.ts";
 import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
 import { diffWords } from "#app/staff/edit/word-diff.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
@@ -24,9 +24,7 @@ export function ChangeList<One extends Change>({ changes, overview, children }: 
           key={`${change.language} ${change.file} ${change.field}`}
           className="rounded-md border border-rice-300 bg-white p-3.5"
         >
-          <h3 className="text-base">
-            {nameFile(overview, change)} › {namePath(change.field)}
-          </h3>
+          <h3 className="text-base">{nameField(overview, change)}</h3>
           {change.by && (
             <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
           )}
@@ -36,16 +34,6 @@ export function ChangeList<One extends Change>({ changes, overview, children }: 
       ))}
     </ul>
   );
-}
-
-/** 'About Us', with the language where there are several. */
-export function nameFile(
-  { pages, languages }: ContentOverview,
-  { file, language }: Omit<FieldAddress, "field">,
-): string {
-  const title = pages.find((page) => page.file === file)?.title ?? nameKey(file);
-  const name = languages.find(({ code }) => code === language)?.name;
-  return languages.length > 1 ? `${title} (${name})` : title;
 }
 
 function Differences({ change: { field, before, after } }: { change: Change }) {

@@ -4,14 +4,14 @@ import { toast } from "react-hot-toast";
 import type { Change, ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles } from "#app/staff/edit/drafts.ts";
-import { namePath } from "#app/staff/edit/paths.ts";
+import { nameField } from "#app/staff/edit/paths.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { ChangeList, nameFile } from "./change-list.tsx";
+import { ChangeList } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
 import { Unused } from "./unused.tsx";
 
@@ -101,7 +101,7 @@ type EntryProps = { publication: Publication; publications: Publication[]; overv
 function Entry({ publication: { at, by, restores, changes }, publications, overview }: EntryProps) {
   const { history: content } = useStaffContent().edit;
   const restored = publications.find(({ id }) => id === restores);
-  const fields = changes.map((change) => `${nameFile(overview, change)} › ${namePath(change.field)}`);
+  const fields = changes.map((change) => nameField(overview, change));
   return (
     <>
       <h3 className="text-base">{formatTime(at)}</h3>

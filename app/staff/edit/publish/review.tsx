@@ -4,12 +4,12 @@ import type { ContentOverview, FieldAddress, PendingChanges } from "#contract/st
 import { ApiError } from "#app/api.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles, saveNow } from "#app/staff/edit/drafts.ts";
-import { namePath } from "#app/staff/edit/paths.ts";
+import { nameField } from "#app/staff/edit/paths.ts";
 import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { ChangeList, nameFile } from "./change-list.tsx";
+import { ChangeList } from "./change-list.tsx";
 
 type Props = {
   overview: ContentOverview;
@@ -77,7 +77,7 @@ function Pending({
             {mistakes.map((mistake) => (
               <li key={`${mistake.file} ${mistake.field}`}>
                 <button type="button" className={button.link} onClick={() => onOpenField(mistake)}>
-                  {nameFile(overview, mistake)} › {namePath(mistake.field)}
+                  {nameField(overview, mistake)}
                 </button>
                 <p className="font-medium text-error">{mistake.message}</p>
               </li>

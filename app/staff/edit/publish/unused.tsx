@@ -1,9 +1,9 @@
 import type { ContentOverview } from "#contract/staff/content.ts";
-import { namePath } from "#app/staff/edit/paths.ts";
+import { nameField } from "#app/staff/edit/paths.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { describe, nameFile } from "./change-list.tsx";
+import { describe } from "./change-list.tsx";
 
 /** What staff have published once and the program no longer shows, so that it is not forgotten. */
 export function Unused({ overview }: { overview: ContentOverview }) {
@@ -18,9 +18,7 @@ export function Unused({ overview }: { overview: ContentOverview }) {
       <ul className="mt-2 grid gap-2">
         {overview.unused.map(({ value, by, at, ...address }) => (
           <li key={`${address.language} ${address.file} ${address.field}`} className="wrap-anywhere">
-            <p className="font-semibold">
-              {nameFile(overview, address)} › {namePath(address.field)}
-            </p>
+            <p className="font-semibold">{nameField(overview, address)}</p>
             <p className="text-sm text-ink-500">{fill(content.by, { by, at: formatTime(at) })}</p>
             <p>{describe(value)}</p>
           </li>
