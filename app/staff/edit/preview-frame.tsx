@@ -73,7 +73,7 @@ export function PreviewFrame({ title, path, version, className, onShow, onFailur
       }}
       title={title}
       src={previewUrl(key.slice(0, key.lastIndexOf(" ")))}
-      inert={key !== shown.key}
+      inert={key !== shown.key || !shown.page}
       className={`${className} ${key === shown.key ? "" : "invisible"}`}
       onLoad={({ currentTarget }) => key === wanted && void show(currentTarget).catch(onFailure)}
     />
