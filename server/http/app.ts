@@ -54,6 +54,12 @@ type Options = {
 
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 };
 
+/** Bodies are checked by our own code: without this Fastify would load its compilers of schemas, a hundred files. */
+const refuseSchema = () => {
+  throw new Error("Routes have no schemas.");
+};
+const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
+
 /** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
@@ -68,6 +74,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     // A stopping server still answers what comes in on open connections.
     return503OnClosing: false,
     frameworkErrors: answerEarlyError,
+    schemaController: noSchemas,
   });
   limitConnections(app.server, isTrusted, maxConnections);
   app.setErrorHandler(answerError);
