@@ -22,12 +22,13 @@ function findMethods(app: FastifyInstance, request: FastifyRequest): string[] {
   const url = request.url.replace(/\?.*/s, "").replace(/(?<=.)\/$/, "");
   // The router reads these characters as patterns.
   if (/[*:]/.test(url)) return [];
-  const route = url.startsWith("/api/") ? nameParameters(url) : url;
+  const route = nameParameters(url);
   return methods.filter((method) => app.hasRoute({ url: route, method }));
 }
 
 /** The address as the router was given it. */
 function nameParameters(url: string): string {
+  if (!url.startsWith("/api/")) return url.replace(/^\/(assets|cards)\/[^/]+$/, "/$1/:file");
   return url
     .replace(/(?<=\/)[0-9a-f-]{36}(?=\/|$)/gi, ":id")
     .replace(/(?<=^\/api\/v1\/staff\/content)\/[^/]+\/[^/]+$/, "/:language/:file");

@@ -1,5 +1,6 @@
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
@@ -21,12 +22,20 @@ type Options = {
 export async function serveSite(app: FastifyInstance, { folder, current, isMember }: Options) {
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
-    globIgnore: ["**/*.br", "**/*.gz", "**/index.html", "**/*.data", "**/site.webmanifest"],
+    serve: false,
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path)),
+  });
+  const built = listBuilt(folder);
+  const sendBuilt = (reply: FastifyReply, file: string) =>
+    built.has(file) ? reply.sendFile(file) : reply.callNotFound();
+  for (const file of built) if (!isMany.test(file)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
+  app.get<FileParams>("/assets/:file", ({ params: { file } }, reply) => sendBuilt(reply, `assets/${file}`));
+  app.get<FileParams>("/cards/:file", ({ params: { file } }, reply) => {
+    const { cards, folder } = current.site;
+    return cards.has(file) ? reply.sendFile(`cards/${file}`, folder) : sendBuilt(reply, `cards/${file}`);
   });
   for (const page of Object.keys(current.site.pages)) {
     const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
@@ -44,10 +53,6 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     const manifest = localPath("/site.webmanifest", code);
     app.get(manifest, (_request, reply) => reply.sendFile(manifest.slice(1), current.site.folder));
   }
-  app.get<{ Params: { card: string } }>("/cards/:card", ({ params: { card } }, reply) => {
-    const { cards, folder } = current.site;
-    return cards.has(card) ? reply.sendFile(`cards/${card}`, folder) : reply.callNotFound();
-  });
   app.get(editThisPage, redirectToDesk);
   return createNotFoundSender(current);
 }
@@ -97,6 +102,19 @@ function pathOf({ url }: FastifyRequest): string {
 
 /** Where the build puts each language's page for an unknown address. */
 const notFoundPage = "/404";
+
+type FileParams = { Params: { file: string } };
+
+/** Those that share a route: one for each would take a third of a second at every start. */
+const isMany = /^(assets|cards)\//;
+
+/** What was built, without what depends on the content. */
+function listBuilt(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|data|html|webmanifest)$/.test(entry.name))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  return new Set(files);
+}
 
 /** Files with a hash in their name never change; everything else is revalidated. */
 function cacheControlFor(path: string): string {
