@@ -11,8 +11,10 @@ import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 import { buildWithTestLanguages, testLanguages } from "./fixtures/test-languages.ts";
 
-/** The narrowest window shows most of what can go wrong. */
+/** The narrowest window shows most of what can go wrong, and these pages most of what there is. */
 const widths = isLong ? [320, 390, 768, 1280] : [320];
+const results = "/receiver?state=Maharashtra";
+const pages = isLong ? [...allPaths, results, "/no-such-page"] : ["/", "/donar", "/events", results];
 
 describe("a language that is only a folder and a line in the list", () => {
   let folder: string;
@@ -47,7 +49,7 @@ describe("a language that is only a folder and a line in the list", () => {
   };
 
   for (const { path: prefix, tag, direction } of testLanguages) {
-    for (const path of [...allPaths, "/receiver?state=Maharashtra", "/no-such-page"]) {
+    for (const path of pages) {
       const address = prefix + path.replace(/^\/$/, "");
       test(`${address} fits its windows and cuts no text`, async () => {
         await page.goto(server.url + address, { waitUntil: "networkidle" });

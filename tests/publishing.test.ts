@@ -11,7 +11,7 @@ import { encodePicture } from "#publish/encode-picture.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { storePicture } from "#server/registry/pictures.ts";
 import { eventually } from "./fixtures/eventually.ts";
-import { rounds } from "./fixtures/long.ts";
+import { rounds, slowEngines } from "./fixtures/long.ts";
 import { canMeasure, readMemoryMb } from "./fixtures/process-usage.ts";
 import { findHeading, openPublishing, shippedHeading } from "./fixtures/publishing.ts";
 import { engines, type Engine } from "./fixtures/registries.ts";
@@ -192,7 +192,7 @@ describe("publishing", { concurrency: 1 }, () => {
     assert.equal(await server.stop(), 0);
   });
 
-  for (const engine of engines) {
+  for (const engine of slowEngines) {
     test(`a server on ${engine} that is killed ${kills} times while it publishes serves what was stored last`, async (context) => {
       const { start, readStoredHeading } = await usePublishing(context, engine);
       const measured = await start();
