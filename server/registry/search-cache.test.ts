@@ -35,6 +35,11 @@ for (const engine of engines) {
       await throwaway.remove();
     });
 
+    test("an answer that is kept takes no more memory than its bytes", async () => {
+      const { json } = await createSearchCache(here).findDonors(queries[0]!);
+      assert.equal(json.buffer.byteLength, json.length);
+    });
+
     test("a donor registered here is in the very next answer to every search that concerns them", async () => {
       const registry = createSearchCache(here);
       for (let n = 0; n < 20; n++) {
