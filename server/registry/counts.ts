@@ -34,9 +34,11 @@ async function countDonors(db: Database): Promise<DonorCounts["states"]> {
   // A search for either spelling of a state finds the donors of both, so they are counted together.
   for (const state of states.filter(({ spellingOf }) => !spellingOf)) {
     const byType = Object.fromEntries(donationTypes.map(({ value }) => [value, 0])) as Record<DonationType, number>;
-    for (const piece of pieces) {
-      for (const row of await countInState(db, findSpellings(state), piece)) byType[row.donation_type] += row.donors;
-      await yieldToEventLoop();
+    for (const spelling of findSpellings(state)) {
+      for (const piece of pieces) {
+        for (const row of await countInState(db, spelling, piece)) byType[row.donation_type] += row.donors;
+        await yieldToEventLoop();
+      }
     }
     const donors = Object.values(byType).reduce((sum, ofType) => sum + ofType);
     counts.push({ state: state.name, donors, donationTypes: byType });
@@ -50,12 +52,13 @@ const everyDonation: Donation[] = donationTypes.flatMap(({ value: donation_type 
   (donation_type === "Blood" ? bloodTypes : ([""] as const)).map((blood_type) => ({ donation_type, blood_type })),
 );
 
-function countInState(db: Database, spellings: string[], piece: Partial<Donation>) {
+/** For two states at once SQLite would read the donors of that donation in all states. */
+function countInState(db: Database, state: string, piece: Partial<Donation>) {
   return db
     .selectFrom("donors")
     .select(["donation_type", sql<number>`count(*)`.as("donors")])
     .where("listed", "=", sql.lit(1))
-    .where("state", "in", spellings)
+    .where("state", "=", state)
     .where(({ and }) => and(piece))
     .groupBy("donation_type")
     .execute();
