@@ -226,6 +226,8 @@ export type Database = Kysely<Schema> & {
     scrub: () => boolean;
     /** The same without holding up the process. */
     scrubInTurns: () => Promise<boolean>;
+    /** Waits until a log that has become long is written back, as far as others let it. */
+    limitLog: () => Promise<void>;
     /** From now on a commit does not write the log back into the file: a thread does, or the next scrub. */
     writeBackInThread: () => void;
   };

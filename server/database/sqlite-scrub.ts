@@ -11,6 +11,9 @@ const maxRewrittenBytes = 10e6;
 /** What the process itself writes back in a few milliseconds. A thread for it would take 20 MB of memory all the time. */
 const maxLogBytes = 1e6;
 
+/** Beyond it reading becomes slow, since each page is looked for in the log first. */
+const maxLongLogBytes = 64e6;
+
 /** About 16 MB of the log: each row is in a dozen indexes. */
 const maxRowsInLog = 400;
 
@@ -34,6 +37,15 @@ export function createScrub(database: DatabaseSync, path: string) {
     return outcome.isClean;
   };
 
+  const scrubInTurns = async () => {
+    if (isClean()) return true;
+    if (!mayHoldErased() && logBytes() <= maxLogBytes) return !database.isTransaction && scrubHere();
+    const known = erasures;
+    const outcome = await thread.ask<ScrubOutcome>({ mayHoldErased: mayHoldErased() });
+    if (outcome?.isRewritten) scrubbedErasures = known;
+    return outcome?.isClean ?? false;
+  };
+
   return {
     noteChange(sql: string): void {
       if (/^(delete from|update) "(staged_)?donors"/.test(sql)) erasures++;
@@ -46,14 +58,11 @@ export function createScrub(database: DatabaseSync, path: string) {
     scrub(): boolean {
       return isClean() || (!database.isTransaction && scrubHere());
     },
-    /** The same without holding up the process: what takes long is done in a thread. */
-    async scrubInTurns(): Promise<boolean> {
-      if (isClean()) return true;
-      if (!mayHoldErased() && logBytes() <= maxLogBytes) return !database.isTransaction && scrubHere();
-      const known = erasures;
-      const outcome = await thread.ask<ScrubOutcome>({ mayHoldErased: mayHoldErased() });
-      if (outcome?.isRewritten) scrubbedErasures = known;
-      return outcome?.isClean ?? false;
+    /** The same without holding up the process. */
+    scrubInTurns,
+    /** For whoever writes much: only in a pause of all writers does SQLite begin the log anew. */
+    async limitLog(): Promise<void> {
+      if (logBytes() > maxLongLogBytes) await scrubInTurns();
     },
     /** Leaves to the thread what SQLite would do inside a commit: writing the log back into the file. */
     writeBackInThread(): void {
@@ -76,16 +85,18 @@ function createThread(path: string) {
   const askNow = async (task: unknown) => {
     if (!thread) {
       thread = new Worker(join(import.meta.dirname, "sqlite-scrub-thread.ts"), { workerData: path });
-      // A process that stops does not wait for it.
-      thread.unref();
     }
     try {
+      // A command that has nothing else to do waits for it; afterwards nobody does.
+      thread.ref();
       const answer = once(thread, "message");
       thread.postMessage(task);
       return ((await answer) as unknown[])[0];
     } catch {
       thread = undefined;
       return undefined;
+    } finally {
+      thread?.unref();
     }
   };
   return {

@@ -21,7 +21,7 @@ type Move = {
 export async function moveImport(db: Database, id: string, move: Move): Promise<number> {
   try {
     for (;;) {
-      const { state, donors, moved, imported } = await takeTurn(() => moveBatch(db, id, move));
+      const { state, donors, moved, imported } = await takeTurn(db, () => moveBatch(db, id, move));
       if (state !== "accepted" || move.signal?.aborted) return imported;
       move.onProgress?.(moved / donors);
     }
@@ -74,9 +74,9 @@ export async function discardImport(db: Database, id: string, signal?: AbortSign
     .executeTakeFirst();
   if (!found) return;
   if (found.state !== "moved") {
-    while (await takeTurn(() => takeBackBatch(db, id, found.moved))) if (signal?.aborted) return;
+    while (await takeTurn(db, () => takeBackBatch(db, id, found.moved))) if (signal?.aborted) return;
   }
-  while (await takeTurn(() => discardBatch(db, id))) if (signal?.aborted) return;
+  while (await takeTurn(db, () => discardBatch(db, id))) if (signal?.aborted) return;
   await db.deleteFrom("staged_imports").where("id", "=", id).execute();
 }
 
@@ -111,9 +111,10 @@ function selectStaged(db: Database, id: string) {
 }
 
 /** Does a part of an import, and then leaves the lock and the disk to others for as long as that took. */
-export async function takeTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+export async function takeTurn<Outcome>(db: Database, work: () => Promise<Outcome>): Promise<Outcome> {
   const started = performance.now();
   const outcome = await work();
+  await db.sqlite?.limitLog();
   await wait(Math.max(minPauseMs, performance.now() - started));
   return outcome;
 }

@@ -38,7 +38,7 @@ export const importInTurns: ImportDonors = async (
     .execute();
   for (let start = 0; start < donors.length; start += batchSize) {
     onProgress((stagingShare * start) / donors.length);
-    await takeTurn(() => stage(db, id, start, donors.slice(start, start + batchSize)));
+    await takeTurn(db, () => stage(db, id, start, donors.slice(start, start + batchSize)));
   }
   await touchImport(db, id, { state: "accepted" });
   const onMoved: Progress = (share) => onProgress(stagingShare + (1 - stagingShare) * share);

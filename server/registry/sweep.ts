@@ -49,6 +49,7 @@ async function updateInBatches(
   for (let updated = sweepBatchSize; updated === sweepBatchSize && !signal.aborted; total += updated) {
     const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", batch).executeTakeFirst();
     updated = Number(numUpdatedRows);
+    await db.sqlite?.limitLog();
     await yieldToEventLoop();
   }
   return total;
