@@ -10,8 +10,8 @@ import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts"
 /** Gives the content of one file in one language. */
 export type ReadContent = <File extends ContentFile>(file: File, language: Language) => Content<File>;
 
-/** All content, with edits laid over the files that come with the program, and checked. */
-export type MergedContent = Record<Language, Record<ContentFile, unknown>>;
+/** Content with edits laid over the files that come with the program, and checked. */
+export type MergedContent = Record<Language, Partial<Record<ContentFile, unknown>>>;
 
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(file: File, language: Language): Content<File> {

@@ -1,7 +1,7 @@
 // A process of its own that renders pages and encodes pictures, so that the server keeps its memory and time for visitors.
-// It knows no settings and no database: all that it needs comes in messages.
+// It knows no settings and no database: all that it needs comes in messages, but for the texts that nobody edits.
 import { join } from "node:path";
-import type { MergedContent, ReadContent } from "#cms/content-files.ts";
+import { readContentFile, type MergedContent, type ReadContent } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
 import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 import { renderPreview } from "./preview.ts";
@@ -62,5 +62,5 @@ function prepare(build: string): Promise<RenderPage> {
 }
 
 function reader(content: MergedContent): ReadContent {
-  return ((file, language) => content[language][file]) as ReadContent;
+  return ((file, language) => content[language][file] ?? readContentFile(file, language)) as ReadContent;
 }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { isEditable } from "#cms/editable-files.ts";
+import { editableFiles, isEditable } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
 import { readPlace } from "#cms/fields.ts";
-import { listContentFiles } from "#cms/content-files.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import { languages, type Language } from "#contract/languages.ts";
@@ -22,7 +21,7 @@ export async function readPublishedContent(db: Database): Promise<PublishedConte
 
 type Laid = FieldAddress & { value?: unknown; isShipped?: boolean };
 
-/** The files that come with the program with edits laid over, without those that would be mistakes. */
+/** The files that staff edit, with edits laid over, without those that would be mistakes. */
 export async function mergeContent<Edit extends Laid>(
   edits: readonly Edit[],
 ): Promise<{ content: MergedContent; unused: Edit[] }> {
@@ -30,7 +29,7 @@ export async function mergeContent<Edit extends Laid>(
   const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isEditable(file));
   for (const { code } of languages) {
     const files = {} as MergedContent[Language];
-    for (const file of listContentFiles(code)) {
+    for (const file of editableFiles) {
       const merged = mergeFile(code, file, edits);
       files[file] = merged.content;
       unused.push(...merged.unused);

@@ -33,7 +33,7 @@ export async function sweepDonors(db: Database, confirmWithinDays: number, signa
 }
 
 /** So few that a search can wait for a batch, and that PostgreSQL stays within its query timeout. */
-const sweepBatchSize = 200;
+const sweepBatchSize = 50;
 
 async function updateInBatches(
   db: Database,
