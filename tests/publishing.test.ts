@@ -254,7 +254,8 @@ describe("publishing", { concurrency: 1 }, () => {
     await hasPrinted(second, /what was published last cannot be served/);
     assert.equal(await second.readHeading(), "Good");
     await storePicture(db, picture, commandLine);
-    await eventually(async () => assert.equal(await second.readHeading(), "Pictured"));
+    // The next try, and the making of the picture's sizes, take a while.
+    await eventually(async () => assert.equal(await second.readHeading(), "Pictured"), 30_000);
     assert.equal(globSync("site/*.part-*", { cwd: dataFolder }).length, 0);
     assert.equal(await second.stop(), 0);
   });
