@@ -26,8 +26,9 @@ export default function Donors() {
     const { donors, next } = await desk.findDonors(search);
     if (turn !== latest.current) return;
     flushSync(() => searchMemory.set({ search, donors, next }));
-    // Whoever types the next search meanwhile, or has gone on, keeps the focus.
-    if (document.activeElement === focused) heading.current?.focus({ preventScroll: true });
+    // Whoever types the next search meanwhile keeps the focus.
+    const active = document.activeElement;
+    if (active === focused || !active?.matches("input, select")) heading.current?.focus({ preventScroll: true });
   };
   const [finding, find] = useAction(answerSearch);
   // Whoever is quicker than the first answer does not wait for it.
