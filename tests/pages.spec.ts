@@ -34,6 +34,8 @@ for (const path of inEveryLanguage(allPaths)) {
       await test.step("its pictures are complete and nothing jumps", async () => {
         await expect(page.locator("noscript:visible")).toHaveCount(0);
         expect(await findHeavyPictures(page)).toEqual([]);
+        // A reader comes to the end later than the numbers of donors do.
+        await page.waitForLoadState("networkidle");
         await scrollThrough(page);
         expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
         expect(await findBrokenPictures(page)).toEqual([]);
