@@ -73,16 +73,22 @@ for (const engine of engines) {
     }
 
     test("by the counts", async (context) => {
-      const stalls = await findStalls(server, () => fetch(`${server.url}/api/v1/counts`));
+      const stalls = await findLeast(async () => {
+        // A server keeps what it has counted for a minute.
+        const counting = await start();
+        const stalls = await findStalls(counting, () => fetch(`${counting.url}/api/v1/counts`));
+        assert.equal(await counting.stop(), 0);
+        return stalls;
+      });
       assertShort(stalls, context);
     });
 
     test("by an import, during which others register", async (context) => {
       const file = join(folder, "donors.csv");
-      writeFileSync(file, makeCsv(importedRows));
-      let isDone = false;
       let registered = 0;
-      const stalls = await findStalls(server, async () => {
+      const importMore = async () => {
+        writeFileSync(file, makeCsv(importedRows, `of a file ${registered}`));
+        let isDone = false;
         const importing = runRegistry(throwaway.env, "import", file).finally(() => (isDone = true));
         const statuses = await repeatUntil(
           () => isDone,
@@ -92,19 +98,23 @@ for (const engine of engines) {
         assert.deepEqual(new Set(statuses), new Set([201]));
         const { stdout, stderr } = await importing;
         assert.match(stdout, new RegExp(`: ${importedRows.toLocaleString("en-IN")} donors imported`), stderr);
-      });
+      };
+      const stalls = await findLeast(() => findStalls(server, importMore));
       assertShort(stalls, context);
     });
 
     test("by the sweep", async (context) => {
-      await lapse(db, donors / 4);
-      const sweeping = await start();
-      const stalls = await findStalls(sweeping, async () => {
-        assert.equal(await isSwept(db), false);
-        await eventually(async () => assert.ok(await isSwept(db)), 300_000);
+      const stalls = await findLeast(async () => {
+        await lapse(db, donors / 4);
+        const sweeping = await start();
+        const stalls = await findStalls(sweeping, async () => {
+          assert.equal(await isSwept(db), false);
+          await eventually(async () => assert.ok(await isSwept(db)), 300_000);
+        });
+        assert.equal(await sweeping.stop(), 0);
+        return stalls;
       });
       assertShort(stalls, context);
-      assert.equal(await sweeping.stop(), 0);
     });
 
     if (engine === "postgresql") return;
@@ -112,7 +122,7 @@ for (const engine of engines) {
     test("while another process holds the write lock", async (context) => {
       const answers: Record<string, number[]> = { "/": [], "/healthz": [], search: [], register: [] };
       let retryAfter: string | null = null;
-      const stalls = await findLeastStalls(server, async () => {
+      const holdUp = async () => {
         const { released } = await holdLock(throwaway.env.DATA_DIR!, lockedMs);
         let isReleased = false;
         void released.then(() => (isReleased = true));
@@ -127,7 +137,8 @@ for (const engine of engines) {
         const { status, headers } = await registered;
         answers.register!.push(status);
         retryAfter = headers.get("retry-after");
-      });
+      };
+      const stalls = await findLeast(() => findStalls(server, holdUp));
       assertShort(stalls, context);
       assert.ok(answers.search!.length > 20, `only ${answers.search!.length} searches were answered`);
       for (const path of ["/healthz", "search"]) assert.deepEqual(new Set(answers[path]), new Set([200]));
@@ -157,20 +168,22 @@ for (const engine of engines) {
     });
 
     test("by a backup", async (context) => {
-      const stalls = await findLeastStalls(server, async () => {
-        const { code, stderr } = await runRegistry(throwaway.env, "backup", "--force", join(folder, "backup.sqlite"));
-        assert.equal(code, 0, stderr);
-      });
+      const stalls = await findLeast(() =>
+        findStalls(server, async () => {
+          const { code, stderr } = await runRegistry(throwaway.env, "backup", "--force", join(folder, "backup.sqlite"));
+          assert.equal(code, 0, stderr);
+        }),
+      );
       assertShort(stalls, context);
     });
   });
 }
 
-/** The shortest of three times at most: to a machine that is one of many, the work of the others looks like its own. */
-async function findLeastStalls(server: ServerProcess, work: () => Promise<void>): Promise<Stalls> {
-  let least = await findStalls(server, work);
-  for (let again = 0; again < 2 && least.workMs >= limits.workMs; again++) {
-    const stalls = await findStalls(server, work);
+/** The least of five times at most: to a machine that is one of many, the work of the others looks like its own. */
+async function findLeast(measure: () => Promise<Stalls>): Promise<Stalls> {
+  let least = await measure();
+  for (let again = 0; again < 4 && least.workMs >= limits.workMs; again++) {
+    const stalls = await measure();
     if (stalls.workMs < least.workMs) least = stalls;
   }
   return least;
@@ -192,9 +205,9 @@ async function repeatUntil<Outcome>(isDone: () => boolean, work: () => Promise<O
   return outcomes;
 }
 
-function makeCsv(rows: number): string {
+function makeCsv(rows: number, lastWords: string): string {
   const lines = makeDonors(rows).map(({ fullName, phoneNo, donationType, bloodType, state, city }) =>
-    [`${fullName} of a file`, phoneNo, donationType, bloodType, state, city].join(),
+    [`${fullName} ${lastWords}`, phoneNo, donationType, bloodType, state, city].join(),
   );
   return ["fullName,phoneNo,donationType,bloodType,state,city", ...lines].join("\n");
 }
@@ -214,7 +227,7 @@ async function holdLock(folder: string, forMs: number): Promise<{ released: Prom
 /** Makes donors so old that the next sweep takes them out of the search. */
 async function lapse(db: Database, count: number): Promise<void> {
   const some = db.selectFrom("donors").select("id").orderBy("id").limit(count);
-  await db.updateTable("donors").set({ confirmed_on: "2020-01-01" }).where("id", "in", some).execute();
+  await db.updateTable("donors").set({ confirmed_on: "2020-01-01", listed: 1 }).where("id", "in", some).execute();
 }
 
 async function isSwept(db: Database): Promise<boolean> {
