@@ -43,7 +43,7 @@ export async function mergeContent<Edit extends Laid>(
 /** The same of one file. */
 export function mergeFile<Edit extends Laid>(language: Language, file: ContentFile, edits: readonly Edit[]) {
   const laid = edits.filter((edit) => edit.language === language && edit.file === file && !edit.isShipped);
-  return mergeEdits(file, readShippedFile(file, language).content, isEditable(file) ? laid : []);
+  return mergeEdits(file, readShippedFile(file, language).content, laid);
 }
 
 /** The exact places of a file that are still to be filled in: marked in YAML, and nobody has changed their value. */

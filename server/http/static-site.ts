@@ -31,7 +31,7 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
   const built = listBuilt(folder);
   const sendBuilt = (reply: FastifyReply, file: string) =>
     built.has(file) ? reply.sendFile(file) : reply.callNotFound();
-  for (const file of built) if (!isMany.test(file)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
+  for (const file of built) if (!sharesRoute.test(file)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
   app.get<FileParams>("/assets/:file", ({ params: { file } }, reply) => sendBuilt(reply, `assets/${file}`));
   app.get<FileParams>("/cards/:file", ({ params: { file } }, reply) => {
     const { cards, folder } = current.site;
@@ -106,7 +106,7 @@ const notFoundPage = "/404";
 type FileParams = { Params: { file: string } };
 
 /** Those that share a route: one for each would take a third of a second at every start. */
-const isMany = /^(assets|cards)\//;
+const sharesRoute = /^(assets|cards)\//;
 
 /** What was built, without what depends on the content. */
 function listBuilt(folder: string): Set<string> {

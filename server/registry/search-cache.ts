@@ -22,9 +22,9 @@ const maxKeptChanges = 500;
 const maxAgeMs = 900;
 
 /**
- * Searching and registering with a cache of the newest answers, which halves a busy day's processor time. On SQLite an answer is never stale: a registration in
- * this process invalidates the answers that it changes, a write by another process invalidates all. On PostgreSQL an
- * answer is less than a second old, the replica's lag included.
+ * Searching and registering with a cache of the newest answers, which halves a busy day's processor time. On SQLite an
+ * answer is never stale: a registration in this process invalidates the answers that it changes, a write by another
+ * process invalidates all. On PostgreSQL an answer is less than a second old, the replica's lag included.
  */
 export function createSearchCache(db: Database, replica?: Reader) {
   const read = replica ?? readFrom(db);
