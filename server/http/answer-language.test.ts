@@ -60,8 +60,8 @@ describe("an error is answered in the language that was asked for", () => {
       assert.deepEqual(errors, { state: validation.state, city: validation.city });
     });
     test(`of an unknown address and of a link that is none, in ${code}`, async () => {
-      assert.deepEqual(await ask("nothing", undefined, tag), { message: answers.status404 });
-      assert.deepEqual(await ask("donar/mine", undefined, tag), { message: answers.status401 });
+      assert.deepEqual(await ask("nothing", undefined, tag), { message: answers.notFound });
+      assert.deepEqual(await ask("donar/mine", undefined, tag), { message: answers.unauthorized });
     });
   }
 });
