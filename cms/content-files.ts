@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
-import type { z } from "zod";
 import { languages, type Language } from "#contract/languages.ts";
 import { describeIssue, plainWords } from "./mistakes.ts";
-import { apiMessages, type ApiMessages } from "./schema/api.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
 /** Gives the content of one file in one language. */
@@ -14,18 +12,14 @@ export type ReadContent = <File extends ContentFile>(file: File, language: Langu
 export type MergedContent = Record<Language, Partial<Record<ContentFile, unknown>>>;
 
 /** The content of one file under content/, as it comes with the program. */
-export function readContentFile<File extends ContentFile>(file: File, language: Language): Content<File> {
-  return readChecked(contentFiles[file], `content/${language}/${file}.yaml`) as Content<File>;
-}
-
-/** What the API says in a language. It is on no page, so the server reads it for itself, wherever it was started. */
-export function readApiMessages(language: Language, project = process.cwd()): ApiMessages {
-  return readChecked(apiMessages, `content/${language}/api.yaml`, project);
-}
-
-function readChecked<Schema extends z.ZodType>(schema: Schema, path: string, project = process.cwd()) {
-  const { data, error } = schema.safeParse(parseYaml(path, project), plainWords);
-  if (!error) return data;
+export function readContentFile<File extends ContentFile>(
+  file: File,
+  language: Language,
+  project = process.cwd(),
+): Content<File> {
+  const path = `content/${language}/${file}.yaml`;
+  const { data, error } = contentFiles[file].safeParse(parseYaml(path, project), plainWords);
+  if (!error) return data as Content<File>;
   const mistakes = error.issues.map(describeIssue);
   throw new ContentError(
     mistakes.map(({ field, message }) => `${path}: ${field || "the whole file"}: ${message}`).join("\n"),
@@ -37,10 +31,10 @@ export class ContentError extends Error {}
 
 /** All files in all languages. Throws a ContentError about the first file that has mistakes. */
 export function readAllContent(): MergedContent {
-  const content = languages.map(({ code }) => {
-    readApiMessages(code);
-    return [code, Object.fromEntries(listContentFiles(code).map((file) => [file, readContentFile(file, code)]))];
-  });
+  const content = languages.map(({ code }) => [
+    code,
+    Object.fromEntries(listContentFiles(code).map((file) => [file, readContentFile(file, code)])),
+  ]);
   return Object.fromEntries(content) as MergedContent;
 }
 

@@ -4,6 +4,8 @@ import { contentFiles, type ContentFile } from "./schema/pages.ts";
 /** As much of JSON Schema as our content needs. */
 export type FormSchema = {
   type?: string;
+  /** What staff call the file. */
+  title?: string;
   /** What a value is, where it is no plain text. */
   kind?: string;
   enum?: string[];

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Content } from "#cms/schema/pages.ts";
+import type { Language } from "#contract/languages.ts";
 
 /** What the server needs to know about a built or published site. */
 export type BuildManifest = {
@@ -10,6 +12,8 @@ export type BuildManifest = {
   apiBase: string;
   /** What the link to the desk is called that members of staff have on every page. */
   editLink: string;
+  /** What the API says. */
+  messages: Record<Language, Content<"api">>;
   /** The hashes of each page's inline scripts, for its Content-Security-Policy. */
   inlineScripts: Record<string, string[]>;
 };

@@ -1,6 +1,6 @@
 import type { ReadContent } from "#cms/content-files.ts";
 import { languages } from "#contract/languages.ts";
-import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
+import { writeBuildManifest, type BuildFacts, type BuildManifest } from "./build-manifest.ts";
 import { deferScripts } from "./defer-scripts.ts";
 import { linkRoutes } from "./separate-staff.ts";
 
@@ -8,6 +8,13 @@ import { linkRoutes } from "./separate-staff.ts";
 export function finishPages(folder: string, { build, siteUrl, apiBase }: BuildFacts, read: ReadContent): void {
   linkRoutes(folder);
   deferScripts(folder);
-  const editLink = read("staff", languages[0].code).editThisPage;
-  writeBuildManifest(folder, { build, siteUrl, apiBase, editLink });
+  const first = languages[0].code;
+  const messages = Object.fromEntries(languages.map(({ code }) => [code, read("api", code)]));
+  writeBuildManifest(folder, {
+    build,
+    siteUrl,
+    apiBase,
+    editLink: read("staff", first).editThisPage,
+    messages: messages as BuildManifest["messages"],
+  });
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { readApiMessages } from "#cms/content-files.ts";
-import type { ApiMessages } from "#cms/schema/api.ts";
+import { readContentFile } from "#cms/content-files.ts";
+import type { Content } from "#cms/schema/pages.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { maxDistanceKm, maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
 import { restDays } from "#contract/managed-donor.ts";
@@ -9,30 +9,39 @@ import { reportReasons } from "#contract/report-reasons.ts";
 
 const project = join(import.meta.dirname, "..");
 
-/** What the API says in each language, with the numbers filled in. Within the server it is said in the first one. */
-export const messagesIn = Object.fromEntries(languages.map(({ code, tag }) => [code, readFilled(code, tag)])) as Record<
-  Language,
-  ApiMessages
->;
+/** What the API says in each language. */
+export type Messages = Record<Language, Content<"api">>;
 
-export const { validation, fields, answers } = messagesIn[languages[0].code];
+/** The messages that come with the program. It is said within the server in the first language. */
+export const shippedMessages = fillMessages(
+  Object.fromEntries(languages.map(({ code }) => [code, readContentFile("api", code, project)])) as Messages,
+);
 
-function readFilled(code: Language, tag: string): ApiMessages {
-  const values = {
-    maxNameLength,
-    maxPhoneLength,
-    minDigits: phoneDigits.min,
-    maxDigits: phoneDigits.max,
-    maxDistanceKm,
-    secretLength,
-    restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(restDays.map(String)),
-    reasons: reportReasons.join(", "),
-  };
-  const fill = (text: unknown) =>
-    typeof text === "string"
-      ? Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, String(value)), text)
-      : text;
-  return JSON.parse(JSON.stringify(readApiMessages(code, project)), (_key, value: unknown) =>
-    fill(value),
-  ) as ApiMessages;
+export const { validation, fields, answers } = shippedMessages[languages[0].code];
+
+/** The messages with the numbers filled in. */
+export function fillMessages(messages: Messages): Messages {
+  const filled = languages.map(({ code, tag }) => {
+    const values = {
+      maxNameLength,
+      maxPhoneLength,
+      minDigits: phoneDigits.min,
+      maxDigits: phoneDigits.max,
+      maxDistanceKm,
+      secretLength,
+      restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(restDays.map(String)),
+      reasons: reportReasons.join(", "),
+    };
+    return [code, fillTexts(messages[code], values)];
+  });
+  return Object.fromEntries(filled) as Messages;
+}
+
+function fillTexts(texts: unknown, values: Record<string, unknown>): unknown {
+  const json = JSON.stringify(texts);
+  return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? fillText(value, values) : value));
+}
+
+function fillText(text: string, values: Record<string, unknown>): string {
+  return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)), text);
 }

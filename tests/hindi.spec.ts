@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readApiMessages, readContentFile } from "#cms/content-files.ts";
+import { readContentFile } from "#cms/content-files.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { findLatinWords, listLatinWords } from "./fixtures/foreign-words.ts";
 import { readLayoutShift } from "./fixtures/measure-page.ts";
@@ -14,7 +14,7 @@ const [donar, receiver, manage, messages, navigation, fabrikshala] = [
   readContentFile("navigation", "hi"),
   readContentFile("fabrikshala", "hi"),
 ];
-const api = readApiMessages("hi");
+const api = readContentFile("api", "hi");
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 

@@ -13,10 +13,13 @@ import { storePicture } from "#server/registry/pictures.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { rounds, slowEngines } from "./fixtures/long.ts";
 import { canMeasure, readMemoryMb } from "./fixtures/process-usage.ts";
-import { findHeading, openPublishing, shippedHeading } from "./fixtures/publishing.ts";
+import { findHeading, openPublishing, readMessages, shippedHeading } from "./fixtures/publishing.ts";
 import { engines, type Engine } from "./fixtures/registries.ts";
 import { hasPrinted } from "./fixtures/server-process.ts";
 import { findStalls, reportStalls } from "./fixtures/stalls/stalls.ts";
+
+/** What staff write instead of a message of the API. */
+const messages = { en: "Choose your state, please.", hi: "अपना राज्य चुनें।" };
 
 const kills = rounds({ share: 3, whole: 40 });
 
@@ -103,19 +106,23 @@ describe("publishing", { concurrency: 1 }, () => {
   test("a restart serves what was published without rendering it again, unless a file is damaged", async (context) => {
     const { start, dataFolder } = await usePublishing(context);
     const first = await start();
-    await first.publishHeading("Kept");
+    await first.write("heading", "Kept");
+    await first.publishMessages(messages);
+    assert.deepEqual(await first.readMessages(), messages);
     assert.equal(await first.stop(), 0);
     const [folder] = listFolders(dataFolder);
     const page = join(dataFolder, "site", folder!, "client/about/index.html");
     const { ino } = statSync(page);
     const second = await start();
     assert.equal(await second.readHeading(), "Kept");
+    assert.deepEqual(await second.readMessages(), messages);
     assert.equal(statSync(page).ino, ino);
     assert.equal(await second.stop(), 0);
 
     appendFileSync(page, "damaged");
     const third = await start();
     assert.equal(await third.readHeading(), "Kept");
+    assert.deepEqual(await third.readMessages(), messages);
     assert.notEqual(statSync(page).ino, ino);
     assert.equal(await third.stop(), 0);
   });
@@ -142,13 +149,15 @@ describe("publishing", { concurrency: 1 }, () => {
       // A renderer that runs already is as good as any; starting it takes longer on a busy machine.
       assert.equal((await workers.publishHeading("Before")).status, 201);
       await eventually(async () => assert.equal(await elsewhere.readHeading(), "Before"), 30_000);
-      assert.equal((await workers.publishHeading("Everywhere")).status, 201);
+      await workers.write("heading", "Everywhere");
+      assert.equal((await workers.publishMessages(messages)).status, 201);
       const published = performance.now();
       await eventually(async () => {
         const headings = [];
         for (let n = 0; n < 4; n++) headings.push(await readAt(workers.url));
         headings.push(await readAt(elsewhere.url));
         assert.deepEqual(new Set(headings), new Set(["Everywhere"]));
+        for (const { url } of [workers, workers, elsewhere]) assert.deepEqual(await readMessages(url), messages);
       }, 30_000);
       context.diagnostic(`after ${Math.round(performance.now() - published)} ms`);
       assert.equal(listFolders(dataFolder).length, 2);

@@ -250,6 +250,35 @@ test("a mistake is told at its field, and stops publishing until it is corrected
   await expect(page.getByText("Nothing waits to be published.")).toBeVisible();
 });
 
+test("an error message keeps what the site fills in, and visitors read the new one", async ({
+  page,
+  registry,
+  browser,
+  site,
+}) => {
+  const editor = openedEditor(page);
+  const { button } = editor;
+  await joinDesk(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  await page.getByLabel("Page", { exact: true }).selectOption({ label: "Error messages" });
+  const badPhone = page.getByLabel("Bad phone");
+  await badPhone.fill("A number has digits.");
+  await expect(badPhone).toHaveAccessibleDescription(/Please keep \{minDigits\} and \{maxDigits\}/);
+  await badPhone.fill("A number has {minDigits} to {maxDigits} digits.");
+  await expect(badPhone).not.toHaveAccessibleDescription(/Please keep/);
+  await editor.expectSaved();
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await expect(page.getByRole("heading", { name: "Error messages (English) › Validation › Bad phone" })).toBeVisible();
+  await button("Publish now").click();
+  await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
+  const visitor = await visit(browser, site, "/donar");
+  const number = visitor.getByLabel("Phone Number");
+  await number.fill("12");
+  await visitor.getByRole("button", { name: "Submit" }).click();
+  await expect(number).toHaveAccessibleDescription(/A number has 7 to 15 digits\./);
+  await visitor.context().close();
+});
+
 test("a picture that is too small, or that nobody can read, is refused in plain words", async ({ page, registry }) => {
   expectComplaint("422");
   const editor = openedEditor(page);
@@ -421,5 +450,8 @@ for (const width of [390, 1280]) {
     await page.getByLabel("Page", { exact: true }).selectOption("navigation");
     await expect(page.getByLabel("Skip to content")).toBeVisible();
     await check("navigation");
+    await page.getByLabel("Page", { exact: true }).selectOption("api");
+    await expect(page.getByLabel("Too many requests")).toBeVisible();
+    await check("error messages");
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { donationTypes } from "#contract/donation-types.ts";
+import { apiMessages } from "./api.ts";
 import { donorPages } from "./donor-pages.ts";
 import { staffPages } from "./staff.ts";
 import {
@@ -30,30 +31,37 @@ const bannerPage = { ...page, tagline: text, picture };
 
 /** The schema of each file in the folder of a language. */
 export const contentFiles = {
-  foundation: z.strictObject({
-    ...texts("name", "tagline", "taglineInHindi"),
-    /** The beginning of the name. */
-    shortName: part,
-    phones: z.array(phone).min(1, oneAtLeast),
-    complaints: z.strictObject({ name: text, email, phone }),
-    socialLinks: z.array(z.strictObject({ name: text, url: address })),
-  }),
-  navigation: z.strictObject({
-    ...texts("skipToContent", "main", "openMenu", "closeMenu", "campaigns"),
-    becomeADonor: link,
-    findDonors: link,
-    links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
-    campaignLinks: z.array(link),
-    languageOffer: z.strictObject(texts("text", "open", "dismiss")),
-    footer: z.strictObject({ ...texts("explore", "contact", "social", "pictures", "credit"), privacy: link }),
-  }),
-  messages: z.strictObject({
-    ...texts("apiNotWorking", "networkError", "unexpectedAnswer"),
-    matches: z.strictObject({ ...plural, none: text }),
-    donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
-    notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
-    broken: z.strictObject(texts("title", "text", "reload")),
-  }),
+  foundation: z
+    .strictObject({
+      ...texts("name", "tagline", "taglineInHindi"),
+      /** The beginning of the name. */
+      shortName: part,
+      phones: z.array(phone).min(1, oneAtLeast),
+      complaints: z.strictObject({ name: text, email, phone }),
+      socialLinks: z.array(z.strictObject({ name: text, url: address })),
+    })
+    .meta({ title: "Foundation" }),
+  navigation: z
+    .strictObject({
+      ...texts("skipToContent", "main", "openMenu", "closeMenu", "campaigns"),
+      becomeADonor: link,
+      findDonors: link,
+      links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
+      campaignLinks: z.array(link),
+      languageOffer: z.strictObject(texts("text", "open", "dismiss")),
+      footer: z.strictObject({ ...texts("explore", "contact", "social", "pictures", "credit"), privacy: link }),
+    })
+    .meta({ title: "Navigation" }),
+  messages: z
+    .strictObject({
+      ...texts("apiNotWorking", "networkError", "unexpectedAnswer"),
+      matches: z.strictObject({ ...plural, none: text }),
+      donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
+      notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
+      broken: z.strictObject(texts("title", "text", "reload")),
+    })
+    .meta({ title: "Messages" }),
+  api: apiMessages,
   ...donorPages,
   ...staffPages,
   home: z.strictObject({

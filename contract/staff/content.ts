@@ -47,7 +47,7 @@ export type ContentOverview = {
   languages: { code: Language; name: string }[];
   pages: { path: string; file: string; title: string }[];
   /** The files that are on every page or on none: navigation, messages … */
-  otherFiles: string[];
+  otherFiles: { file: string; title: string }[];
   placeholders: Record<Language, Record<string, string[]>>;
   drafts: number;
   /** Edits of fields that the program no longer has, or whose values it no longer accepts. */

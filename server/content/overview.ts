@@ -1,5 +1,6 @@
 import { editableFiles, pagePaths } from "#cms/editable-files.ts";
 import { readPlace } from "#cms/fields.ts";
+import { getFormSchema } from "#cms/form-schema.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
@@ -19,7 +20,9 @@ export async function readOverview(db: Database): Promise<ContentOverview> {
     pages: Object.entries(pagePaths).map(([file, path]) => {
       return { path, file, title: String(readPlace(inDefault[file as ContentFile], "title")) };
     }),
-    otherFiles: editableFiles.filter((file) => !(file in pagePaths)),
+    otherFiles: editableFiles
+      .filter((file) => !(file in pagePaths))
+      .map((file) => ({ file, title: getFormSchema(file).title! })),
     placeholders: Object.fromEntries(
       languages.map(({ code }) => [code, groupPlaces(placeholders.get(code) ?? [])]),
     ) as ContentOverview["placeholders"],

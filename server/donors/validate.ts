@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { DonorField, ErrorAnswer, SearchField } from "#contract/donor.ts";
-import { languages, type Language } from "#contract/languages.ts";
-import { fields, messagesIn } from "#server/messages.ts";
+import type { Language } from "#contract/languages.ts";
+import { fields, validation, type Messages } from "#server/messages.ts";
 import { ValidationError } from "./errors.ts";
 
 /** The fields in the order in which a form shows them. */
@@ -16,16 +16,17 @@ export function validate<Schema extends z.ZodType>(schema: Schema, input: unknow
   if (invalid.length === 0) throw new ValidationError({ message: issues[0]!.message });
   const messages = invalid.map((field) => [field, issues.find(({ path }) => path[0] === field)!.message]);
   const errors = Object.fromEntries(messages) as FieldErrors;
-  const message = invalid.length > 1 ? listInvalidFields(errors, languages[0].code) : errors[invalid[0]!]!;
+  const message = invalid.length > 1 ? listInvalidFields(errors, { fields, validation }) : errors[invalid[0]!]!;
   throw new ValidationError({ message, errors });
 }
 
 /** A sentence that lists the fields which have messages of their own. */
-export function listInvalidFields(errors: FieldErrors, language: Language): string {
-  const { fields, validation } = messagesIn[language];
-  const names = allFields.filter((field) => errors[field]).map((field) => fields[field]);
-  return validation.several.replace("{fields}", names.join(", "));
+export function listInvalidFields(errors: FieldErrors, messages: FieldMessages): string {
+  const names = allFields.filter((field) => errors[field]).map((field) => messages.fields[field]);
+  return messages.validation.several.replaceAll("{fields}", () => names.join(", "));
 }
+
+type FieldMessages = Pick<Messages[Language], "fields" | "validation">;
 
 type FieldErrors = NonNullable<ErrorAnswer["errors"]>;
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { chooseLanguage, translateAnswer } from "./answer-language.ts";
+import type { Served } from "#server/publishing/served-site.ts";
+import { chooseLanguage } from "./answer-language.ts";
 import { toHttpError, type HttpError } from "./errors.ts";
 import { logRequest } from "./request-log.ts";
 import { defaultHeaders } from "./security-headers.ts";
@@ -7,27 +8,34 @@ import { defaultHeaders } from "./security-headers.ts";
 /** @fastify/static says in a header how long a file is of which an impossible part was asked for. */
 type StaticError = (FastifyError | HttpError) & { code?: string; headers?: Record<string, string> };
 
-export function answerError(error: StaticError, request: FastifyRequest, reply: FastifyReply): void {
-  if (error === request.raw.errored) return endAbortedUpload(request, reply);
-  const { statusCode, body } = toHttpError(error);
-  // Only these fields are free of personal data: a database's error may quote a row in its details.
-  const { name, code, message, stack } = error;
-  if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
-  if (statusCode === 401 && !reply.hasHeader("www-authenticate")) void reply.header("www-authenticate", "Bearer");
-  if (statusCode === 416) void reply.headers(error.headers ?? {});
-  if (statusCode === 503) void reply.header("retry-after", "5");
-  void reply.code(statusCode).send(translateAnswer(body, chooseLanguage(request.headers["accept-language"])));
+/** Answers errors in the words that are served at that moment. */
+export function createErrorAnswers(served: Served) {
+  const answerError = (error: StaticError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error === request.raw.errored) return endAbortedUpload(request, reply);
+    const { statusCode, body } = toHttpError(error);
+    // Only these fields are free of personal data: a database's error may quote a row in its details.
+    const { name, code, message, stack } = error;
+    if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
+    if (statusCode === 401 && !reply.hasHeader("www-authenticate")) void reply.header("www-authenticate", "Bearer");
+    if (statusCode === 416) void reply.headers(error.headers ?? {});
+    if (statusCode === 503) void reply.header("retry-after", "5");
+    const language = chooseLanguage(request.headers["accept-language"]);
+    void reply.code(statusCode).send(served.site.translate(body, language));
+  };
+  return {
+    answerError,
+
+    /** Answers a request whose address cannot be read: Fastify runs no hooks for it. */
+    answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+      void reply.headers(defaultHeaders);
+      answerError(error, request, reply);
+      logRequest(request, reply);
+    },
+  };
 }
 
 /** The client has gone away, so nobody reads an answer and Fastify runs no more hooks. nginx logs this status too. */
 function endAbortedUpload(request: FastifyRequest, reply: FastifyReply): void {
   void reply.code(499).hijack();
-  logRequest(request, reply);
-}
-
-/** Answers a request whose address cannot be read: Fastify runs no hooks for it. */
-export function answerEarlyError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers(defaultHeaders);
-  answerError(error, request, reply);
   logRequest(request, reply);
 }

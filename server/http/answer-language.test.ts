@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { languages } from "#contract/languages.ts";
+import { maxDistanceKm } from "#contract/limits.ts";
 import { openRegistry } from "#server/database/open.ts";
-import { messagesIn } from "#server/messages.ts";
+import { shippedMessages } from "#server/messages.ts";
 import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { buildApp } from "./app.ts";
-import { chooseLanguage } from "./answer-language.ts";
+import { chooseLanguage, createTranslator } from "./answer-language.ts";
 
 test("the language is the one that the header likes most of ours, and English if it likes none", () => {
   const expected = {
@@ -47,7 +48,7 @@ describe("an error is answered in the language that was asked for", () => {
   };
 
   for (const { code, tag } of languages) {
-    const { validation, fields, answers } = messagesIn[code];
+    const { validation, fields, answers } = shippedMessages[code];
     test(`of one field, in ${code}`, async () => {
       assert.deepEqual(await ask("search", { state: "Maharashtra", city: "Pune", withinKm: 9999 }, tag), {
         message: validation.withinKm,
@@ -67,14 +68,39 @@ describe("an error is answered in the language that was asked for", () => {
 });
 
 test("no message of any language has a number that was not filled in", () => {
-  const texts = JSON.stringify(messagesIn).match(/\{\w+\}/g) ?? [];
+  const texts = JSON.stringify(shippedMessages).match(/\{\w+\}/g) ?? [];
   assert.deepEqual(new Set(texts), new Set(["{fields}"]));
 });
 
 test("every language says something of its own", () => {
-  const english = new Set(Object.values(messagesIn.en.validation));
+  const english = new Set(Object.values(shippedMessages.en.validation));
   for (const { code } of languages.slice(1)) {
-    const same = Object.values(messagesIn[code].validation).filter((text) => english.has(text));
+    const same = Object.values(shippedMessages[code].validation).filter((text) => english.has(text));
     assert.deepEqual(same, []);
   }
+});
+
+test("messages that staff have changed are said instead, in English too, and with the numbers filled in", () => {
+  const changed = structuredClone(shippedMessages);
+  changed.en.validation.withinKm = "At most {maxDistanceKm} km, {maxDistanceKm} and no more.";
+  changed.en.validation.several = "Look at {fields}.";
+  changed.en.fields.state = "state $&";
+  changed.hi.answers.notFound = "कुछ नहीं।";
+  const translate = createTranslator(changed);
+  const { validation, answers } = shippedMessages.en;
+  const [withinKm, state] = [validation.withinKm, validation.state];
+  assert.deepEqual(translate({ message: withinKm, errors: { withinKm } }, "en"), {
+    message: `At most ${maxDistanceKm} km, ${maxDistanceKm} and no more.`,
+    errors: { withinKm: `At most ${maxDistanceKm} km, ${maxDistanceKm} and no more.` },
+  });
+  assert.equal(translate({ message: "", errors: { state, withinKm } }, "en").message, "Look at state $&, distance.");
+  assert.equal(translate({ message: withinKm }, "hi").message, shippedMessages.hi.validation.withinKm);
+  assert.equal(translate({ message: answers.notFound }, "hi").message, "कुछ नहीं।");
+  assert.equal(translate({ message: "What only staff are told." }, "hi").message, "What only staff are told.");
+});
+
+test("no two sentences are the same in English, since they are looked up by it", () => {
+  const { validation, answers } = shippedMessages.en;
+  const sentences = [...Object.values(validation), ...Object.values(answers)];
+  assert.equal(new Set(sentences).size, sentences.length);
 });

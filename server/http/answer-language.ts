@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from "#contract/donor.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { listInvalidFields } from "#server/donors/validate.ts";
-import { answers, messagesIn, validation } from "#server/messages.ts";
+import { fillMessages, shippedMessages, type Messages } from "#server/messages.ts";
 
 /** The language of ours that the header asks for most; the first one if it asks for none of them. */
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
@@ -14,24 +14,34 @@ export function chooseLanguage(acceptLanguage: string | undefined): Language {
   return wanted.toSorted((a, b) => b.quality - a.quality)[0]?.code ?? languages[0].code;
 }
 
-/** The answer in a language. Its sentences are looked up by their English: what is the staff's own stays as it is. */
-export function translateAnswer<Answer extends ErrorAnswer>(answer: Answer, language: Language): Answer {
-  const translations = translationsIn.get(language);
-  if (!translations) return answer;
-  const translate = (text: string) => translations.get(text) ?? text;
-  const errors = Object.entries(answer.errors ?? {}).map(([field, text]) => [field, translate(text)]);
-  const message = errors.length > 1 ? listInvalidFields(answer.errors!, language) : translate(answer.message);
-  return { ...answer, message, ...(answer.errors && { errors: Object.fromEntries(errors) as ErrorAnswer["errors"] }) };
+/** Puts an answer into a language. */
+export type TranslateAnswer = <Answer extends ErrorAnswer>(answer: Answer, language: Language) => Answer;
+
+/**
+ * Says answers as these messages do. A sentence is looked up by the English that comes with the program, also for what is
+ * said in English now: what is the staff's own stays as it is.
+ */
+export function createTranslator(messages: Messages): TranslateAnswer {
+  const filled = fillMessages(messages);
+  const sentences = Object.fromEntries(languages.map(({ code }) => [code, pairSentences(filled[code])]));
+  return (answer, language) => {
+    const translate = (text: string) => sentences[language]!.get(text) ?? text;
+    const errors = Object.entries(answer.errors ?? {}).map(([field, text]) => [field, translate(text)]);
+    const message = errors.length > 1 ? listInvalidFields(answer.errors!, filled[language]) : translate(answer.message);
+    return {
+      ...answer,
+      message,
+      ...(answer.errors && { errors: Object.fromEntries(errors) as ErrorAnswer["errors"] }),
+    };
+  };
 }
 
-const translationsIn = new Map(
-  languages.slice(1).map(({ code }) => [code, pairUp({ validation, answers }, messagesIn[code])]),
-);
-
-function pairUp(english: object, translated: object): Map<string, string> {
-  const sentences = ([key, text]: [string, string | object]): [string, string][] => {
-    const other = (translated as Record<string, string | object>)[key]!;
-    return typeof text === "string" ? [[text, other as string]] : [...pairUp(text, other as object)];
-  };
-  return new Map(Object.entries(english as Record<string, string | object>).flatMap(sentences));
+/** Each sentence that the server says by itself, with the one that is said instead. */
+function pairSentences(messages: Messages[Language]): Map<string, string> {
+  const own = shippedMessages[languages[0].code];
+  const pairs = (["validation", "answers"] as const).flatMap((part) => {
+    const said: Record<string, string> = messages[part];
+    return Object.entries<string>(own[part]).map(([key, text]) => [text, said[key] ?? text] as const);
+  });
+  return new Map(pairs);
 }

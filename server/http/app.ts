@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
@@ -11,10 +11,11 @@ import { createHourlySweep } from "#server/hourly-sweep.ts";
 import { createPictureFiles } from "#server/publishing/picture-files.ts";
 import { createPublisher, noSitePublisher } from "#server/publishing/publisher.ts";
 import { createRenderer } from "#server/publishing/renderer.ts";
+import { openSite, readShippedWords, type ServedSite } from "#server/publishing/served-site.ts";
 import type { Publisher } from "#server/publishing/types.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { createScrubSchedule } from "#server/scrub-schedule.ts";
-import { answerEarlyError, answerError } from "./answer-error.ts";
+import { createErrorAnswers } from "./answer-error.ts";
 import { warnOfWrongProxies } from "./client-address.ts";
 import { connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { allowOrigins } from "./cors.ts";
@@ -65,11 +66,15 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
   const { trustProxy = ["loopback"] } = config;
   const isTrusted = trustProxies(trustProxy);
+  const built = siteFolder ? openBuild(siteFolder) : undefined;
+  const current = built && { site: built.site };
+  const served = current ?? { site: readShippedWords() };
+  const { answerError, answerEarlyError } = createErrorAnswers(served);
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isTrusted,
-    ...connectionLimits(timeouts),
+    ...connectionLimits(served, timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
     // A stopping server still answers what comes in on open connections.
     return503OnClosing: false,
@@ -81,8 +86,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   app.addHook("onResponse", logRequest);
   closeConnectionsWhenStopping(app);
   acceptOnlyJson(app);
-  const manifest = siteFolder ? readManifest(siteFolder) : undefined;
-  addSecurityHeaders(app, manifest);
+  addSecurityHeaders(app, built?.manifest);
   checkRequests(app);
   await allowOrigins(app, config.corsOrigins);
   const counters = await chooseCounters(app, config.redisUrl);
@@ -103,8 +107,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   app.addHook("onClose", renderer.stop);
   const pictures = createPictureFiles(db, dataFolder);
   const { drafts, ...publications } = createContentReader(db);
-  const build = siteFolder && join(siteFolder, "..");
-  const publisher = build && createPublisher({ build, dataFolder, renderer, pictures, publications, log: app.log });
+  const publisher = current && createPublisher({ current, dataFolder, renderer, pictures, publications, log: app.log });
   const staff = { renderer, publisher: options.publisher || publisher || noSitePublisher, drafts };
   await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, ...staff });
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
@@ -116,12 +119,12 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   app.addHook("onClose", scrub.stop);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   pictureRoutes(app, pictures);
-  if (publisher) {
+  if (current && publisher) {
     await publisher.prepare();
     app.addHook("onListen", publisher.start);
     app.addHook("onClose", publisher.stop);
     const isMember = createMemberCheck({ db, siteUrl });
-    const sendNotFoundPage = await serveSite(app, { folder: siteFolder!, current: publisher.current, isMember });
+    const sendNotFoundPage = await serveSite(app, { folder: siteFolder!, current, isMember });
     answerNotFound(app, sendNotFoundPage);
   } else answerNotFound(app);
   return app;
@@ -133,9 +136,9 @@ async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined
   return cluster.isWorker ? createPrimaryCounters() : createMemoryCounters();
 }
 
-function readManifest(siteFolder: string): BuildManifest {
+function openBuild(siteFolder: string): { manifest: BuildManifest; site: ServedSite } {
   try {
-    return readBuildManifest(siteFolder);
+    return { manifest: readBuildManifest(siteFolder), site: openSite(siteFolder, "") };
   } catch {
     throw new ConfigError("The built site is not whole: build/site.json cannot be read. Build it again.");
   }

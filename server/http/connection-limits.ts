@@ -1,6 +1,8 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError } from "fastify";
+import { languages } from "#contract/languages.ts";
+import type { Served } from "#server/publishing/served-site.ts";
 import { messages } from "./errors.ts";
 import { createOpenConnections } from "./open-connections.ts";
 import type { IsTrusted } from "./trusted-proxies.ts";
@@ -26,7 +28,8 @@ export type ConnectionTimeouts = typeof defaultTimeouts;
 const maxConnections = 10_000;
 
 /** Fastify's and Node's limits against slow, large and endless requests. */
-export function connectionLimits({ headers, request, idle, keepAlive, checkInterval } = defaultTimeouts) {
+export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
+  const { headers, request, idle, keepAlive, checkInterval } = timeouts;
   return {
     bodyLimit: 16 * 1024,
     connectionTimeout: idle,
@@ -39,7 +42,7 @@ export function connectionLimits({ headers, request, idle, keepAlive, checkInter
       // Node would answer by itself, without our message.
       requireHostHeader: false,
     },
-    clientErrorHandler: answerBadHttp,
+    clientErrorHandler: createBadHttpAnswer(served),
   };
 }
 
@@ -56,19 +59,21 @@ const statuses: Record<string, 400 | 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ER
 const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" };
 
 /** Answers what is not HTTP, or came too late, and closes the connection. The input is not logged: it may be anything. */
-function answerBadHttp(error: ConnectionError, socket: Socket): void {
-  if (error.code === "ECONNRESET") return void socket.destroy();
-  const status = statuses[error.code] ?? 400;
-  const body = JSON.stringify({ message: messages[status] });
-  const headers = {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    ...defaultHeaders,
-    connection: "close",
+function createBadHttpAnswer(served: Served) {
+  return (error: ConnectionError, socket: Socket): void => {
+    if (error.code === "ECONNRESET") return void socket.destroy();
+    const status = statuses[error.code] ?? 400;
+    const body = JSON.stringify(served.site.translate({ message: messages[status] }, languages[0].code));
+    const headers = {
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      ...defaultHeaders,
+      connection: "close",
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    afterAnswers(socket, () => {
+      if (!socket.writable) return void socket.destroy();
+      socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
+    });
   };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  afterAnswers(socket, () => {
-    if (!socket.writable) return void socket.destroy();
-    socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
-  });
 }

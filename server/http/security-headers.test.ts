@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { writeBuildManifest } from "#publish/build-manifest.ts";
+import { shippedMessages } from "#server/messages.ts";
 import { buildApp } from "./app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
@@ -28,7 +29,8 @@ after(async () => {
 });
 
 async function buildSite(siteUrl: string, apiBase = "/api/v1") {
-  writeBuildManifest(siteFolder, { build: "", editLink: "Edit", siteUrl, apiBase });
+  const words = { editLink: "Edit", messages: shippedMessages };
+  writeBuildManifest(siteFolder, { build: "", siteUrl, apiBase, ...words });
   return buildApp({ db, config, siteFolder });
 }
 

@@ -18,8 +18,8 @@ const pollMs = 1000;
 const sweepIntervalMs = 3_600_000;
 
 type Options = {
-  /** With the folders `client` and `server`. */
-  build: string;
+  /** What was built, until this replaces it. */
+  current: CurrentSite;
   dataFolder: string;
   renderer: Renderer;
   pictures: PictureFiles;
@@ -28,10 +28,10 @@ type Options = {
 };
 
 /** Publishes at this server, and follows what is published at others. */
-export function createPublisher({ build, dataFolder, renderer, pictures, publications, log }: Options) {
-  const built = openSite(join(build, "client"), "");
+export function createPublisher({ current, dataFolder, renderer, pictures, publications, log }: Options) {
+  const built = current.site;
+  const build = join(built.folder, "..");
   const folders = createSiteFolders(dataFolder, readBuildManifest(built.folder).build);
-  const current: CurrentSite = { site: built };
   const stopping = new AbortController();
   let following: Promise<void> | undefined;
   let sweeping: NodeJS.Timeout | undefined;
@@ -113,7 +113,6 @@ export function createPublisher({ build, dataFolder, renderer, pictures, publica
   };
   return {
     ...publisher,
-    current,
 
     /** Serves what was published before visitors come; if that fails, what this machine served last. */
     async prepare(): Promise<void> {

@@ -1,10 +1,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readBuildManifest } from "#publish/build-manifest.ts";
+import { createTranslator, type TranslateAnswer } from "#server/http/answer-language.ts";
 import { pageHeaders } from "#server/http/security-headers.ts";
+import { shippedMessages } from "#server/messages.ts";
+
+/** The content that the server itself says. */
+export type ServedWords = { translate: TranslateAnswer };
+
+/** What is said now. */
+export type Served = { site: ServedWords };
 
 /** The files of the site that depend on its content, and what goes with them. */
-export type ServedSite = {
+export type ServedSite = ServedWords & {
   /** Empty for what was built. */
   publicationId: string;
   folder: string;
@@ -28,5 +36,11 @@ export function openSite(folder: string, publicationId: string): ServedSite {
     pages: Object.fromEntries(pages),
     cards: new Set(existsSync(cards) ? readdirSync(cards) : []),
     editLink: manifest.editLink,
+    translate: createTranslator(manifest.messages),
   };
+}
+
+/** What a server says that has no site, as in development. */
+export function readShippedWords(): ServedWords {
+  return { translate: createTranslator(shippedMessages) };
 }

@@ -2,7 +2,6 @@ import { useId, useRef, type ReactNode, type RefObject } from "react";
 import { Link } from "react-router";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { nameKey } from "./paths.ts";
 
 export type FrameWidth = "phone" | "desktop";
 
@@ -137,9 +136,9 @@ function Pages({ overview: { pages, otherFiles }, pageField, page, onChoose }: P
         ))}
       </optgroup>
       <optgroup label={content.otherFiles}>
-        {otherFiles.map((file) => (
+        {otherFiles.map(({ file, title }) => (
           <option key={file} value={file}>
-            {nameKey(file)}
+            {title}
           </option>
         ))}
       </optgroup>

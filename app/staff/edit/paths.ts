@@ -82,8 +82,9 @@ export function namePath(path: string): string {
 }
 
 /** A field in words, with its language where there are several: 'About Us (English) › Team › Members 1 › Name'. */
-export function nameField({ pages, languages }: ContentOverview, { file, language, field }: FieldAddress): string {
-  const title = pages.find((page) => page.file === file)?.title ?? nameKey(file);
+export function nameField(overview: ContentOverview, { file, language, field }: FieldAddress): string {
+  const { pages, otherFiles, languages } = overview;
+  const title = [...pages, ...otherFiles].find((known) => known.file === file)?.title ?? nameKey(file);
   const name = languages.find(({ code }) => code === language)?.name;
   return [languages.length > 1 ? `${title} (${name})` : title, namePath(field)].join(" › ");
 }

@@ -24,7 +24,7 @@ export function useChoice({
   const [params, setParams] = useSearchParams();
   const { page: asked, language: inAddress } = readPage(params.get("page") ?? "/");
   const known = pages.find(({ path }) => path === asked);
-  const isOther = otherFiles.includes(asked);
+  const isOther = otherFiles.some(({ file }) => file === asked);
   const { path: page, file } = known ?? (isOther ? { path: asked, file: asked } : pages[0]!);
   const wanted = params.get("language") ?? inAddress;
   const language = (named.find(({ code }) => code === wanted) ?? named[0]!).code;

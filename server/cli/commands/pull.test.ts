@@ -42,6 +42,8 @@ for (const engine of engines) {
         { file: "foundation", field: "complaints.name", value: "Meera Joshi" },
         { file: "donar", field: "fields.phoneNo.hint", value: null },
         { file: "navigation", field: "campaignLinks", value: [] },
+        { file: "api", field: "validation.longName", value: "At most {maxNameLength} letters" },
+        { file: "api", field: "validation.name", value: "Your name: {name}" },
         { file: "about", field: "motto", value: "Gone" },
       ].map((edit) => Object.assign(edit, { language }));
       const by = { id: "", name: "Meera" };
@@ -55,8 +57,11 @@ for (const engine of engines) {
       assert.equal(code, 0, stderr);
       assert.deepEqual(stdout.trim().split("\n"), [
         `left out, since the site no longer has or takes it: ${language}/about: motto`,
+        `left out, since the site no longer has or takes it: ${language}/api: validation.name`,
         `wrote content/images/${name}.webp`,
-        ...["about", "donar", "foundation", "navigation"].map((file) => `wrote content/${language}/${file}.yaml`),
+        ...["about", "donar", "foundation", "navigation", "api"].map(
+          (file) => `wrote content/${language}/${file}.yaml`,
+        ),
       ]);
       for (const file of editableFiles) assert.deepEqual(readContentFile(file, language), content[language][file]);
       assert.deepEqual(readFileSync(`content/images/${name}.webp`), master);

@@ -30,7 +30,7 @@ const change = z.object({ ...fieldAddress, before: value, after: value, ...byWho
 export const contentOverview = z.object({
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
   pages: z.array(z.object({ path: z.string(), file: z.string(), title: z.string() })),
-  otherFiles: z.array(z.string()),
+  otherFiles: z.array(z.object({ file: z.string(), title: z.string() })),
   placeholders: z
     .record(z.string(), z.record(z.string(), places))
     .meta({ description: "Exact places of values that are still to be filled in, by language and file." }),

@@ -22,7 +22,10 @@ for (const engine of engines) {
     test("the overview names the pages, the other files, and what is still to be filled in", async () => {
       const { body } = await meera.call<ContentOverview>("GET", "content");
       assert.deepEqual(body.pages[1], { path: "/about", file: "about", title: about.title });
-      assert.deepEqual(body.otherFiles, ["foundation", "navigation", "messages"]);
+      assert.deepEqual(
+        body.otherFiles.map(({ file, title }) => `${file}: ${title}`),
+        ["foundation: Foundation", "navigation: Navigation", "messages: Messages", "api: Error messages"],
+      );
       assert.equal(body.placeholders[language].about?.[0], "team.members.0.name");
       assert.deepEqual([body.drafts, body.unused], [0, []]);
       assert.equal(body.languages[0]!.name, "English");

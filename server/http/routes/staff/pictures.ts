@@ -3,7 +3,6 @@ import type { FastifyError, FastifyInstance } from "fastify";
 import { uploadedUrl } from "#cms/uploaded-pictures.ts";
 import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { answerError } from "#server/http/answer-error.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { storePicture } from "#server/registry/pictures.ts";
 import type { StaffContext } from "./context.ts";
@@ -15,7 +14,10 @@ export async function staffPictureRoutes(scope: FastifyInstance, { db, renderer 
     scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
-    scope.setErrorHandler((error: FastifyError, request, reply) => answerError(explain(error), request, reply));
+    // The app's own handler answers it.
+    scope.setErrorHandler((error: FastifyError) => {
+      throw explain(error);
+    });
     scope.post("/pictures", { bodyLimit: maxPictureBytes }, async ({ body, staff, raw }, reply) => {
       if (!(body instanceof Buffer)) throw new HttpError(415, { message: wrongType });
       // A large photograph takes a small machine longer than a silent connection is kept otherwise. Tests may have none.
