@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { languages } from "./contract/languages.ts";
-import { readContentFile } from "./cms/content-files.ts";
+import { readAllContent, readContentFile } from "./cms/content-files.ts";
+import { nameBuild } from "./publish/build-manifest.ts";
 import { compressFiles } from "./publish/compress.ts";
 import { finishPages } from "./publish/finish-pages.ts";
 import { splitRoutes } from "./publish/separate-staff.ts";
@@ -19,7 +19,7 @@ export default {
     rmSync(join(folder, "__spa-fallback.html"), { force: true });
     splitRoutes(folder);
     const bundle = readFileSync(join(buildDirectory, "server/index.js"));
-    const build = createHash("sha256").update(bundle).digest("hex").slice(0, 16);
+    const build = nameBuild(bundle, readAllContent());
     finishPages(folder, { build, ...readBuildConfig() }, readContentFile);
     await compressFiles(folder);
   },

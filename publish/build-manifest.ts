@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { MergedContent } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { Language } from "#contract/languages.ts";
 
 /** What the server needs to know about a built or published site. */
 export type BuildManifest = {
-  /** Another one after every build. */
+  /** Another one for other code or other content: what was published with it is rendered again. */
   build: string;
   siteUrl: string;
   apiBase: string;
@@ -19,6 +20,11 @@ export type BuildManifest = {
 };
 
 export type BuildFacts = Pick<BuildManifest, "build" | "siteUrl" | "apiBase">;
+
+/** From the code that renders the pages, and the content that comes with it. */
+export function nameBuild(bundle: Buffer, content: MergedContent): string {
+  return createHash("sha256").update(bundle).update(JSON.stringify(content)).digest("hex").slice(0, 16);
+}
 
 export function writeBuildManifest(folder: string, facts: Omit<BuildManifest, "inlineScripts">): void {
   const pages = globSync("**/index.html", { cwd: folder }).toSorted();
