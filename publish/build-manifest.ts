@@ -13,6 +13,8 @@ export type BuildManifest = {
   apiBase: string;
   /** What the link to the desk is called that members of staff have on every page. */
   editLink: string;
+  /** What passkeys call the site. */
+  foundationName: string;
   /** What the API says. */
   messages: Record<Language, Content<"api">>;
   /** The hashes of each page's inline scripts, for its Content-Security-Policy. */

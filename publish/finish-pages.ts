@@ -15,6 +15,7 @@ export function finishPages(folder: string, { build, siteUrl, apiBase }: BuildFa
     siteUrl,
     apiBase,
     editLink: read("staff", first).editThisPage,
+    foundationName: read("foundation", first).name,
     messages: messages as BuildManifest["messages"],
   });
 }

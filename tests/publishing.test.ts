@@ -10,12 +10,14 @@ import sharp from "sharp";
 import { encodePicture } from "#publish/encode-picture.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { storePicture } from "#server/registry/pictures.ts";
+import { inviteMember } from "#server/registry/staff/invitations.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { rounds, slowEngines } from "./fixtures/long.ts";
 import { canMeasure, readMemoryMb } from "./fixtures/process-usage.ts";
 import { findHeading, openPublishing, readMessages, shippedHeading } from "./fixtures/publishing.ts";
 import { engines, type Engine } from "./fixtures/registries.ts";
 import { hasPrinted } from "./fixtures/server-process.ts";
+import type { Options } from "./fixtures/staff-app.ts";
 import { findStalls, reportStalls } from "./fixtures/stalls/stalls.ts";
 
 /** What staff write instead of a message of the API. */
@@ -104,9 +106,10 @@ describe("publishing", { concurrency: 1 }, () => {
   });
 
   test("a restart serves what was published without rendering it again, unless a file is damaged", async (context) => {
-    const { start, dataFolder } = await usePublishing(context);
+    const { start, db, dataFolder } = await usePublishing(context);
     const first = await start();
     await first.write("heading", "Kept");
+    await first.save("name", "Dehleez Trust", "", "foundation");
     await first.publishMessages(messages);
     assert.deepEqual(await first.readMessages(), messages);
     assert.equal(await first.stop(), 0);
@@ -116,6 +119,9 @@ describe("publishing", { concurrency: 1 }, () => {
     const second = await start();
     assert.equal(await second.readHeading(), "Kept");
     assert.deepEqual(await second.readMessages(), messages);
+    const { token: invitation } = await inviteMember(db, "Asha Patil", commandLine);
+    const { body } = await second.call<Options>("POST", "join/options", { body: { invitation } });
+    assert.equal(body.options.rp?.name, "Dehleez Trust");
     assert.equal(statSync(page).ino, ino);
     assert.equal(await second.stop(), 0);
 

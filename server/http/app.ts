@@ -109,7 +109,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { drafts, ...publications } = createContentReader(db);
   const publisher = current && createPublisher({ current, dataFolder, renderer, pictures, publications, log: app.log });
   const staff = { renderer, publisher: options.publisher || publisher || noSitePublisher, drafts };
-  await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, ...staff });
+  await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, served, ...staff });
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);

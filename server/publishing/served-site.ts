@@ -1,12 +1,14 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readContentFile } from "#cms/content-files.ts";
+import { languages } from "#contract/languages.ts";
 import { readBuildManifest } from "#publish/build-manifest.ts";
 import { createTranslator, type TranslateAnswer } from "#server/http/answer-language.ts";
 import { pageHeaders } from "#server/http/security-headers.ts";
 import { shippedMessages } from "#server/messages.ts";
 
 /** The content that the server itself says. */
-export type ServedWords = { translate: TranslateAnswer };
+export type ServedWords = { translate: TranslateAnswer; foundationName: string };
 
 /** What is said now. */
 export type Served = { site: ServedWords };
@@ -37,10 +39,12 @@ export function openSite(folder: string, publicationId: string): ServedSite {
     cards: new Set(existsSync(cards) ? readdirSync(cards) : []),
     editLink: manifest.editLink,
     translate: createTranslator(manifest.messages),
+    foundationName: manifest.foundationName,
   };
 }
 
 /** What a server says that has no site, as in development. */
 export function readShippedWords(): ServedWords {
-  return { translate: createTranslator(shippedMessages) };
+  const { name } = readContentFile("foundation", languages[0].code);
+  return { translate: createTranslator(shippedMessages), foundationName: name };
 }

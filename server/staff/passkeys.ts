@@ -4,8 +4,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 
-/** The site as passkeys know it: a host, and where its pages are. */
-export type RelyingParty = { id: string; origin: string };
+/** The site as passkeys know it: a host, what a device calls it, and where its pages are. */
+export type RelyingParty = { id: string; name: string; origin: string };
 
 /** A passkey as the registry keeps it. */
 export type Credential = { credentialId: string; publicKey: string; counter: number; transports: string[] };
@@ -21,14 +21,14 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** What a browser needs to make a passkey, which can sign in without a name being asked for. */
 export async function makeRegistrationOptions(
-  { id: rpID }: RelyingParty,
+  { id: rpID, name: rpName }: RelyingParty,
   { id, name }: { id: string; name: string },
   existing: Credential[] = [],
 ): Promise<RegistrationOptions> {
   const { generateRegistrationOptions } = await load();
   return generateRegistrationOptions({
     rpID,
-    rpName: "Dehleez",
+    rpName,
     userID: new TextEncoder().encode(id),
     userName: name,
     userDisplayName: name,

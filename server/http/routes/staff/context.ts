@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/schema.ts";
 import type { Renderer } from "#server/publishing/renderer.ts";
+import type { Served } from "#server/publishing/served-site.ts";
 import type { MergedContent, Publisher } from "#server/publishing/types.ts";
 import type { SearchCache } from "#server/registry/search-cache.ts";
 
@@ -9,6 +10,7 @@ export type StaffContext = {
   searches: SearchCache;
   confirmWithinDays: number;
   siteUrl: string;
+  served: Served;
   renderer: Renderer;
   publisher: Publisher;
   /** The content with the drafts of all members. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { readContentFile } from "#cms/content-files.ts";
+import { languages } from "#contract/languages.ts";
 import type { StaffSession } from "#contract/staff/session.ts";
 import { hashToken, newToken } from "#server/staff/token.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
@@ -16,7 +18,8 @@ for (const engine of engines) {
       const invitation = await invite("Sunita Rao");
       const asked = await post<Options>("join/options", { invitation });
       assert.equal(asked.body.name, "Sunita Rao");
-      assert.equal(asked.body.options.rp?.id, "localhost");
+      const { name } = readContentFile("foundation", languages[0].code);
+      assert.deepEqual(asked.body.options.rp, { id: "localhost", name });
       const joined = await post<StaffSession>("join", { invitation, response: device.register(asked.body.options) });
       assert.equal(joined.status, 200, joined.text);
       assert.equal(joined.body.member.name, "Sunita Rao");

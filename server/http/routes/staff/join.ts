@@ -16,11 +16,11 @@ export const joinSchema = invitationSchema.extend({ response: registrationRespon
 
 /** Becoming a member by an invitation. It is used up when the passkey is stored, not before. */
 export function joinRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, siteUrl } = context;
+  const { db } = context;
 
   scope.post("/join/options", async (request) => {
     const { id, name } = await readInvitation(db, request.body);
-    const options = await makeRegistrationOptions(findRelyingParty(request, siteUrl), { id, name });
+    const options = await makeRegistrationOptions(findRelyingParty(request, context), { id, name });
     await withTimeout(storeChallenge(db, options.challenge, `join ${id}`));
     return { name, options };
   });

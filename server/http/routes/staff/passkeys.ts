@@ -16,7 +16,7 @@ export const newPasskeySchema = z.object({ response: registrationResponseSchema 
 
 /** A member's own passkeys. Adding and removing one asks for another first: a session alone must not outlive itself. */
 export function passkeyRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, siteUrl } = context;
+  const { db } = context;
 
   scope.get("/passkeys", ({ staff }) => withTimeout(listPasskeys(db, staff.member.id)));
 
@@ -24,7 +24,7 @@ export function passkeyRoutes(scope: FastifyInstance, context: StaffContext): vo
     requireTouch(request);
     const { member } = request.staff;
     const own = await withTimeout(findPasskeysOf(db, member.id));
-    const options = await makeRegistrationOptions(findRelyingParty(request, siteUrl), member, own);
+    const options = await makeRegistrationOptions(findRelyingParty(request, context), member, own);
     await withTimeout(storeChallenge(db, options.challenge, `passkey ${member.id}`));
     return { options };
   });

@@ -10,10 +10,10 @@ import { beginSession, findRelyingParty, usePasskey } from "./use-passkey.ts";
 
 /** Signing in with a passkey, and using it again before something grave. */
 export function signInRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, siteUrl } = context;
+  const { db } = context;
 
   scope.post("/sign-in/options", async (request) => {
-    const options = await makeSignInOptions(findRelyingParty(request, siteUrl));
+    const options = await makeSignInOptions(findRelyingParty(request, context));
     await withTimeout(storeChallenge(db, options.challenge, "sign-in"));
     return { options };
   });
@@ -25,7 +25,7 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
   scope.post("/session/touch/options", async (request) => {
     const { id, member } = request.staff;
     const own = await withTimeout(findPasskeysOf(db, member.id));
-    const options = await makeSignInOptions(findRelyingParty(request, siteUrl), own);
+    const options = await makeSignInOptions(findRelyingParty(request, context), own);
     await withTimeout(storeChallenge(db, options.challenge, `touch ${id}`));
     return { options };
   });

@@ -15,35 +15,41 @@ import { toStaffSession } from "./session.ts";
 
 export const signInSchema = z.object({ response: ceremony.signInResponseSchema });
 
-export function findRelyingParty(request: FastifyRequest, siteUrl: string): ceremony.RelyingParty {
-  return { id: new URL(siteUrl).hostname, origin: findSiteOrigin(request, siteUrl) };
+export function findRelyingParty(
+  request: FastifyRequest,
+  { siteUrl, served }: Pick<StaffContext, "siteUrl" | "served">,
+): ceremony.RelyingParty {
+  const { foundationName: name } = served.site;
+  return { id: new URL(siteUrl).hostname, name, origin: findSiteOrigin(request, siteUrl) };
 }
 
 /** The passkey that has signed a challenge for this purpose; it may have to be one of a certain member. */
 export async function usePasskey(
-  { db, siteUrl }: StaffContext,
+  context: StaffContext,
   request: FastifyRequest,
   purpose: Purpose,
   memberId?: string,
 ): Promise<StoredPasskey> {
+  const { db } = context;
   const { response } = parseCeremony(signInSchema, request.body);
   await assertChallenge({ db }, response, purpose);
   const passkey = await withTimeout(findPasskey(db, response.id));
   if (!passkey || (memberId && passkey.memberId !== memberId)) throw new HttpError(422, { message: unknownPasskey });
-  const counter = await ceremony.verifySignIn(findRelyingParty(request, siteUrl), response, passkey);
+  const counter = await ceremony.verifySignIn(findRelyingParty(request, context), response, passkey);
   if (counter === undefined || !(await withTimeout(recordUse(db, passkey.id, counter)))) throw refusedPasskey();
   return passkey;
 }
 
 /** The passkey that a browser has made for this purpose. */
 export async function readNewPasskey(
-  { db, siteUrl }: StaffContext,
+  context: StaffContext,
   request: FastifyRequest,
   response: ceremony.RegistrationResponse,
   purpose: Purpose,
 ): Promise<ceremony.Credential> {
+  const { db } = context;
   await assertChallenge({ db }, response, purpose);
-  const credential = await ceremony.verifyRegistration(findRelyingParty(request, siteUrl), response);
+  const credential = await ceremony.verifyRegistration(findRelyingParty(request, context), response);
   if (!credential || (await withTimeout(findPasskey(db, credential.credentialId)))) throw refusedPasskey();
   return credential;
 }
