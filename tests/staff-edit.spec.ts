@@ -272,6 +272,7 @@ test("an error message keeps what the site fills in, and visitors read the new o
   await button("Publish now").click();
   await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
   const visitor = await visit(browser, site, "/donar");
+  await visitor.getByLabel("Full name").fill("Meera");
   const number = visitor.getByLabel("Phone Number");
   await number.fill("12");
   await visitor.getByRole("button", { name: "Submit" }).click();
