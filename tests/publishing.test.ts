@@ -260,7 +260,8 @@ describe("publishing", { concurrency: 1 }, () => {
   test("a server that cannot render what was published serves what it served last, says so, and tries again", async (context) => {
     const { start, store, db, dataFolder } = await usePublishing(context);
     const first = await start();
-    await first.publishHeading("Good");
+    await first.write("heading", "Good");
+    await first.publishMessages(messages);
     assert.equal(await first.stop(), 0);
     // No site is rendered with a picture that nobody has brought.
     const picture = await encodePicture(await paint("#204080"));
@@ -268,6 +269,7 @@ describe("publishing", { concurrency: 1 }, () => {
     const second = await start();
     await hasPrinted(second, /what was published last cannot be served/);
     assert.equal(await second.readHeading(), "Good");
+    assert.deepEqual(await second.readMessages(), messages);
     await storePicture(db, picture, commandLine);
     // The next try, and the making of the picture's sizes, take a while.
     await eventually(async () => assert.equal(await second.readHeading(), "Pictured"), 30_000);
