@@ -135,7 +135,9 @@ test("a search is made, widened, shared, reported and left empty without an Engl
   const counts = { countedAt: "", states: [{ state: "Kerala", donors: 2, donationTypes }] };
   await page.route("**/api/v1/counts", (route) => route.fulfill({ json: counts }));
   await page.goto("/hi/receiver");
-  await expect(page.getByRole("heading", { name: receiver.counts.heading })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: receiver.counts.many.replace("{state}", "केरल").replace("{count}", "2") }),
+  ).toBeVisible();
   await expectHindi(page);
   await choose(page, receiver.fields.state.label, "kerala");
   await choose(page, receiver.fields.city.label, "कोच्चि");

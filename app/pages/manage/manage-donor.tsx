@@ -68,7 +68,7 @@ export function ManageDonor({ hash, content, places }: Props) {
   }, [key]);
 
   return (
-    <div ref={element} aria-busy={busy}>
+    <div ref={element} aria-busy={busy} data-loading={view.kind === "loading" || undefined}>
       {view.kind === "loading" ? (
         <Spinner label={content.loading} />
       ) : view.kind === "controls" ? (

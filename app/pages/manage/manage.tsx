@@ -29,7 +29,7 @@ export default function Manage({ loaderData: { content, places } }: Route.Compon
   // The HTML was prerendered without a private link, and the first render must match it.
   const hydrated = useHydrated();
   return (
-    <div className="wrap min-h-[80vh] py-10 md:py-14">
+    <div className="wrap min-h-svh py-10 md:py-14">
       <h1 className="text-h2">{content.title}</h1>
       <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
       <NoScriptNotice text={content.noScript} />

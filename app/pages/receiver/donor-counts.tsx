@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DonationType } from "#contract/donation-types.ts";
 import type { DonorCounts as Counts } from "#contract/donor-counts.ts";
 import { countDonors } from "#app/api.ts";
@@ -9,6 +9,7 @@ import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
+import { holdHeight } from "#app/ui/hold-height.ts";
 import { SelectField } from "#app/ui/field.tsx";
 
 type Props = {
@@ -20,25 +21,30 @@ type Props = {
 
 const initialRows = 10;
 
-/** The number of donors in each state, highest first; nothing until the numbers are loaded. */
+/** The number of donors in each state, highest first; gone if there is none. */
 export function DonorCounts({ content, places, onPick }: Props) {
-  const [states, setStates] = useState<Counts["states"]>([]);
+  const room = useRef<HTMLDivElement>(null);
+  const [states, setStates] = useState<Counts["states"]>();
   const [donationType, setDonationType] = useState<DonationType | "">("");
   const [showAll, setShowAll] = useState(false);
-  const options = useDonationTypes().filter(({ value }) => states.some((state) => state.donationTypes[value] > 0));
+  const options = useDonationTypes().filter(({ value }) => states?.some((state) => state.donationTypes[value] > 0));
   useEffect(() => {
+    const show = (states: Counts["states"]) => {
+      if (room.current) holdHeight(room.current);
+      setStates(states);
+    };
     // The search works without the numbers, so a failure is not shown.
-    countDonors().then(setStates, () => undefined);
+    countDonors().then(show, () => show([]));
   }, []);
 
   const rows = states
-    .map(({ state, donors, donationTypes }) => ({ state, count: donationType ? donationTypes[donationType] : donors }))
+    ?.map(({ state, donors, donationTypes }) => ({ state, count: donationType ? donationTypes[donationType] : donors }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
-  if (rows.length === 0) return null;
+  if (rows?.length === 0) return <div ref={room} />;
 
   return (
-    <div className="mt-10">
+    <div ref={room} inert={!rows} className="pt-10">
       <div className="mb-4 grid items-end gap-4 sm:grid-cols-[1fr_16rem]">
         <div>
           <h2 className="text-h3">{content.heading}</h2>
@@ -52,39 +58,65 @@ export function DonorCounts({ content, places, onPick }: Props) {
         />
       </div>
       <ol className="-mx-3 gap-x-4 md:columns-2">
-        {rows.slice(0, showAll ? undefined : initialRows).map(({ state, count }) => (
-          <li key={state} className="break-inside-avoid">
-            <button
-              type="button"
-              onClick={() => onPick(state, donationType)}
-              className="group block w-full rounded-sm px-3 py-2 text-start hover:bg-rice-100"
-            >
-              <span className="sr-only">
-                {choosePlural(count, content).replace("{state}", stateLabel(places, state))}
-              </span>
-              <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
-                <span className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
-                  {stateLabel(places, state)}
-                </span>
-                <span className="tabular-nums">{formatNumber(count)}</span>
-              </span>
-              <span aria-hidden="true" className="mt-1.5 block h-2.5 overflow-hidden rounded-full bg-rice-200">
-                <span
-                  className="block h-full min-w-2.5 rounded-full bg-geru-600"
-                  style={{ width: `${(count / rows[0]!.count) * 100}%` }}
+        {rows
+          ? rows.slice(0, showAll ? undefined : initialRows).map(({ state, count }) => (
+              <li key={state} className="break-inside-avoid">
+                <StateButton
+                  name={stateLabel(places, state)}
+                  count={count}
+                  highest={rows[0]!.count}
+                  content={content}
+                  onClick={() => onPick(state, donationType)}
                 />
-              </span>
-            </button>
-          </li>
-        ))}
+              </li>
+            ))
+          : Array.from({ length: initialRows }, (_, n) => <Placeholder key={n} />)}
       </ol>
-      {rows.length > initialRows && (
+      {rows && rows.length > initialRows && (
         <p className="mt-6 text-center">
           <button type="button" onClick={() => setShowAll(!showAll)} className={button.quiet}>
             {showAll ? content.fewer : content.all.replace("{count}", formatNumber(rows.length))}
           </button>
         </p>
       )}
+      {/* Room for the button above. */}
+      {!rows && <p className="mt-6 h-12" />}
     </div>
+  );
+}
+
+type StateProps = { name: string; count: number; highest: number; content: Props["content"]; onClick: () => void };
+
+function StateButton({ name, count, highest, content, onClick }: StateProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="group block w-full rounded-sm px-3 py-2 text-start hover:bg-rice-100"
+    >
+      <span className="sr-only">{choosePlural(count, content).replace("{state}", name)}</span>
+      <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
+        <span className="truncate font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
+          {name}
+        </span>
+        <span className="tabular-nums">{formatNumber(count)}</span>
+      </span>
+      <span aria-hidden="true" className="mt-1.5 block h-2.5 overflow-hidden rounded-full bg-rice-200">
+        <span
+          className="block h-full min-w-2.5 rounded-full bg-geru-600"
+          style={{ width: `${(count / highest) * 100}%` }}
+        />
+      </span>
+    </button>
+  );
+}
+
+/** As tall as a state with its number, so that nothing moves when the numbers come. */
+function Placeholder() {
+  return (
+    <li className="break-inside-avoid px-3 py-2 motion-safe:animate-pulse">
+      <span className="block w-1/3 rounded-sm bg-rice-200 leading-snug">&nbsp;</span>
+      <span className="mt-1.5 block h-2.5 rounded-full bg-rice-200" />
+    </li>
   );
 }

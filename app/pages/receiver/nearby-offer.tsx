@@ -26,9 +26,12 @@ export function NearbyOffer({ result, places, content, disclaimer, onAccept, chi
   const place = cityLabel(places, search.city, search.state) || stateLabel(places, search.state);
   const fill = (text: string) => text.replace("{place}", place);
   return (
-    <output className="block text-center">
+    <output className="block w-full text-center">
       {offer === "loading" ? (
-        <span className="grid min-h-12 place-items-center text-ink-700">{fill(content.looking)}</span>
+        // The key keeps it from becoming the first sentence of the offer, which would be seen to move.
+        <span key="looking" className="grid min-h-12 place-items-center text-ink-700">
+          {fill(content.looking)}
+        </span>
       ) : (
         <>
           {donors.length === 0 && (

@@ -38,8 +38,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Picture picture={picture} sizes="100vw" first className="max-h-72 w-full object-cover" />
-      {/* The numbers load late; in a block as tall as the window they shift nothing that is visible. */}
-      <div className="wrap min-h-svh py-10 md:py-14">
+      <div className="wrap py-10 md:py-14">
         <h1 className="text-h2">{content.heading}</h1>
         <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
         <NoScriptNotice text={content.noScript} />
@@ -51,7 +50,11 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           busy={loading === "first"}
           onSearch={startSearch}
         />
-        <section className="mt-10 min-h-80 noscript:hidden">
+        {/* A search scrolls to its results, and nothing below them should be seen to move then. */}
+        <section
+          className={`mt-10 noscript:hidden ${loading || result ? "min-h-svh" : ""}`}
+          data-loading={loading === "first" || undefined}
+        >
           {loading === "first" ? (
             <Spinner label={content.loading} />
           ) : result ? (
@@ -65,10 +68,10 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           ) : (
             <div className="rounded-md border-2 border-dashed border-rice-300 px-5 py-12 text-center">
               <h2 className="text-h3">{content.invitation.title}</h2>
-              <p className="mx-auto mt-2 max-w-md text-ink-700">{content.invitation.text}</p>
+              <p className="mx-auto mt-2 max-w-md text-balance text-ink-700">{content.invitation.text}</p>
             </div>
           )}
-          {!result?.donors.length && loading !== "first" && (
+          {!result?.donors.length && loading !== "first" && result?.offer !== "loading" && (
             <DonorCounts
               content={content.counts}
               places={places}

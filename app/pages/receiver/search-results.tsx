@@ -51,7 +51,12 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
           <NearbyOffer {...offer}>
             <p className="max-w-md text-lg text-ink-700">{empty.text}</p>
           </NearbyOffer>
-          <Picture picture={emptyPicture} sizes="26rem" className="w-full max-w-sm" />
+          {/* It would move when the offer comes. */}
+          {result.offer !== "loading" && (
+            <div className="w-full max-w-sm">
+              <Picture picture={emptyPicture} sizes="26rem" className="w-full" />
+            </div>
+          )}
         </div>
       ) : (
         <>
