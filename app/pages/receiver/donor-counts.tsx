@@ -96,7 +96,7 @@ function StateButton({ name, count, highest, content, onClick }: StateProps) {
     >
       <span className="sr-only">{choosePlural(count, content).replace("{state}", name)}</span>
       <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
-        <span className="truncate font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
+        <span className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
           {name}
         </span>
         <span className="tabular-nums">{formatNumber(count)}</span>
