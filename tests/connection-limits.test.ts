@@ -5,10 +5,14 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#server/http/app.ts";
+import { allowSlowUpload } from "#server/http/connection-limits.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
+import { commandLine } from "#server/registry/audit.ts";
+import { removeMember } from "#server/registry/staff/members.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
+import { addSignedIn } from "./fixtures/staff.ts";
 
 // Not shorter: on a busy machine, an honest request may take a second.
 const timeouts = { headers: 2000, request: 2500, idle: 2500, keepAlive: 500, checkInterval: 50 };
@@ -23,6 +27,7 @@ before(async () => {
   throwaway = await makeRegistry("sqlite");
   db = await openRegistry(throwaway.database);
   app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] }, timeouts });
+  app.post("/slow-upload", { onRequest: allowSlowUpload(timeouts.request + 1000) }, async () => ({}));
   await app.listen({ host: "127.0.0.1", port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -66,6 +71,12 @@ const send =
     void socket.write(text, "latin1");
 const head = "POST /api/v1/search HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
 
+const uploadHead = head.replace("/api/v1/search", "/slow-upload");
+const importHead = head.replace(
+  "/api/v1/search HTTP/1.1\r\nHost: x",
+  "/api/v1/staff/imports HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost",
+);
+
 const attacks: [string, Attack, RegExp][] = [
   ["headers that never end", trickle("GET / HTTP/1.1\r\n", "X-A: b\r\n"), /^HTTP\/1\.1 408 /],
   ["a body that comes drop by drop", trickle(`${head}Content-Length: 9000\r\n\r\n`, " "), /^HTTP\/1\.1 408 /],
@@ -73,6 +84,17 @@ const attacks: [string, Attack, RegExp][] = [
     "a chunked body that comes drop by drop",
     trickle(`${head}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n \r\n"),
     /^HTTP\/1\.1 408 /,
+  ],
+  ["a file of nobody who is signed in", trickle(`${importHead}Content-Length: 9000\r\n\r\n`, " "), /^HTTP\/1\.1 401 /],
+  [
+    "a file that takes longer than files may",
+    trickle(`${uploadHead}Content-Length: 9000\r\n\r\n`, " "),
+    /^HTTP\/1\.1 408 /,
+  ],
+  [
+    "a slow request after a file on the same connection",
+    trickle(`${uploadHead}Content-Length: 2\r\n\r\n{}${head}Content-Length: 9000\r\n\r\n`, " "),
+    /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 408 /,
   ],
   ["a header of 12 kB", send(`GET / HTTP/1.1\r\nX: ${"a".repeat(12_000)}\r\n\r\n`), /^HTTP\/1\.1 431 /],
   ["ten thousand headers", send(`GET / HTTP/1.1\r\n${"X: a\r\n".repeat(1e4)}\r\n`), /^HTTP\/1\.1 431 /],
@@ -124,6 +146,30 @@ describe("while others are served", { concurrency: true }, () => {
     const answer = await attack(send("GET /api/v1 HTTP/1.1\r\nHost: x\r\n\r\n"));
     assert.match(answer, /^HTTP\/1\.1 200 /);
   });
+});
+
+test("a file of staff may take longer than other requests, and is refused if the session has ended meanwhile", async () => {
+  const csv = "fullName,phoneNo,donationType,bloodType,state,city";
+  const body = JSON.stringify({ csv });
+  const sendSlowly = async (cookie: string, whileSending: () => Promise<unknown> = async () => {}) => {
+    const answer = await attack(async (socket) => {
+      socket.write(`${importHead}Connection: close\r\nCookie: ${cookie}\r\nContent-Length: ${body.length}\r\n\r\n`);
+      const end = performance.now() + timeouts.request + 1000;
+      for (let n = 0; n < body.length - 1; n++) {
+        socket.write(body[n]!);
+        await wait((end - performance.now()) / (body.length - n));
+      }
+      await whileSending();
+      socket.write(body.at(-1)!);
+    });
+    return answer.slice(0, "HTTP/1.1 200".length);
+  };
+  const [member, leaving] = [await addSignedIn(db), await addSignedIn(db)];
+  const answers = [
+    sendSlowly(member.cookie),
+    sendSlowly(leaving.cookie, () => removeMember(db, leaving.member.id, commandLine)),
+  ];
+  assert.deepEqual(await Promise.all(answers), ["HTTP/1.1 200", "HTTP/1.1 401"]);
 });
 
 test("a client that asks for much and reads nothing is given up", async () => {

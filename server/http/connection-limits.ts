@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { ConnectionError } from "fastify";
+import type { ConnectionError, FastifyRequest } from "fastify";
+import type { ErrorAnswer } from "#contract/donor.ts";
 import { languages } from "#contract/languages.ts";
 import type { Served } from "#server/publishing/served-site.ts";
 import { messages } from "./errors.ts";
@@ -55,25 +56,46 @@ export function limitConnections(server: Server, isTrusted: IsTrusted, max = max
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
+/** Connections on which a large file arrives that may take its time. */
+const slowUploads = new WeakSet<Socket>();
+
+/** A hook for routes of large files, behind a guard: only who is signed in may take the 15 minutes of 20 MB at 200 kbit/s. */
+export function allowSlowUpload(timeoutMs = 15 * 60_000) {
+  return async ({ raw }: FastifyRequest): Promise<void> => {
+    const { socket } = raw;
+    slowUploads.add(socket);
+    const timer = setTimeout(() => refuse(socket, 408, { message: messages[408] }), timeoutMs);
+    raw.once("close", () => {
+      clearTimeout(timer);
+      slowUploads.delete(socket);
+    });
+  };
+}
+
 const statuses: Record<string, 400 | 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" };
 
 /** Answers what is not HTTP, or came too late, and closes the connection. The input is not logged: it may be anything. */
 function createBadHttpAnswer(served: Served) {
-  return (error: ConnectionError, socket: Socket): void => {
-    if (error.code === "ECONNRESET") return void socket.destroy();
-    const status = statuses[error.code] ?? 400;
-    const body = JSON.stringify(served.site.translate({ message: messages[status] }, languages[0].code));
-    const headers = {
-      "content-type": "application/json; charset=utf-8",
-      "content-length": Buffer.byteLength(body),
-      ...defaultHeaders,
-      connection: "close",
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    afterAnswers(socket, () => {
-      if (!socket.writable) return void socket.destroy();
-      socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
-    });
+  return ({ code }: ConnectionError, socket: Socket): void => {
+    if (code === "ECONNRESET") return void socket.destroy();
+    if (code === "ERR_HTTP_REQUEST_TIMEOUT" && slowUploads.has(socket)) return;
+    const status = statuses[code] ?? 400;
+    refuse(socket, status, served.site.translate({ message: messages[status] }, languages[0].code));
   };
+}
+
+function refuse(socket: Socket, status: keyof typeof reasons, answer: ErrorAnswer): void {
+  const body = JSON.stringify(answer);
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    ...defaultHeaders,
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  afterAnswers(socket, () => {
+    if (!socket.writable) return void socket.destroy();
+    socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
+  });
 }

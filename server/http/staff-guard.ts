@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { freshTouchMinutes } from "#contract/staff/session.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findSession, keepSession, type OpenSession } from "#server/registry/staff/sessions.ts";
+import { allowSlowUpload } from "./connection-limits.ts";
 import { HttpError } from "./errors.ts";
 import { findSiteOrigin } from "./staff-origin.ts";
 import { readCookie } from "./staff-cookie.ts";
@@ -14,6 +15,8 @@ declare module "fastify" {
   }
 }
 
+type Site = { db: Database; siteUrl: string };
+
 /** What somebody does who is not signed in yet. Every other route of the staff needs a session. */
 export const openStaffRoutes = new Set([
   "POST /api/v1/staff/join/options",
@@ -23,13 +26,29 @@ export const openStaffRoutes = new Set([
 ]);
 
 /** Lets nothing into this scope that another site has sent, and nobody without a session but to the open routes. */
-export function guardStaff(scope: FastifyInstance, { db, siteUrl }: { db: Database; siteUrl: string }): void {
+export function guardStaff(scope: FastifyInstance, { db, siteUrl }: Site): void {
+  const requireSession = createSessionCheck({ db, siteUrl });
   scope.decorateRequest("staff", null as never);
   scope.addHook("onRequest", async (request, reply) => {
     if (!isOwnRequest(request, siteUrl)) {
       throw new HttpError(403, { message: `Please open the staff's pages at ${siteUrl}/staff.` });
     }
     if (openStaffRoutes.has(`${request.method} ${request.routeOptions.url}`)) return;
+    await requireSession(request, reply);
+    // Nobody waits for it: another process may hold SQLite's lock for seconds.
+    void keepSession(db, request.staff).catch(({ code, message }: Error & { code?: string }) =>
+      request.log.warn({ code, message }, "that a session is in use was not stored"),
+    );
+  });
+}
+
+/** Of a route that takes large files. While one arrives, the session may end. */
+export function takeSlowUploads(site: Site) {
+  return { onRequest: allowSlowUpload(), preHandler: createSessionCheck(site) };
+}
+
+function createSessionCheck({ db, siteUrl }: Site) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = readCookie(request, siteUrl);
     const session = token && (await withTimeout(findSession(db, token)));
     if (!session) {
@@ -37,15 +56,11 @@ export function guardStaff(scope: FastifyInstance, { db, siteUrl }: { db: Databa
       throw new HttpError(401, { message: "Please sign in with your passkey." });
     }
     request.staff = session;
-    // Nobody waits for it: another process may hold SQLite's lock for seconds.
-    void keepSession(db, session).catch(({ code, message }: Error & { code?: string }) =>
-      request.log.warn({ code, message }, "that a session is in use was not stored"),
-    );
-  });
+  };
 }
 
 /** Tells whether a member of staff asks for a page. If the database is away, nobody does. */
-export function createMemberCheck({ db, siteUrl }: { db: Database; siteUrl: string }) {
+export function createMemberCheck({ db, siteUrl }: Site) {
   return async (request: FastifyRequest): Promise<boolean> => {
     const token = request.headers.cookie && readCookie(request, siteUrl);
     if (!token) return false;

@@ -8,7 +8,7 @@ import { importSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
-import { requireTouch } from "#server/http/staff-guard.ts";
+import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
 import { walkDonors } from "#server/registry/all-donors.ts";
 import { recordAction } from "#server/registry/audit.ts";
 import { csv, donorColumns } from "#server/registry/donor-columns.ts";
@@ -19,8 +19,9 @@ import type { StaffContext } from "./context.ts";
 const importBodyLimit = 1.5 * maxImportBytes;
 
 /** Files of many donors that staff bring and take. */
-export function deskFileRoutes(scope: FastifyInstance, { db, searches, confirmWithinDays }: StaffContext): void {
-  scope.post("/imports", { bodyLimit: importBodyLimit }, async ({ body, staff, log }) => {
+export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): void {
+  const { db, searches, confirmWithinDays } = context;
+  scope.post("/imports", { bodyLimit: importBodyLimit, ...takeSlowUploads(context) }, async ({ body, staff, log }) => {
     const { csv } = validate(importSchema, body);
     const { started, done } = await startImport(db, csv, staff.member, confirmWithinDays);
     done.finally(searches.invalidateAll).catch(({ name, code, message }: Error & { code?: string }) => {

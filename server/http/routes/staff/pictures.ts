@@ -4,11 +4,14 @@ import { uploadedUrl } from "#cms/uploaded-pictures.ts";
 import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
+import { takeSlowUploads } from "#server/http/staff-guard.ts";
 import { storePicture } from "#server/registry/pictures.ts";
 import type { StaffContext } from "./context.ts";
 
 /** Pictures that staff bring. */
-export async function staffPictureRoutes(scope: FastifyInstance, { db, renderer }: StaffContext): Promise<void> {
+export async function staffPictureRoutes(scope: FastifyInstance, context: StaffContext): Promise<void> {
+  const { db, renderer } = context;
+  const options = { bodyLimit: maxPictureBytes, ...takeSlowUploads(context) };
   await scope.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
@@ -18,7 +21,7 @@ export async function staffPictureRoutes(scope: FastifyInstance, { db, renderer 
     scope.setErrorHandler((error: FastifyError) => {
       throw explain(error);
     });
-    scope.post("/pictures", { bodyLimit: maxPictureBytes }, async ({ body, staff, raw }, reply) => {
+    scope.post("/pictures", options, async ({ body, staff, raw }, reply) => {
       if (!(body instanceof Buffer)) throw new HttpError(415, { message: wrongType });
       // A large photograph takes a small machine longer than a silent connection is kept otherwise. Tests may have none.
       if (raw.socket instanceof Socket) raw.socket.setTimeout(encodeTimeoutMs);
