@@ -13,7 +13,7 @@ function canRunProxies(): boolean {
 }
 
 test(
-  "behind each documented proxy, over both families, a visitor is limited and another is counted apart",
+  "behind each documented proxy, over both families, a visitor is limited, another is counted apart, and files of staff pass",
   { skip: !canRunProxies() },
   () => {
     // All that it starts ends with it, whatever happens.
@@ -25,7 +25,7 @@ test(
     });
     const answers = JSON.parse(printed.trim().split("\n").at(-1)!) as Answers;
     const setUps = ["Caddy", "nginx", "Caddy, two workers", "compose"];
-    const expected = { one: [200, 200, 200, 429, 429], other: [200] };
+    const expected = { one: [200, 200, 200, 429, 429], other: [200], file: 403 };
     assert.deepEqual(
       answers,
       Object.fromEntries(setUps.flatMap((name) => ["IPv4", "IPv6"].map((family) => [`${name}, ${family}`, expected]))),
