@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
-import { changeRegistry, joinDesk } from "./fixtures/staff-browser.ts";
+import { changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
 
 const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
@@ -239,6 +239,18 @@ test("a CSV with mistakes lists them by line; without them it is imported; the e
   await button(page, "Filter").click();
   await expect(page.getByRole("listitem").filter({ hasText: "Imported donors" }).first()).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Exported all donors" })).toHaveCount(0);
+});
+
+test("on a slow line, the desk shows how much of a CSV has been sent", async ({ page, registry }) => {
+  await joinDesk(page, registry);
+  await page.goto("/staff/files");
+  await limitUpload(page, 700_000);
+  const buffer = Buffer.from(`no header\n${"x".repeat(2 ** 21 - 20)}\n`);
+  await page.getByLabel("Choose a CSV file").setInputFiles({ name: "donors.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByText("Sending: 1 of 2 MB")).toBeVisible();
+  const sent = await page.getByRole("progressbar", { name: "Sending: 1 of 2 MB" }).getAttribute("value");
+  expect(Number(sent)).toBeGreaterThanOrEqual(0.5);
+  await expect(page.getByText("nothing was imported")).toBeVisible();
 });
 
 test("a donor who leaves the search soon is called and confirmed", async ({ page, registry, site }) => {

@@ -5,7 +5,7 @@ import { openedEditor, tabTo, takePhotograph } from "./fixtures/editor.ts";
 import { takeLargePhotograph } from "./fixtures/photograph.ts";
 import { findProtruding } from "./fixtures/protruding.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
-import { changeRegistry, joinDesk } from "./fixtures/staff-browser.ts";
+import { changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
 
 test.use({ ownServer: "staff-edit" });
 
@@ -342,13 +342,6 @@ async function recordStages(page: Page): Promise<() => Promise<string[]>> {
     return labels;
   });
   return () => seen.evaluate((labels) => [...labels]);
-}
-
-/** As on a slow line. */
-async function limitUpload(page: Page, bytesASecond: number): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesASecond };
-  await client.send("Network.emulateNetworkConditions", line);
 }
 
 test("two members who change the same text are shown both, and nothing is lost", async ({ page, registry }) => {

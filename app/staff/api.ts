@@ -38,7 +38,6 @@ export const desk = {
     call<{ restored: number }>("POST", "/reports/restore-burst", { since, until }),
   lapsing: (after?: string) =>
     call<LapsingPage>("GET", after ? `/lapsing?after=${encodeURIComponent(after)}` : "/lapsing"),
-  startImport: (csv: string) => call<StaffImport>("POST", "/imports", { csv }),
   import: (id: string) => call<StaffImport>("GET", `/imports/${id}`),
   export: () => call<Blob>("POST", "/exports", {}, "blob"),
   members: () => call<StaffMember[]>("GET", "/members"),

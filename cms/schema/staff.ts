@@ -160,6 +160,7 @@ export const staffPages = {
         "drop",
         "tooLarge",
         "reading",
+        "sending",
         "line",
         "mistake",
       ),

@@ -1,7 +1,5 @@
-import type { ErrorAnswer } from "#contract/donor.ts";
 import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
-import { ApiError, NetworkError } from "#app/api.ts";
-import { withPasskey } from "#app/staff/api.ts";
+import { upload } from "#app/staff/upload.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
 /** While it is sent, `sent` goes from 0 to 1. */
@@ -18,25 +16,10 @@ export async function uploadPicture(
   onProgress({ stage: "shrinking" });
   const picture = await shrinkPicture(file);
   if (picture.size > maxPictureBytes) throw new TooLargeError();
-  return withPasskey(() =>
-    send(picture, (sent) => onProgress(sent < 1 ? { stage: "sending", sent } : { stage: "encoding" })),
-  );
-}
-
-/** Only XMLHttpRequest knows how much has been sent. */
-function send(picture: Blob, onProgress: (sent: number) => void): Promise<UploadedPicture> {
-  onProgress(0);
-  const { promise, resolve, reject } = Promise.withResolvers<UploadedPicture>();
-  const request = new XMLHttpRequest();
-  request.open("POST", `${import.meta.env.API_BASE}/staff/pictures`);
-  request.setRequestHeader("content-type", "application/octet-stream");
-  request.responseType = "json";
-  request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
-  request.addEventListener("error", () => reject(new NetworkError()));
-  request.addEventListener("load", () => {
-    if (request.status === 201) resolve(request.response as UploadedPicture);
-    else reject(new ApiError(request.status, request.response as ErrorAnswer));
+  return upload<UploadedPicture>({
+    path: "/pictures",
+    type: "application/octet-stream",
+    body: picture,
+    onProgress: (sent) => onProgress(sent < 1 ? { stage: "sending", sent } : { stage: "encoding" }),
   });
-  request.send(picture);
-  return promise;
 }

@@ -6,8 +6,10 @@ import { desk } from "#app/staff/api.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
+import { upload } from "#app/staff/upload.ts";
 import { button } from "#app/ui/button.ts";
-import { ImportResult } from "./import-result.tsx";
+import { formatNumber } from "#app/ui/format-number.ts";
+import { ImportProgress, ImportResult } from "./import-result.tsx";
 
 /** How often the desk asks how far an import is. */
 const pollMs = 700;
@@ -16,6 +18,7 @@ const pollMs = 700;
 export function ImportDonors() {
   const { files: content } = useStaffContent();
   const [job, setJob] = useState<StaffImport>();
+  const [{ sent, mb }, setSending] = useState({ sent: 0, mb: 0 });
   const [over, setOver] = useState(false);
   const [running, start] = useAction(async (file: File) => {
     if (file.size > maxImportBytes) {
@@ -23,7 +26,12 @@ export function ImportDonors() {
       return;
     }
     setJob(undefined);
-    let job = await desk.startImport(await file.text());
+    let job = await upload<StaffImport>({
+      path: "/imports",
+      type: "application/json",
+      body: JSON.stringify({ csv: await file.text() }),
+      onProgress: (sent) => setSending({ sent, mb: file.size / 2 ** 20 }),
+    });
     while (job.state === "checking" || job.state === "storing") {
       setJob(job);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -73,6 +81,12 @@ export function ImportDonors() {
         </label>
         <p className="text-sm text-ink-500 max-sm:hidden">{content.drop}</p>
       </div>
+      {running && !job && (
+        <ImportProgress
+          text={fill(content.sending, { sent: formatNumber(Math.floor(sent * mb)), mb: formatNumber(Math.ceil(mb)) })}
+          share={sent}
+        />
+      )}
       {job && <ImportResult job={job} />}
     </Panel>
   );

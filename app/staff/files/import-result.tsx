@@ -2,6 +2,16 @@ import type { StaffImport } from "#contract/staff/import.ts";
 import { fill, useStaffContent } from "#app/staff/staff-content.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 
+/** How much of a file has been sent, checked or stored. */
+export function ImportProgress({ text, share }: { text: string; share: number }) {
+  return (
+    <div className="mt-4">
+      <output className="block font-semibold">{text}</output>
+      <progress aria-label={text} value={share} className="mt-2 h-3 w-full accent-green-700" />
+    </div>
+  );
+}
+
 /** How far an import is, what it stored, or every line that is wrong. */
 export function ImportResult({ job }: { job: StaffImport }) {
   const { files: content } = useStaffContent();
@@ -13,20 +23,13 @@ export function ImportResult({ job }: { job: StaffImport }) {
     alreadyThere: formatNumber(job.alreadyThere),
     count: formatNumber(job.mistakes.length),
   });
+  if (running) return <ImportProgress text={text} share={job.progress / Math.max(1, job.rows)} />;
   return (
     <div className="mt-4">
-      <p role={running ? "status" : "alert"} className={`font-semibold ${job.mistakes.length ? "text-error" : ""}`}>
+      <p role="alert" className={`font-semibold ${job.mistakes.length ? "text-error" : ""}`}>
         {text}
       </p>
       {job.message && <p>{job.message}</p>}
-      {running && (
-        <progress
-          aria-label={text}
-          max={Math.max(1, job.rows)}
-          value={job.progress}
-          className="mt-2 h-3 w-full accent-green-700"
-        />
-      )}
       {job.mistakes.length > 0 && (
         <table className="mt-2 w-full">
           <thead>
