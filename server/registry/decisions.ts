@@ -30,14 +30,9 @@ export async function rememberDecision(transaction: Transaction<Schema>, decided
     .execute();
 }
 
-/** The donor whom a decision was about; undefined when there is no such decision. */
+/** The donor whom an action was about; undefined when there is no such action. */
 export async function findDecidedDonor(db: Database, actionId: string): Promise<string | undefined> {
-  const action = await db
-    .selectFrom("staff_actions")
-    .select("donor_id")
-    .where("id", "=", actionId)
-    .where("action", "in", ["hide", "restore", "reports settled"])
-    .executeTakeFirst();
+  const action = await db.selectFrom("staff_actions").select("donor_id").where("id", "=", actionId).executeTakeFirst();
   return action?.donor_id;
 }
 

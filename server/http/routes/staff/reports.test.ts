@@ -3,7 +3,9 @@ import { after, describe, test } from "node:test";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { ChangedMeanwhile, StaffDonor } from "#contract/staff/donors.ts";
 import type { ReportDecision, ReportQueue } from "#contract/staff/reports.ts";
+import { parseSearch } from "#server/donors/search.ts";
 import { registerDonor } from "#server/registry/donors.ts";
+import { findDonors } from "#server/registry/find-donors.ts";
 import { hideByReports } from "#server/registry/report-hidings.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
@@ -82,6 +84,7 @@ for (const engine of engines) {
       await call("POST", `decisions/${decision.actionId}/undo`, { body: {} });
       const { standing, openReports } = await read(id);
       assert.deepEqual([standing, openReports], ["listed", 1]);
+      assert.ok((await findDonors(db, parseSearch({}).query)).json.includes(id));
     });
 
     test("a donor who was not hidden stays listed, and the audit says that reports were settled", async () => {
@@ -115,6 +118,8 @@ for (const engine of engines) {
       const { status, body } = await undo(third);
       assert.deepEqual([status, body.reason, body.current.city], [409, "changed", "Nagpur"]);
       assert.equal((await undo(crypto.randomUUID())).status, 404);
+      const [correction] = (await read(id)).actions;
+      assert.equal((await undo(correction!.id)).status, 409);
     });
 
     test("whoever decides second is told so", async () => {
