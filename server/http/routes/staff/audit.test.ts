@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { AuditPage } from "#contract/staff/audit.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import type { ReportDecision } from "#contract/staff/reports.ts";
+import { registerDonor } from "#server/registry/donors.ts";
+import { reportDonor } from "#server/registry/reports.ts";
 import { inviteMember } from "#server/registry/staff/invitations.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { makeStaffApp } from "#tests/fixtures/staff-app.ts";
 import { callStaff, signIn } from "#tests/fixtures/staff.ts";
@@ -21,6 +26,26 @@ for (const engine of engines) {
       assert.equal(first.actions[0]!.note, "Person 59");
       const second = await read(`&before=${first.next}`);
       assert.deepEqual([second.actions.length, second.next], [11, undefined]);
+    });
+
+    test("whatever is done with a donor, the audit holds neither the name nor the number", async () => {
+      const { call, member } = await signIn(app, db);
+      const { id } = await registerDonor(db, newDonor({ fullName: "Zubeida Quraishi", phoneNo: "98765 01234" }));
+      const act = async (method: "PATCH" | "POST" | "DELETE", path: string, change = {}) => {
+        const { version } = (await call<StaffDonor>("GET", `donors/${id}`)).body;
+        const { status, text } = await call(method, `donors/${id}${path}`, { body: { version, ...change } });
+        assert.equal(status, 200, text);
+      };
+      await act("PATCH", "", { fullName: "Zubeida Khan", phoneNo: "98765 04321" });
+      for (const path of ["hide", "restore", "confirm-by-phone", "not-reached", "link"]) await act("POST", `/${path}`);
+      await reportDonor(db, id, "a network", "other");
+      const { actionId } = (await call<ReportDecision>("POST", `reports/${id}/hide`, { body: {} })).body;
+      assert.equal((await call("POST", `decisions/${actionId}/undo`, { body: {} })).status, 200);
+      await act("DELETE", "");
+      const actions = db.selectFrom("staff_actions").select(["action", "note"]).where("member_id", "=", member.id);
+      const lines = (await actions.orderBy("id").execute()).map(({ action, note }) => `${action}: ${note}`);
+      assert.equal(lines.length, 10, lines.join("\n"));
+      assert.doesNotMatch(lines.join("\n"), /zubeida|quraishi|khan|\d{4}/i);
     });
   });
 }
