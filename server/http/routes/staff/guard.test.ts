@@ -3,11 +3,11 @@ import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import type { StaffSession } from "#contract/staff/session.ts";
 import type { Database } from "#server/database/schema.ts";
-import { openStaffRoutes, requireTouch } from "#server/http/staff-guard.ts";
+import { createMemberCheck, openStaffRoutes, requireTouch } from "#server/http/staff-guard.ts";
 import { keepSession, findSession } from "#server/registry/staff/sessions.ts";
 import { newToken } from "#server/staff/token.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
-import { engines } from "#tests/fixtures/registries.ts";
+import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { listRoutes } from "#tests/fixtures/routes.ts";
 import { callStaff, sameOrigin, signIn } from "#tests/fixtures/staff.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
@@ -38,10 +38,12 @@ for (const engine of engines) {
       return statuses;
     };
 
-    test("the open routes are routes", () => {
+    test("only joining and signing in need no session", () => {
+      const open = staffRoutes.filter((route) => openStaffRoutes.has(route));
+      const paths = ["join/options", "join", "sign-in/options", "sign-in"];
       assert.deepEqual(
-        [...openStaffRoutes].filter((route) => !staffRoutes.includes(route)),
-        [],
+        open,
+        paths.map((path) => `POST /api/v1/staff/${path}`),
       );
     });
 
@@ -78,14 +80,18 @@ for (const engine of engines) {
     });
 
     test("that a session is used is written once a minute", async () => {
-      const member = await signIn(app, db);
-      const token = member.cookie.slice("staff=".length);
-      const read = async () => (await findSession(db, token))!;
+      const [member, other] = [await signIn(app, db), await signIn(app, db)];
+      const readSession = async (cookie: string) => (await findSession(db, cookie.slice("staff=".length)))!;
+      const read = () => readSession(member.cookie);
+      await other.ageLastSeen(60);
+      const others = await readSession(other.cookie);
       await member.ageLastSeen(1);
       await keepSession(db, await read());
       const seen = await read();
       assert.ok(Date.now() - Date.parse(seen.lastSeenAt) < 30_000, seen.lastSeenAt);
       assert.equal(seen.member.lastSeenAt, seen.lastSeenAt);
+      const { lastSeenAt: othersSeenAt, member: otherMember } = await readSession(other.cookie);
+      assert.deepEqual([othersSeenAt, otherMember], [others.lastSeenAt, others.member]);
       await member.ageLastSeen(0.9);
       const { lastSeenAt } = await read();
       await keepSession(db, await read());
@@ -102,6 +108,11 @@ for (const engine of engines) {
         ["a change of a hidden origin", "DELETE", { origin: "null" }],
         ["a change of nobody knows where", "DELETE", {}],
         ["a change of another port", "DELETE", { origin: "http://localhost:8080" }],
+        [
+          "a change of a host whose name begins like this one's",
+          "DELETE",
+          { host: "localhost.evil.example", origin: "http://localhost.evil.example" },
+        ],
         [
           "a change of another origin that claims to be ours",
           "DELETE",
@@ -167,6 +178,14 @@ for (const engine of engines) {
     test("what is grave asks for the passkey again after five minutes", async () => {
       assert.doesNotThrow(touched(4.9));
       assert.throws(touched(5), ({ statusCode, body }) => statusCode === 403 && body.reason === "touch");
+    });
+
+    test("nobody counts as a member while the database is away", async () => {
+      const away = await openThrowaway("sqlite");
+      await away.remove();
+      const isMember = createMemberCheck({ db: away.db, siteUrl: "http://localhost" });
+      const headers = { cookie: `staff=${newToken()}` };
+      assert.equal(await isMember({ headers } as Parameters<typeof isMember>[0]), false);
     });
 
     test("visitors need no session", async () => {
