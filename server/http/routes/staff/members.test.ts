@@ -23,6 +23,8 @@ for (const engine of engines) {
       for (const each of [app, elsewhere])
         assert.equal((await callStaff(each, "GET", "session", { cookie })).status, 401);
       assert.equal((await signInWith(device)).status, 422);
+      const left = db.selectFrom("staff_sessions").select("id").where("member_id", "=", member.id);
+      assert.deepEqual(await left.execute(), []);
     });
 
     test("a member invites another, and what both did stays in the audit under their names", async () => {
@@ -70,7 +72,9 @@ for (const engine of engines) {
       const leave = () => callStaff(app, "DELETE", `members/${member.id}`, { cookie });
       assert.equal((await leave()).status, 422);
       const other = await join(makeAuthenticator());
-      assert.equal((await leave()).status, 200);
+      const left = await leave();
+      assert.equal(left.status, 200);
+      assert.match(String(left.headers["set-cookie"]), /^staff=; Path=\/; Max-Age=0;/);
       assert.equal(await statusOf(cookie), 401);
       assert.deepEqual(structuredClone(await removeMember(db, other.member.id, commandLine)), {
         id: other.member.id,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { SessionSummary } from "#contract/staff/session.ts";
-import { sweepStaff } from "#server/registry/staff/sessions.ts";
+import { startSession, sweepStaff } from "#server/registry/staff/sessions.ts";
 import { hashToken } from "#server/staff/token.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
 import { engines } from "#tests/fixtures/registries.ts";
@@ -32,6 +32,26 @@ for (const engine of engines) {
       assert.equal((await callStaff(app, "DELETE", `sessions/${sessions[0]!.id}`, { cookie })).status, 200);
       assert.deepEqual([await statusOf(other), await statusOf(cookie)], [401, 200]);
       assert.equal((await list()).length, 1);
+      const left = await callStaff(app, "DELETE", `sessions/${sessions[1]!.id}`, { cookie });
+      assert.match(String(left.headers["set-cookie"]), /^staff=; Path=\/; Max-Age=0;/);
+    });
+
+    test("a member does not see sessions that have ended", async () => {
+      const { member, passkeyId, call, ageLastSeen, ageStart } = await signIn(app, db);
+      const { token } = await startSession(db, { memberId: member.id, passkeyId, device: "Another" });
+      const list = async () => (await call<SessionSummary[]>("GET", "sessions", { cookie: `staff=${token}` })).body;
+      assert.equal((await list()).length, 2);
+      await ageLastSeen(8 * 60);
+      assert.deepEqual(
+        (await list()).map(({ device }) => device),
+        ["Another"],
+      );
+      await ageLastSeen(0);
+      await ageStart(7 * 24 * 60);
+      assert.deepEqual(
+        (await list()).map(({ device }) => device),
+        ["Another"],
+      );
     });
 
     test("a second cookie of the session's name, which somebody may have slipped in, opens nothing", async () => {
