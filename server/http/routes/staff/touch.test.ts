@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import type { StaffSession } from "#contract/staff/session.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
 import { engines } from "#tests/fixtures/registries.ts";
-import { makeStaffApp, readCookieOf, type Authenticator } from "#tests/fixtures/staff-app.ts";
+import { makeStaffApp, readCookieOf, type Authenticator, type Options } from "#tests/fixtures/staff-app.ts";
 import { callStaff } from "#tests/fixtures/staff.ts";
 
 for (const engine of engines) {
@@ -52,6 +52,19 @@ for (const engine of engines) {
       const other = readCookieOf(await signInWith(device));
       const response = device.use(await ask("session/touch", {}, cookie));
       assert.equal((await post("session/touch", { response }, other)).status, 422);
+    });
+
+    test("a touch of one session is none of another", async () => {
+      const device = makeAuthenticator();
+      const { member, cookie } = await join(device);
+      const other = readCookieOf(await signInWith(device));
+      const touched_at = new Date(Date.now() - 5 * 60_000).toISOString();
+      await db.updateTable("staff_sessions").set({ touched_at }).where("member_id", "=", member.id).execute();
+      const asked = await post<Options>("session/touch/options", {}, cookie);
+      assert.equal(asked.body.options.userVerification, "required");
+      const response = device.use(asked.body.options);
+      assert.equal((await post("session/touch", { response }, cookie)).status, 200);
+      assert.equal((await post("members/invitations", { name: "Late Comer" }, other)).status, 403);
     });
   });
 }
