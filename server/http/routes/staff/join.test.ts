@@ -20,6 +20,7 @@ for (const engine of engines) {
       assert.equal(asked.body.name, "Sunita Rao");
       const { name } = readContentFile("foundation", languages[0].code);
       assert.deepEqual(asked.body.options.rp, { id: "localhost", name });
+      assert.match(asked.text, /"userVerification":"required"/);
       const joined = await post<StaffSession>("join", { invitation, response: device.register(asked.body.options) });
       assert.equal(joined.status, 200, joined.text);
       assert.equal(joined.body.member.name, "Sunita Rao");
@@ -51,8 +52,10 @@ for (const engine of engines) {
     test("an invitation that is only opened is not used up", async () => {
       const invitation = await invite();
       await ask("join", { invitation });
-      const wrong = makeAuthenticator().register(await ask("join", { invitation }), { origin: "https://evil.example" });
-      assert.equal((await post("join", { invitation, response: wrong })).status, 422);
+      for (const mistake of [{ origin: "https://evil.example" }, { rpId: "evil.example" }, { userVerified: false }]) {
+        const wrong = makeAuthenticator().register(await ask("join", { invitation }), mistake);
+        assert.equal((await post("join", { invitation, response: wrong })).status, 422, JSON.stringify(mistake));
+      }
       const response = makeAuthenticator().register(await ask("join", { invitation }));
       assert.equal((await post("join", { invitation, response })).status, 200);
     });

@@ -30,6 +30,9 @@ for (const engine of engines) {
       const onKey = readCookieOf(await signInWith(key));
       const removePasskey = ({ id }: Passkey) => callStaff(app, "DELETE", `passkeys/${id}`, { cookie });
       const stranger = await signIn(app, db);
+      assert.equal((await stranger.call<Passkey[]>("GET", "passkeys")).body.length, 1);
+      const strangers = makeAuthenticator().register(await ask("passkeys", {}, stranger.cookie));
+      assert.equal((await post("passkeys", { response: strangers, name: "A stranger's" }, cookie)).status, 422);
       assert.equal((await stranger.call("DELETE", `passkeys/${added.body[0]!.id}`)).status, 404);
       assert.equal((await removePasskey(added.body[0]!)).status, 200);
       assert.deepEqual([await statusOf(onPhone), await statusOf(cookie), await statusOf(onKey)], [401, 200, 200]);

@@ -54,6 +54,10 @@ for (const engine of engines) {
         const device = makeAuthenticator();
         await join(device);
         const options = await ask("sign-in");
+        const challenges = db.selectFrom("staff_challenges").select("expires_at");
+        const { expires_at } = await challenges.where("challenge", "=", options.challenge).executeTakeFirstOrThrow();
+        const minutes = (Date.parse(expires_at) - Date.now()) / 60_000;
+        assert.ok(minutes > 4 && minutes <= 5, String(minutes));
         await expireChallenge(options.challenge);
         assert.equal((await post("sign-in", { response: device.use(options) })).status, 422);
       });
@@ -68,6 +72,8 @@ for (const engine of engines) {
       test("with another device's signature", async () => {
         const [device, thief] = [makeAuthenticator(), makeAuthenticator()];
         await join(device);
+        // Nor if it has counted further.
+        for (let n = 0; n < 3; n++) thief.use({ challenge });
         const response = thief.use(await ask("sign-in"), { credentialId: device.credentialId });
         assert.equal((await post("sign-in", { response })).status, 422);
       });
@@ -78,6 +84,19 @@ for (const engine of engines) {
         for (let n = 0; n < 3; n++) assert.equal((await signInWith(device)).status, 200);
         device.rewind();
         assert.equal((await signInWith(device)).status, 422);
+      });
+
+      test("by a copy of the device at the same moment", async () => {
+        const device = makeAuthenticator();
+        await join(device);
+        const [first, second] = [await ask("sign-in"), await ask("sign-in")];
+        device.rewind();
+        device.use({ challenge });
+        const one = device.use(first);
+        device.rewind();
+        device.use({ challenge });
+        const answers = await Promise.all([one, device.use(second)].map((response) => post("sign-in", { response })));
+        assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422]);
       });
 
       test("with something that is no passkey", async () => {
