@@ -8,8 +8,14 @@ import { reportDonor } from "#server/registry/reports.ts";
 import { inviteMember } from "#server/registry/staff/invitations.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
+import { listRoutes } from "#tests/fixtures/routes.ts";
 import { makeStaffApp } from "#tests/fixtures/staff-app.ts";
 import { callStaff, signIn } from "#tests/fixtures/staff.ts";
+
+test("the audit can only be read", async () => {
+  const routes = (await listRoutes([])).filter((route) => route.includes("/audit"));
+  assert.deepEqual(routes.toSorted(), ["GET /api/v1/staff/audit", "HEAD /api/v1/staff/audit"]);
+});
 
 for (const engine of engines) {
   describe(`the audit on ${engine}`, async () => {
