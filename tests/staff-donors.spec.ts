@@ -241,12 +241,22 @@ test("a CSV with mistakes lists them by line; without them it is imported; the e
   await expect(page.getByRole("listitem").filter({ hasText: "Exported all donors" })).toHaveCount(0);
 });
 
-test("on a slow line, the desk shows how much of a CSV has been sent", async ({ page, registry }) => {
+test("on a slow line, the desk asks for the passkey before it sends a CSV, and shows how much has been sent", async ({
+  page,
+  registry,
+}) => {
+  expectComplaint("401");
+  const imports: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/imports") && imports.push(request.url()));
   await joinDesk(page, registry);
   await page.goto("/staff/files");
   await limitUpload(page, 700_000);
+  await changeRegistry(registry, (db) => db.deleteFrom("staff_sessions").execute());
   const buffer = Buffer.from(`no header\n${"x".repeat(2 ** 21 - 20)}\n`);
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "donors.csv", mimeType: "text/csv", buffer });
+  await expect(button(page, "Sign in with your passkey")).toBeVisible();
+  expect(imports).toEqual([]);
+  await button(page, "Sign in with your passkey").click();
   await expect(page.getByText("Sending: 1 of 2 MB")).toBeVisible();
   const sent = await page.getByRole("progressbar", { name: "Sending: 1 of 2 MB" }).getAttribute("value");
   expect(Number(sent)).toBeGreaterThanOrEqual(0.5);
