@@ -5,7 +5,7 @@ import { readContentFile, type ReadContent } from "#cms/content-files.ts";
 import { getFormSchema, getProperty, type FormSchema } from "#cms/form-schema.ts";
 import { findMistakes } from "#cms/mistakes.ts";
 
-const markup = "</script></title><img src=x onerror=alert(1)>{name}";
+const markup = "</script></title><img src=x onerror=alert(1)>";
 
 const readMarked: ReadContent = (file, language) => {
   const content = readContentFile(file, language);

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { restDays } from "#contract/managed-donor.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
-import { cityField, link, note, page, picture, plural, selectField, text, textField, texts } from "./parts.ts";
+import { cityField, link, note, page, picture, selectField, text, textField, texts } from "./parts.ts";
+import { plural, template, templates } from "./template.ts";
 
 /** A number of donors in its plural forms; `atLeast` is for a number that was not counted to the end. */
-const donorCount = z.strictObject({ ...plural, atLeast: text });
+const donorCount = z.strictObject({ ...plural(), atLeast: template("count") });
 
-const contactLink = z.strictObject(texts("label", "name"));
+const contactLink = z.strictObject({ label: text, name: template("name") });
 
 const searchFields = z.strictObject({
   state: selectField,
@@ -22,9 +23,17 @@ export const donorPages = {
     ...texts("intro", "noScript", "required", "submit", "sending", "success"),
     picture,
     fields: searchFields.extend({ fullName: textField, phoneNo: textField, website: textField }),
-    notice: z.strictObject({ ...texts("heading", "complaints", "adults"), points: z.array(text), more: link }),
+    notice: z.strictObject({
+      heading: text,
+      complaints: template("name", "phone", "email"),
+      adults: text,
+      points: z.array(text),
+      more: link,
+    }),
     link: note.extend({
-      ...texts("owner", "warning", "label", "open", "message"),
+      owner: template("name"),
+      ...texts("warning", "label", "open"),
+      message: template("link"),
       ...texts("copy", "copied", "copyRefused", "whatsapp", "sms"),
     }),
     alreadyRegistered: note,
@@ -32,23 +41,38 @@ export const donorPages = {
   receiver: z.strictObject({
     ...page,
     ...texts("heading", "intro", "noScript", "search", "loading"),
-    ...texts("searched", "everything", "within", "andCompatible"),
+    ...texts("searched", "everything"),
+    within: template("km"),
+    andCompatible: text,
     picture,
     fields: searchFields,
     compatible: z.strictObject(texts("label", "disclaimer")),
     invitation: z.strictObject(texts("title", "text")),
-    counts: note.extend({ ...plural, ...texts("all", "fewer"), donationType: selectField }),
-    share: z.strictObject(texts("whatsapp", "copy", "copied", "copyRefused", "message")),
+    counts: note.extend({ ...plural("state"), all: template("count"), fewer: text, donationType: selectField }),
+    share: z.strictObject({
+      ...texts("whatsapp", "copy", "copied"),
+      ...templates({ copyRefused: ["link"], message: ["search", "link"] }),
+    }),
     nearby: z.strictObject({
-      ...texts("looking", "nobodyHere", "compatible", "within", "compatibleWithin"),
+      ...templates({
+        looking: ["place"],
+        nobodyHere: ["place"],
+        compatible: ["place", "donors"],
+        within: ["km", "place", "donors"],
+        compatibleWithin: ["km", "place", "donors"],
+      }),
       donors: donorCount,
       more: donorCount,
     }),
     results: z.strictObject({
-      ...plural,
-      ...texts("first", "firstCompatible", "nearest", "away", "more", "loadingMore", "chooseState"),
-      ...texts("phone", "donationType", "bloodType", "place", "confirmed", "confirmedByPhone"),
-      match: z.strictObject(texts("universal", "compatible", "rhUnknown")),
+      ...plural(),
+      ...templates({ first: ["count"], firstCompatible: ["count"], nearest: ["count"], away: ["city", "km"] }),
+      ...texts("more", "loadingMore", "chooseState", "phone", "donationType", "bloodType", "place"),
+      ...templates({ confirmed: ["when"], confirmedByPhone: ["day"] }),
+      match: z.strictObject({
+        ...templates({ universal: ["from", "to?"], compatible: ["from", "to"] }),
+        rhUnknown: text,
+      }),
       call: contactLink,
       whatsapp: contactLink,
       number: z.strictObject(texts("masked", "show", "showing", "neverPaid")),
@@ -66,18 +90,24 @@ export const donorPages = {
     gone: note.extend({ register: link }),
     error: z.strictObject({ heading: text }),
     deleted: note.extend(texts("time", "number", "save", "file")),
-    status: z.strictObject(texts("listed", "paused", "resting", "unconfirmed", "reported", "reportedAgain", "hidden")),
+    status: z.strictObject({
+      ...texts("listed", "paused"),
+      resting: template("day"),
+      ...texts("unconfirmed", "reported", "reportedAgain", "hidden"),
+    }),
     preview: z.strictObject(texts("listed", "unlisted", "masked")),
-    confirm: note.extend(texts("button", "done", "answered")),
+    confirm: note.extend({ ...texts("button", "done", "answered"), text: template("day", "before") }),
     pause: note.extend(texts("pausedHeading", "pause", "resume", "paused", "resumed", "resumedUnlisted")),
     number: z.strictObject({
       ...texts("heading", "always", "onRequest", "chooseOnRequest", "chooseAlways", "savedOnRequest", "savedAlways"),
       ...texts("never", "when", "before"),
-      asked: z.strictObject(plural),
-      askedOnDay: z.strictObject(plural),
+      asked: z.strictObject(plural()),
+      askedOnDay: z.strictObject(plural("day")),
     }),
     donated: note.extend({
-      ...texts("open", "question", "cancel", "done", "undo", "undone", "undoneUnlisted"),
+      ...texts("open", "question", "cancel"),
+      done: template("day"),
+      ...texts("undo", "undone", "undoneUnlisted"),
       rest: z.record(z.enum(restDays.map(String)), text),
     }),
     correct: note.extend(texts("open", "required", "save", "saving", "cancel", "done")),

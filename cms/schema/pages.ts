@@ -3,6 +3,7 @@ import { donationTypes } from "#contract/donation-types.ts";
 import { apiMessages } from "./api.ts";
 import { donorPages } from "./donor-pages.ts";
 import { staffPages } from "./staff.ts";
+import { plural, templates } from "./template.ts";
 import {
   address,
   addressOrNone,
@@ -16,7 +17,6 @@ import {
   phone,
   picture,
   pictureName,
-  plural,
   post,
   text,
   texts,
@@ -55,7 +55,7 @@ export const contentFiles = {
   messages: z
     .strictObject({
       ...texts("apiNotWorking", "networkError", "unexpectedAnswer"),
-      matches: z.strictObject({ ...plural, none: text }),
+      matches: z.strictObject({ ...plural(), none: text }),
       donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
       notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
       broken: z.strictObject(texts("title", "text", "reload")),
@@ -79,7 +79,9 @@ export const contentFiles = {
     mission: z.array(text).min(1, oneAtLeast),
     picture,
     team: z.strictObject({
-      ...texts("heading", "intro", "onLinkedin", "onTwitter", "linkNotFound"),
+      ...texts("heading", "intro"),
+      ...templates({ onLinkedin: ["name"], onTwitter: ["name"] }),
+      linkNotFound: text,
       members: z.array(
         z.strictObject({
           id,
@@ -109,7 +111,11 @@ export const contentFiles = {
     gallery: z.strictObject({
       heading: text,
       pictures: z.array(picture),
-      controls: z.strictObject(texts("carousel", "slideKind", "slide", "show", "previous", "next", "pause", "play")),
+      controls: z.strictObject({
+        ...texts("carousel", "slideKind"),
+        ...templates({ slide: ["number", "count"], show: ["number", "count?"] }),
+        ...texts("previous", "next", "pause", "play"),
+      }),
     }),
   }),
   "eco-habits": z.strictObject({

@@ -79,14 +79,6 @@ export const tips = z.strictObject({ name: text, tips: z.array(text), link, pict
 /** What a value is, where it is no plain text. */
 type Kind = "address" | "email" | "id" | "part" | "phone" | "picture";
 
-/** A text for a number; what `one`, `two` and `few` mean depends on the language. `many` is for all other numbers. */
-export const plural = {
-  ...texts("one", "many"),
-  zero: text.exactOptional(),
-  two: text.exactOptional(),
-  few: text.exactOptional(),
-};
-
 /** The fields of a content file that hold a text. */
 export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;

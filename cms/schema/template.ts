@@ -1,12 +1,16 @@
 import { text } from "./parts.ts";
 
-/** A text into which the site fills these values, each where its name stands in curly brackets. */
+/**
+ * A text into which the site fills these values, each where its name stands in curly brackets. The text may leave out a
+ * value that is given here with a question mark.
+ */
 export function template(...names: string[]): typeof text {
-  const written = names.map((name) => `{${name}}`);
+  const needed = names.filter((name) => !name.endsWith("?")).map((name) => `{${name}}`);
+  const offered = names.map((name) => `{${name.replace("?", "")}}`);
   return text.superRefine((value, context) => {
-    const missing = written.filter((name) => !value.includes(name));
-    const rest = written.reduce((left, name) => left.replaceAll(name, ""), value);
-    const message = missing.length ? askToKeep(missing) : /[{}]/.test(rest) ? refuseOthers(written) : undefined;
+    const missing = needed.filter((name) => !value.includes(name));
+    const rest = value.replaceAll(/\{\w+\}/g, (name) => (offered.includes(name) ? "" : name));
+    const message = missing.length ? askToKeep(missing) : /[{}]/.test(rest) ? refuseOthers(offered) : undefined;
     if (message) context.addIssue({ code: "custom", message });
   });
 }
@@ -17,13 +21,30 @@ export function templates<Name extends string>(values: Record<Name, string[]>): 
   return Object.fromEntries(fields) as Record<Name, typeof text>;
 }
 
+/**
+ * A text for a number, and for other values; what `one`, `two` and `few` mean depends on the language. `many` is for all
+ * other numbers. A form for a single number may write it as a word.
+ */
+export function plural(...names: string[]) {
+  const [single, several] = [template("count?", ...names), template("count", ...names)];
+  return {
+    one: single,
+    many: several,
+    zero: single.exactOptional(),
+    two: single.exactOptional(),
+    few: several.exactOptional(),
+  };
+}
+
 function askToKeep(names: string[]): string {
   const [as, them] = names.length > 1 ? ["they were", "them"] : ["it was", "it"];
-  return `Please keep ${names.join(" and ")} as ${as}: the site fills ${them} in.`;
+  return `Please keep ${list.format(names)} as ${as}: the site fills ${them} in.`;
 }
 
 function refuseOthers(names: string[]): string {
   return names.length
-    ? `The site fills in only ${names.join(" and ")} here. Please use no other curly brackets.`
+    ? `The site fills in only ${list.format(names)} here. Please use no other curly brackets.`
     : "The site fills in nothing here. Please use no curly brackets.";
 }
+
+const list = new Intl.ListFormat("en-IN");
