@@ -1,5 +1,6 @@
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
+import { fill } from "#app/ui/fill.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { whatsappChatUrl } from "./whatsapp.ts";
 
@@ -12,7 +13,7 @@ export function ContactLinks({ name, phone, content: { call, whatsapp } }: Props
   const chatUrl = whatsappChatUrl(phone);
   return (
     <>
-      <a href={phoneUrl(phone)} aria-label={call.name.replace("{name}", name)} className={linkClass}>
+      <a href={phoneUrl(phone)} aria-label={fill(call.name, { name })} className={linkClass}>
         {call.label}
       </a>
       {chatUrl && (
@@ -20,7 +21,7 @@ export function ContactLinks({ name, phone, content: { call, whatsapp } }: Props
           href={chatUrl}
           target="_blank"
           rel="noreferrer"
-          aria-label={whatsapp.name.replace("{name}", name)}
+          aria-label={fill(whatsapp.name, { name })}
           className={linkClass}
         >
           {whatsapp.label}

@@ -4,6 +4,7 @@ import type { Donor } from "#contract/donor.ts";
 import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { formatAge, formatDay } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { ContactLinks } from "./contact-links.tsx";
@@ -75,9 +76,9 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-ink-500">
-        {donor.confirmedOn && <p>{content.confirmed.replace("{when}", formatAge(donor.confirmedOn))}</p>}
+        {donor.confirmedOn && <p>{fill(content.confirmed, { when: formatAge(donor.confirmedOn) })}</p>}
         {donor.confirmedByPhoneOn && (
-          <p>{content.confirmedByPhone.replace("{day}", formatDay(donor.confirmedByPhoneOn))}</p>
+          <p>{fill(content.confirmedByPhone, { day: formatDay(donor.confirmedByPhoneOn) })}</p>
         )}
         {!preview && <ReportForm donor={donor} content={content.report} />}
       </div>
@@ -92,7 +93,7 @@ function takeFocus(link: HTMLAnchorElement | null) {
 
 /** How far away the donor is; nothing for a donor in the city itself. */
 function describeDistance({ distanceKm }: Donor, city: string, { away }: Props["content"]): string {
-  return distanceKm ? away.replace("{city}", city).replace("{km}", formatNumber(distanceKm)) : "";
+  return distanceKm ? fill(away, { city, km: formatNumber(distanceKm) }) : "";
 }
 
 /** Why a donor with another blood type was found. */
@@ -100,7 +101,7 @@ function describeMatch({ match, bloodType }: Donor, wanted: string, { match: con
   if (match === "rhUnknown") return content.rhUnknown;
   if (match !== "compatible") return "";
   const text = bloodType === "O-" ? content.universal : content.compatible;
-  return text.replace("{from}", withMinusSign(bloodType)).replace("{to}", withMinusSign(wanted));
+  return fill(text, { from: withMinusSign(bloodType), to: withMinusSign(wanted) });
 }
 
 /** A minus sign, which a screen reader reads, in place of the hyphen. */

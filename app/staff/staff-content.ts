@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { Content } from "#cms/schema/pages.ts";
+import { fill } from "#app/ui/fill.ts";
 import type { Route } from "./+types/staff";
 
 export type StaffContent = Content<"staff">;
@@ -18,9 +19,4 @@ export function useStaffContent(): StaffContent {
 /** The plural form that a number needs, with the number in it. */
 export function countText({ one, many }: { one: string; many: string }, count: number): string {
   return count === 1 ? one : fill(many, { count: count.toLocaleString("en-IN") });
-}
-
-/** Puts values in the places of their names in braces. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,3 +1,4 @@
+import { fill } from "./fill.ts";
 import { formatNumber } from "./format-number.ts";
 import { pageLocale } from "./page-locale.ts";
 
@@ -8,5 +9,5 @@ export type PluralForms = { one: string; many: string; zero?: string; two?: stri
 export function choosePlural(count: number, forms: PluralForms): string {
   const rule = new Intl.PluralRules(pageLocale()).select(count);
   const form = (rule === "other" ? undefined : forms[rule]) ?? forms.many;
-  return form.replace("{count}", formatNumber(count));
+  return fill(form, { count: formatNumber(count) });
 }

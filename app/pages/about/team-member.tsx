@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
+import { fill } from "#app/ui/fill.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 type Team = Content<"about">["team"];
@@ -19,18 +20,10 @@ export function TeamMember({ member, portrait, content }: Props) {
           className="aspect-4/5 w-full object-cover transition-transform duration-560 ease-(--ease) group-hover:scale-[1.035]"
         />
         <div className="absolute inset-x-0 bottom-0 flex justify-center gap-3 pb-4 opacity-0 transition-opacity duration-140 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100 print:hidden">
-          <SocialLink
-            label={content.onLinkedin.replace("{name}", name)}
-            url={linkedinUrl}
-            notFound={content.linkNotFound}
-          >
+          <SocialLink label={fill(content.onLinkedin, { name })} url={linkedinUrl} notFound={content.linkNotFound}>
             <path d="M4.98 3.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM3 9.75h4V21H3V9.75Zm6.5 0h3.8v1.55c.6-1.05 1.9-1.9 3.75-1.9 3.3 0 3.95 2.2 3.95 5.1V21h-4v-5.75c0-1.4 0-3.1-1.9-3.1s-2.1 1.45-2.1 3V21H9.5V9.75Z" />
           </SocialLink>
-          <SocialLink
-            label={content.onTwitter.replace("{name}", name)}
-            url={twitterUrl}
-            notFound={content.linkNotFound}
-          >
+          <SocialLink label={fill(content.onTwitter, { name })} url={twitterUrl} notFound={content.linkNotFound}>
             <path d="M22 5.9a8.2 8.2 0 0 1-2.36.65 4.1 4.1 0 0 0 1.8-2.27 8.2 8.2 0 0 1-2.6 1A4.1 4.1 0 0 0 11.85 9a11.65 11.65 0 0 1-8.46-4.29 4.1 4.1 0 0 0 1.27 5.48 4.07 4.07 0 0 1-1.86-.51v.05a4.1 4.1 0 0 0 3.3 4.02 4.1 4.1 0 0 1-1.86.07 4.1 4.1 0 0 0 3.83 2.85A8.24 8.24 0 0 1 2 18.37a11.62 11.62 0 0 0 6.29 1.84c7.55 0 11.67-6.25 11.67-11.67l-.01-.53A8.3 8.3 0 0 0 22 5.9Z" />
           </SocialLink>
         </div>

@@ -1,10 +1,10 @@
 import { useRootData } from "#app/root-data.ts";
+import { fill } from "#app/ui/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 
 /** What a person should know before they register. */
 export function PrivacyNotice({ content }: { content: Content<"donar">["notice"] }) {
-  const { name, phone, email } = useRootData()!.foundation.complaints;
-  const complaints = content.complaints.replace("{name}", name).replace("{phone}", phone).replace("{email}", email);
+  const complaints = fill(content.complaints, useRootData()!.foundation.complaints);
   return (
     <div className="rounded-md bg-rice-200 p-5">
       <h2 className="text-h4">{content.heading}</h2>

@@ -5,6 +5,7 @@ import { privateLink } from "#app/donors/private-link.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
 import { copyText } from "#app/ui/copy-text.ts";
+import { fill } from "#app/ui/fill.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
 type Props = { donor: Registered & { name: string }; content: Content<"donar"> };
@@ -20,7 +21,7 @@ export function PrivateLink({ donor: { id, name, secret }, content }: Props) {
       <h2 id={heading} ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
         {secret ? content.link.heading : content.alreadyRegistered.heading}
       </h2>
-      <p className="mt-1 font-semibold wrap-anywhere">{content.link.owner.replace("{name}", name)}</p>
+      <p className="mt-1 font-semibold wrap-anywhere">{fill(content.link.owner, { name })}</p>
       {secret ? (
         <KeepLink link={privateLink(id, secret)} content={content.link} />
       ) : (
@@ -36,7 +37,7 @@ function KeepLink({ link, content }: { link: string; content: Content<"donar">["
   const [status, setStatus] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const message = content.message.replace("{link}", link);
+  const message = fill(content.message, { link });
 
   const copy = async () => {
     const copied = await copyText(link);

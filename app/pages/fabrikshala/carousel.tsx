@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type ReactNode } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
+import { fill } from "#app/ui/fill.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -99,7 +100,7 @@ export function Carousel({ label, pictures, content }: Props) {
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag means a slide
               role="group"
               aria-roledescription={content.slideKind}
-              aria-label={fill(content.slide, n, count)}
+              aria-label={fill(content.slide, { number: n + 1, count })}
               // Without a script all slides are shown, one under the other.
               inert={hydrated && n !== at}
               data-shown={n === at || undefined}
@@ -120,7 +121,7 @@ export function Carousel({ label, pictures, content }: Props) {
             <button
               key={picture.img.src}
               type="button"
-              aria-label={fill(content.show, n, count)}
+              aria-label={fill(content.show, { number: n + 1, count })}
               aria-current={n === at || undefined}
               onClick={() => show(n)}
               className="group grid size-11 place-items-center"
@@ -170,10 +171,6 @@ function RoundButton({ label, place, onClick, children }: ButtonProps) {
       </svg>
     </button>
   );
-}
-
-function fill(text: string, n: number, count: number): string {
-  return text.replace("{number}", String(n + 1)).replace("{count}", String(count));
 }
 
 /** Whether the visitor prefers things not to move; taken for so until it is known. */

@@ -4,6 +4,7 @@ import { managedDonor } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { Phones } from "#app/ui/phones.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { usePending } from "#app/ui/use-pending.ts";
@@ -50,9 +51,10 @@ export function DonorControls({ managed, content, places, runAction, onDelete }:
       <div>
         <ActionRow
           heading={confirm.heading}
-          text={confirm.text
-            .replace("{day}", formatDay(managed.confirmedOn))
-            .replace("{before}", formatDay(managed.confirmBefore))}
+          text={fill(confirm.text, {
+            day: formatDay(managed.confirmedOn),
+            before: formatDay(managed.confirmBefore),
+          })}
           action={
             <ActionButton look={button.primary} aria-disabled={confirming} onClick={confirmDetails}>
               {confirm.button}
@@ -103,7 +105,7 @@ function ListingStatus({ managed, content }: StatusProps) {
   return (
     <div className={`rounded-sm border-s-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
       <output className="block font-semibold">
-        {content[status].replace("{day}", restingUntil ? formatDay(restingUntil) : "")}
+        {fill(content[status], { day: restingUntil ? formatDay(restingUntil) : "" })}
       </output>
       {absence === "hidden" && (
         <p className="mt-1">

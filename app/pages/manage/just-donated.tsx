@@ -4,6 +4,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { ActionButton, ActionRow, returnFocus } from "./action-row.tsx";
@@ -58,9 +59,7 @@ export function JustDonated({ managed, content, runAction }: Props) {
                 type="button"
                 aria-disabled={saving}
                 className={`${button.quiet} max-sm:w-full`}
-                onClick={() =>
-                  rest(days, ({ restingUntil }) => content.done.replace("{day}", formatDay(restingUntil!)))
-                }
+                onClick={() => rest(days, ({ restingUntil }) => fill(content.done, { day: formatDay(restingUntil!) }))}
               >
                 {content.rest[days]}
               </button>

@@ -4,6 +4,7 @@ import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { ActionButton, ActionRow } from "./action-row.tsx";
@@ -48,7 +49,7 @@ export function NumberVisibility({ managed, content, runAction }: Props) {
               <p className="mt-2 text-ink-700">{content.before}</p>
               <ul className="mt-1 list-disc ps-5 text-ink-700">
                 {numberAskedOn.map(({ day, times }) => (
-                  <li key={day}>{choosePlural(times, content.askedOnDay).replace("{day}", formatDay(day))}</li>
+                  <li key={day}>{fill(choosePlural(times, content.askedOnDay), { day: formatDay(day) })}</li>
                 ))}
               </ul>
             </>

@@ -8,6 +8,7 @@ import { stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
+import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { holdHeight } from "#app/ui/hold-height.ts";
 import { SelectField } from "#app/ui/field.tsx";
@@ -75,7 +76,7 @@ export function DonorCounts({ content, places, onPick }: Props) {
       {rows && rows.length > initialRows && (
         <p className="mt-6 text-center">
           <button type="button" onClick={() => setShowAll(!showAll)} className={button.quiet}>
-            {showAll ? content.fewer : content.all.replace("{count}", formatNumber(rows.length))}
+            {showAll ? content.fewer : fill(content.all, { count: formatNumber(rows.length) })}
           </button>
         </p>
       )}
@@ -94,7 +95,7 @@ function StateButton({ name, count, highest, content, onClick }: StateProps) {
       onClick={onClick}
       className="group block w-full rounded-sm px-3 py-2 text-start hover:bg-rice-100"
     >
-      <span className="sr-only">{choosePlural(count, content).replace("{state}", name)}</span>
+      <span className="sr-only">{fill(choosePlural(count, content), { state: name })}</span>
       <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
         <span className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
           {name}

@@ -4,6 +4,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
+import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import type { Offer } from "./find-offer.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
@@ -24,19 +25,18 @@ export function NearbyOffer({ result, places, content, disclaimer, onAccept, chi
   const { search, donors, offer } = result;
   if (!offer) return children;
   const place = cityLabel(places, search.city, search.state) || stateLabel(places, search.state);
-  const fill = (text: string) => text.replace("{place}", place);
   return (
     <output className="block w-full text-center">
       {offer === "loading" ? (
         // The key keeps it from becoming the first sentence of the offer, which would be seen to move.
         <span key="looking" className="grid min-h-12 place-items-center text-ink-700">
-          {fill(content.looking)}
+          {fill(content.looking, { place })}
         </span>
       ) : (
         <>
           {donors.length === 0 && (
             <span className="mx-auto mb-4 block max-w-md text-lg text-balance text-ink-700">
-              {fill(content.nobodyHere)}
+              {fill(content.nobodyHere, { place })}
             </span>
           )}
           <button
@@ -44,7 +44,7 @@ export function NearbyOffer({ result, places, content, disclaimer, onAccept, chi
             onClick={() => onAccept(offer.search, offer.page)}
             className={`${button.primary} text-balance max-sm:w-full`}
           >
-            {fill(describeOffer(offer, donors.length, content))}
+            {describeOffer(offer, donors.length, place, content)}
           </button>
           {offer.search.compatible && !search.compatible && (
             <span className="mt-3 block text-ink-700">{disclaimer}</span>
@@ -55,11 +55,11 @@ export function NearbyOffer({ result, places, content, disclaimer, onAccept, chi
   );
 }
 
-function describeOffer({ search, count, isAll }: Offer, shown: number, content: Props["content"]): string {
+function describeOffer(offer: Offer, shown: number, place: string, content: Props["content"]): string {
+  const { search, count, isAll } = offer;
   const forms = shown > 0 ? content.more : content.donors;
-  const donors = isAll ? choosePlural(count, forms) : forms.atLeast.replace("{count}", formatNumber(count));
+  const donors = isAll ? choosePlural(count, forms) : fill(forms.atLeast, { count: formatNumber(count) });
   const { within, compatible, compatibleWithin } = content;
-  return (search.compatible ? (search.withinKm ? compatibleWithin : compatible) : within)
-    .replace("{km}", formatNumber(search.withinKm ?? 0))
-    .replace("{donors}", donors);
+  const text = search.compatible ? (search.withinKm ? compatibleWithin : compatible) : within;
+  return fill(text, { km: formatNumber(search.withinKm ?? 0), place, donors });
 }

@@ -7,6 +7,7 @@ import { button } from "#app/ui/button.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
+import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
@@ -95,14 +96,14 @@ function describeCount({ search, donors, next }: SearchResult, { results, empty 
   if (donors.length === 0) return empty.title;
   const found = choosePlural(donors.length, results);
   if (donors.length === 1) return found;
-  const fill = (text: string) => text.replace("{count}", formatNumber(donors.length));
+  const values = { count: formatNumber(donors.length) };
   // A nearby or compatible search has one page only.
   const isFullPage = donors.length >= pageSize;
   // Exact matches come first, even where compatible donors are nearer.
-  if (search.compatible) return isFullPage ? fill(results.firstCompatible) : found;
-  if (search.withinKm) return isFullPage ? fill(results.nearest) : found;
+  if (search.compatible) return isFullPage ? fill(results.firstCompatible, values) : found;
+  if (search.withinKm) return isFullPage ? fill(results.nearest, values) : found;
   // Without a state the API gives the first page only, and does not say whether there are more.
-  return next || !search.state ? fill(results.first) : found;
+  return next || !search.state ? fill(results.first, values) : found;
 }
 
 function useSearchDescription(search: DonorSearch, content: Content<"receiver">, places: Places): string {
@@ -111,7 +112,7 @@ function useSearchDescription(search: DonorSearch, content: Content<"receiver">,
   return [
     cityLabel(places, city, state),
     stateLabel(places, state),
-    withinKm && content.within.replace("{km}", formatNumber(withinKm)),
+    withinKm && fill(content.within, { km: formatNumber(withinKm) }),
     donationType && donationLabel(donationType),
     bloodType,
     compatible && content.andCompatible,

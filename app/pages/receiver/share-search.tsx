@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { copyText } from "#app/ui/copy-text.ts";
+import { fill } from "#app/ui/fill.ts";
 import { formatSearchUrl } from "./search-url.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
@@ -12,9 +13,8 @@ type Props = { search: DonorSearch; description: string; content: Content<"recei
 export function ShareSearch({ search, description, content }: Props) {
   const [status, setStatus] = useState("");
   const link = location.origin + location.pathname + formatSearchUrl(search);
-  const message = content.message.replace("{search}", description).replace("{link}", link);
-  const copy = async () =>
-    setStatus((await copyText(link)) ? content.copied : content.copyRefused.replace("{link}", link));
+  const message = fill(content.message, { search: description, link });
+  const copy = async () => setStatus((await copyText(link)) ? content.copied : fill(content.copyRefused, { link }));
   return (
     <div className="sm:max-w-sm print:hidden">
       <div className="flex flex-wrap gap-2">

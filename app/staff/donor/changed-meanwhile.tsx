@@ -1,7 +1,8 @@
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { Registration } from "#app/donors/registration-fields.tsx";
-import { fill, useStaffData, type StaffContent } from "#app/staff/staff-content.ts";
+import { useStaffData, type StaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
+import { fill } from "#app/ui/fill.ts";
 
 type Props = { before: StaffDonor; now: StaffDonor; typed?: Registration; onClose: () => void };
 

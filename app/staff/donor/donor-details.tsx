@@ -3,11 +3,12 @@ import { toast } from "react-hot-toast";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { describeGift } from "#app/staff/donors/donor-row.tsx";
-import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { countText, useStaffContent } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
 import type { ChangeDonor } from "./use-change-donor.ts";
 

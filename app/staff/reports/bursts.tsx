@@ -3,11 +3,12 @@ import { Link } from "react-router";
 import type { ReportBurst, ReportedDonor } from "#contract/staff/reports.ts";
 import { desk } from "#app/staff/api.ts";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
-import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 
 type Props = { bursts: ReportBurst[]; waiting: ReportedDonor[]; onRestored: () => void };
 

@@ -3,10 +3,11 @@ import type { ReportReason } from "#contract/report-reasons.ts";
 import type { ReportedDonor } from "#contract/staff/reports.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
-import { countText, fill, useStaffData } from "#app/staff/staff-content.ts";
+import { countText, useStaffData } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 
 type Props = {

@@ -3,7 +3,7 @@ import type { Invitation } from "#contract/staff/session.ts";
 import { maxNameLength } from "#contract/limits.ts";
 import { useRootData } from "#app/root-data.ts";
 import { desk } from "#app/staff/api.ts";
-import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { SecretLink } from "#app/staff/ui/secret-link.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -11,6 +11,7 @@ import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { fill } from "#app/ui/fill.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
 /** Makes the link that lets somebody join, once. */

@@ -2,12 +2,13 @@ import { toast } from "react-hot-toast";
 import type { StaffMember } from "#contract/staff/session.ts";
 import { desk } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
-import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { TeamRow } from "./team-row.tsx";
 
 export function Members() {

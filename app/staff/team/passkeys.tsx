@@ -3,7 +3,7 @@ import { toast } from "react-hot-toast";
 import { maxNameLength } from "#contract/limits.ts";
 import { desk } from "#app/staff/api.ts";
 import { makePasskey } from "#app/staff/sign-in/passkey.ts";
-import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
@@ -11,6 +11,7 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { fill } from "#app/ui/fill.ts";
 import { TeamRow } from "./team-row.tsx";
 
 /** The member's own passkeys; a second one helps when a device is lost. */

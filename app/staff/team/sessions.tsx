@@ -1,12 +1,13 @@
 import { toast } from "react-hot-toast";
 import type { SessionSummary } from "#contract/staff/session.ts";
 import { desk } from "#app/staff/api.ts";
-import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { TeamRow } from "./team-row.tsx";
 
 /** Where the member is signed in; other devices can be signed out from here. */

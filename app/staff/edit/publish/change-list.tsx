@@ -4,8 +4,9 @@ import { compareValues, isPictureValue, type Difference } from "#app/staff/edit/
 import { joinPath, nameField, namePath } from "#app/staff/edit/paths.ts";
 import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
 import { diffWords } from "#app/staff/edit/word-diff.ts";
-import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 
 type Props<One extends Change> = {
   changes: One[];

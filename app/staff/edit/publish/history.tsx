@@ -5,12 +5,13 @@ import type { Change, ContentOverview, Publication, PublicationPage } from "#con
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles } from "#app/staff/edit/drafts.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
-import { fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { ChangeList } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
 import { Unused } from "./unused.tsx";

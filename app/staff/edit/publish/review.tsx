@@ -5,10 +5,11 @@ import { ApiError } from "#app/api.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles, saveNow } from "#app/staff/edit/drafts.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
-import { countText, fill, useStaffContent } from "#app/staff/staff-content.ts";
+import { countText, useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
+import { fill } from "#app/ui/fill.ts";
 import { ChangeList } from "./change-list.tsx";
 
 type Props = {
