@@ -1,5 +1,6 @@
 import { pageTitle } from "#app/page-meta.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { fill } from "#app/ui/fill.ts";
 import type { StaffContent } from "./staff-content.ts";
 
 type Page = {
@@ -10,7 +11,7 @@ type Page = {
 export function staffMeta(findTitle: (content: StaffContent) => string) {
   return ({ matches: [root, staff] }: Page) => {
     const { content } = (staff as { loaderData: { content: StaffContent } }).loaderData;
-    const title = content.title.replace("{page}", findTitle(content));
+    const title = fill(content.title, { page: findTitle(content) });
     return [
       { title: pageTitle(title, root.loaderData!.foundation.name) },
       { name: "robots", content: "noindex" },

@@ -5,6 +5,7 @@ import { useStaffData } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { StandingLabel } from "#app/staff/ui/standing-label.tsx";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { fill } from "#app/ui/fill.ts";
 import { CallerActions } from "./caller-actions.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { DonorDetails } from "./donor-details.tsx";
@@ -51,7 +52,7 @@ function describeStanding(
   { standing, restingUntil, hiddenByReports }: StaffDonor,
   content: ReturnType<typeof useStaffData>["content"]["donor"],
 ): string {
-  if (hiddenByReports) return content.hiddenByReports.replace("{time}", formatTime(hiddenByReports.at));
+  if (hiddenByReports) return fill(content.hiddenByReports, { time: formatTime(hiddenByReports.at) });
   if (standing === "hidden") return content.hiddenByStaff;
-  return standing === "resting" && restingUntil ? content.since.replace("{day}", formatDay(restingUntil)) : "";
+  return standing === "resting" && restingUntil ? fill(content.since, { day: formatDay(restingUntil) }) : "";
 }

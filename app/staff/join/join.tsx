@@ -9,6 +9,7 @@ import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
+import { fill } from "#app/ui/fill.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePending } from "#app/ui/use-pending.ts";
@@ -82,7 +83,7 @@ function MakePasskey({ invitation, invited, onRefused }: Props) {
   });
   return (
     <>
-      <h1 className="text-h3 wrap-anywhere">{content.welcome.replace("{name}", invited.name)}</h1>
+      <h1 className="text-h3 wrap-anywhere">{fill(content.welcome, { name: invited.name })}</h1>
       <p className="mt-2">{content.text}</p>
       <ol className="mt-3 grid list-decimal gap-1.5 pl-5 marker:text-geru-600">
         {content.steps.map((step) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
+import { fill } from "#app/ui/fill.ts";
 import { ListButtons } from "#app/staff/edit/list-buttons.tsx";
 import { joinPath, nameLast, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture, isPictureName, listParts, makeValue, type Schema } from "#app/staff/edit/schema.ts";
@@ -55,7 +56,7 @@ function AddPart({ schema, path }: { schema: Schema; path: string }) {
   };
   return (
     <button type="button" className={`${button.small} justify-self-start`} onClick={add}>
-      {edit.form.addPart.replace("{name}", nameLast(path).toLowerCase())}
+      {fill(edit.form.addPart, { name: nameLast(path).toLowerCase() })}
     </button>
   );
 }
@@ -71,7 +72,7 @@ function OptionalPart({ schema, path }: { schema: Schema; path: string }) {
     <div>
       <FieldForm schema={schema} path={path} />
       <button type="button" className={`${button.link} text-sm`} onClick={remove}>
-        {edit.form.removePart.replace("{name}", nameLast(path).toLowerCase())}
+        {fill(edit.form.removePart, { name: nameLast(path).toLowerCase() })}
       </button>
     </div>
   );
