@@ -108,6 +108,14 @@ describe("the page for an unknown address is whole, whatever comes with the requ
   }
 });
 
+for (const file of ["assets/gone-12345678.js", "cards/gone.jpg", "pictures/gone.webp"]) {
+  test(`a file that is gone is not found: ${file}`, async () => {
+    for (const method of ["GET", "HEAD"])
+      assert.equal((await ask(`${method} /${file} HTTP/1.1`, "Host: localhost")).status, 404);
+    assert.match((await ask(`GET /${file} HTTP/1.1`, "Host: localhost")).headers, /^cache-control: no-cache/im);
+  });
+}
+
 test("what is no HTTP is answered after the requests before it", async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -8,7 +8,8 @@ export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export function answerNotFound(app: FastifyInstance, sendPage?: (reply: FastifyReply) => FastifyReply): void {
   app.setNotFoundHandler((request, reply) => {
     const allowed = findMethods(app, request);
-    if (allowed.length) {
+    // A route that takes the method has looked for the file, and there is none.
+    if (allowed.length && !allowed.includes(request.method)) {
       void reply.header("allow", allowed.join(", "));
       throw new HttpError(405);
     }
