@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readContentFile } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { fill } from "#contract/fill.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { maxDistanceKm, maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
 import { restDays } from "#contract/managed-donor.ts";
@@ -37,11 +38,7 @@ export function fillMessages(messages: Messages): Messages {
   return Object.fromEntries(filled) as Messages;
 }
 
-function fillTexts(texts: unknown, values: Record<string, unknown>): unknown {
+function fillTexts(texts: unknown, values: Record<string, string | number>): unknown {
   const json = JSON.stringify(texts);
-  return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? fillText(value, values) : value));
-}
-
-function fillText(text: string, values: Record<string, unknown>): string {
-  return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{${name}}`, String(value)), text);
+  return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? fill(value, values) : value));
 }

@@ -1,6 +1,6 @@
+import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { whatsappChatUrl } from "./whatsapp.ts";
 

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { Donor } from "#contract/donor.ts";
+import { fill } from "#contract/fill.ts";
 import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { formatAge, formatDay } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { ContactLinks } from "./contact-links.tsx";

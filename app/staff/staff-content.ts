@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
+import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { fill } from "#app/ui/fill.ts";
 import type { Route } from "./+types/staff";
 
 export type StaffContent = Content<"staff">;

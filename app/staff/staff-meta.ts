@@ -1,6 +1,6 @@
+import { fill } from "#contract/fill.ts";
 import { pageTitle } from "#app/page-meta.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { fill } from "#app/ui/fill.ts";
 import type { StaffContent } from "./staff-content.ts";
 
 type Page = {

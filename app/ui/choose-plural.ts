@@ -1,4 +1,4 @@
-import { fill } from "./fill.ts";
+import { fill } from "#contract/fill.ts";
 import { formatNumber } from "./format-number.ts";
 import { pageLocale } from "./page-locale.ts";
 

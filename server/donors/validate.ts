@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { DonorField, ErrorAnswer, SearchField } from "#contract/donor.ts";
+import { fill } from "#contract/fill.ts";
 import type { Language } from "#contract/languages.ts";
 import { fields, validation, type Messages } from "#server/messages.ts";
 import { ValidationError } from "./errors.ts";
@@ -23,7 +24,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, input: unknow
 /** A sentence that lists the fields which have messages of their own. */
 export function listInvalidFields(errors: FieldErrors, messages: FieldMessages): string {
   const names = allFields.filter((field) => errors[field]).map((field) => messages.fields[field]);
-  return messages.validation.several.replaceAll("{fields}", () => names.join(", "));
+  return fill(messages.validation.several, { fields: names.join(", ") });
 }
 
 type FieldMessages = Pick<Messages[Language], "fields" | "validation">;

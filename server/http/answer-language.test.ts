@@ -5,9 +5,10 @@ import { languages } from "#contract/languages.ts";
 import { maxDistanceKm } from "#contract/limits.ts";
 import { openRegistry } from "#server/database/open.ts";
 import { shippedMessages } from "#server/messages.ts";
+import { createTranslator } from "#server/translate-answer.ts";
 import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { buildApp } from "./app.ts";
-import { chooseLanguage, createTranslator } from "./answer-language.ts";
+import { chooseLanguage } from "./answer-language.ts";
 
 test("the language is the one that the header likes most of ours, and English if it likes none", () => {
   const expected = {

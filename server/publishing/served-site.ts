@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readContentFile } from "#cms/content-files.ts";
 import { languages } from "#contract/languages.ts";
 import { readBuildManifest } from "#publish/build-manifest.ts";
-import { createTranslator, type TranslateAnswer } from "#server/http/answer-language.ts";
+import { createTranslator, type TranslateAnswer } from "#server/translate-answer.ts";
 import { pageHeaders } from "#server/http/security-headers.ts";
 import { shippedMessages } from "#server/messages.ts";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
-import { fill } from "#app/ui/fill.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 type Team = Content<"about">["team"];

@@ -1,5 +1,5 @@
+import { fill } from "#contract/fill.ts";
 import { useRootData } from "#app/root-data.ts";
-import { fill } from "#app/ui/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 
 /** What a person should know before they register. */

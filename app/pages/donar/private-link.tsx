@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from "react";
+import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { Registered } from "#app/api.ts";
 import { privateLink } from "#app/donors/private-link.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
 import { copyText } from "#app/ui/copy-text.ts";
-import { fill } from "#app/ui/fill.ts";
 import { Phones } from "#app/ui/phones.tsx";
 
 type Props = { donor: Registered & { name: string }; content: Content<"donar"> };

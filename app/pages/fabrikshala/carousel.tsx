@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type ReactNode } from "react";
+import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
-import { fill } from "#app/ui/fill.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 

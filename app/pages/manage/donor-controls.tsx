@@ -1,10 +1,10 @@
+import { fill } from "#contract/fill.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { Places } from "#cms/places.server.ts";
 import { managedDonor } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { Phones } from "#app/ui/phones.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { usePending } from "#app/ui/use-pending.ts";

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
+import { fill } from "#contract/fill.ts";
 import { restDays, type ManagedDonor, type RestDays } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { ActionButton, ActionRow, returnFocus } from "./action-row.tsx";

@@ -1,10 +1,10 @@
+import { fill } from "#contract/fill.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
 import { ActionButton, ActionRow } from "./action-row.tsx";

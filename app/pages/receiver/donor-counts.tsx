@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import type { DonationType } from "#contract/donation-types.ts";
 import type { DonorCounts as Counts } from "#contract/donor-counts.ts";
+import { fill } from "#contract/fill.ts";
 import { countDonors } from "#app/api.ts";
 import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { button } from "#app/ui/button.ts";
-import { choosePlural } from "#app/ui/choose-plural.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
-import { holdHeight } from "#app/ui/hold-height.ts";
 import { SelectField } from "#app/ui/field.tsx";
+import { holdHeight } from "./hold-height.ts";
+import { StateCount, StatePlaceholder } from "./state-count.tsx";
 
 type Props = {
   content: Content<"receiver">["counts"];
@@ -62,7 +62,7 @@ export function DonorCounts({ content, places, onPick }: Props) {
         {rows
           ? rows.slice(0, showAll ? undefined : initialRows).map(({ state, count }) => (
               <li key={state} className="break-inside-avoid">
-                <StateButton
+                <StateCount
                   name={stateLabel(places, state)}
                   count={count}
                   highest={rows[0]!.count}
@@ -71,7 +71,7 @@ export function DonorCounts({ content, places, onPick }: Props) {
                 />
               </li>
             ))
-          : Array.from({ length: initialRows }, (_, n) => <Placeholder key={n} />)}
+          : Array.from({ length: initialRows }, (_, n) => <StatePlaceholder key={n} />)}
       </ol>
       {rows && rows.length > initialRows && (
         <p className="mt-6 text-center">
@@ -83,41 +83,5 @@ export function DonorCounts({ content, places, onPick }: Props) {
       {/* Room for the button above. */}
       {!rows && <p className="mt-6 h-12" />}
     </div>
-  );
-}
-
-type StateProps = { name: string; count: number; highest: number; content: Props["content"]; onClick: () => void };
-
-function StateButton({ name, count, highest, content, onClick }: StateProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="group block w-full rounded-sm px-3 py-2 text-start hover:bg-rice-100"
-    >
-      <span className="sr-only">{fill(choosePlural(count, content), { state: name })}</span>
-      <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
-        <span className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
-          {name}
-        </span>
-        <span className="tabular-nums">{formatNumber(count)}</span>
-      </span>
-      <span aria-hidden="true" className="mt-1.5 block h-2.5 overflow-hidden rounded-full bg-rice-200">
-        <span
-          className="block h-full min-w-2.5 rounded-full bg-geru-600"
-          style={{ width: `${(count / highest) * 100}%` }}
-        />
-      </span>
-    </button>
-  );
-}
-
-/** As tall as a state with its number, so that nothing moves when the numbers come. */
-function Placeholder() {
-  return (
-    <li className="break-inside-avoid px-3 py-2 motion-safe:animate-pulse">
-      <span className="block w-1/3 rounded-sm bg-rice-200 leading-snug">&nbsp;</span>
-      <span className="mt-1.5 block h-2.5 rounded-full bg-rice-200" />
-    </li>
   );
 }

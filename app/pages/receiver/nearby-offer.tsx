@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { fill } from "#contract/fill.ts";
 import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import type { Offer } from "./find-offer.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";

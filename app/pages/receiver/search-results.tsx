@@ -1,4 +1,5 @@
 import type { DonorSearch } from "#contract/donor.ts";
+import { fill } from "#contract/fill.ts";
 import { pageSize } from "#contract/limits.ts";
 import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
@@ -7,7 +8,6 @@ import { button } from "#app/ui/button.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";

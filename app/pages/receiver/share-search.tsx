@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
+import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { copyText } from "#app/ui/copy-text.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatSearchUrl } from "./search-url.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
@@ -8,7 +9,6 @@ import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { CorrectDetails } from "./correct-details.tsx";
 import type { ChangeDonor } from "./use-change-donor.ts";
 import { NewLink } from "./new-link.tsx";

@@ -1,8 +1,8 @@
+import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { Registration } from "#app/donors/registration-fields.tsx";
 import { useStaffData, type StaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 
 type Props = { before: StaffDonor; now: StaffDonor; typed?: Registration; onClose: () => void };
 

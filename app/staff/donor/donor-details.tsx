@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { describeGift } from "#app/staff/donors/donor-row.tsx";
@@ -8,7 +9,6 @@ import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
 import type { ChangeDonor } from "./use-change-donor.ts";
 

@@ -1,3 +1,4 @@
+import { fill } from "#contract/fill.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { ActionList } from "#app/staff/audit/action-list.tsx";
@@ -5,7 +6,6 @@ import { useStaffData } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 
 /** Reports about the donor, when the number was asked for, and what staff did. */
 export function DonorHistory({ donor }: { donor: StaffDonor }) {

@@ -1,3 +1,4 @@
+import { fill } from "#contract/fill.ts";
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
@@ -5,7 +6,6 @@ import { useStaffData } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { StandingLabel } from "#app/staff/ui/standing-label.tsx";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { CallerActions } from "./caller-actions.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { DonorDetails } from "./donor-details.tsx";

@@ -1,10 +1,10 @@
+import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { whatsappChatUrl } from "#app/donors/whatsapp.ts";
 import { useRootData } from "#app/root-data.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { SecretLink } from "#app/staff/ui/secret-link.tsx";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 
 /** The donor's new private link, and ways to send it to the donor's own number. It takes the focus when it appears. */

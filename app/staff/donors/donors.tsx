@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { fill } from "#contract/fill.ts";
 import type { StaffDonorSearch } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { countText, useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { DonorRow } from "./donor-row.tsx";
 import { Filters } from "./filters.tsx";
 import { FindForm } from "./find-form.tsx";

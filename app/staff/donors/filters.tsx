@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { donationTypes } from "#contract/donation-types.ts";
+import { fill } from "#contract/fill.ts";
 import { standings, type StaffDonorSearch } from "#contract/staff/donors.ts";
 import { PlaceFields } from "#app/donors/donor-fields.tsx";
 import { useStaffData } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { SelectField } from "#app/ui/field.tsx";
-import { fill } from "#app/ui/fill.ts";
 import { noSearch } from "./search-memory.ts";
 
 type Props = { search: StaffDonorSearch; onChange: (change: Partial<StaffDonorSearch>) => void };

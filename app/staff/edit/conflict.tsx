@@ -1,9 +1,9 @@
+import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Modal } from "#app/staff/ui/modal.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { compareValues } from "./compare-values.ts";
 import { editing } from "./draft-store.ts";
 import { keepMine, takeTheirs } from "./drafts.ts";

@@ -1,6 +1,7 @@
 import { useState, type DragEvent } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -8,7 +9,6 @@ import { Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { upload } from "#app/staff/upload.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { ImportProgress, ImportResult } from "./import-result.tsx";
 

@@ -1,6 +1,6 @@
+import { fill } from "#contract/fill.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 
 /** How much of a file has been sent, checked or stored. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { Link, useLocation, useNavigate } from "react-router";
+import { fill } from "#contract/fill.ts";
 import { ApiError } from "#app/api.ts";
 import { join, openInvitation, type Invited } from "#app/staff/sign-in/passkey.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -9,7 +10,6 @@ import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePending } from "#app/ui/use-pending.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { dayAt } from "#contract/day.ts";
+import { fill } from "#contract/fill.ts";
 import type { LapsingDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { describeGift, donorPath } from "#app/staff/donors/donor-row.tsx";
@@ -8,7 +9,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 
 /** A donor to call, and how the call went; what was said stays in its place. */

@@ -1,5 +1,6 @@
 import { toast } from "react-hot-toast";
 import { Link } from "react-router";
+import { fill } from "#contract/fill.ts";
 import type { ReportBurst, ReportedDonor } from "#contract/staff/reports.ts";
 import { desk } from "#app/staff/api.ts";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
@@ -8,7 +9,6 @@ import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 
 type Props = { bursts: ReportBurst[]; waiting: ReportedDonor[]; onRestored: () => void };
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { ReportDecision, ReportedDonor } from "#contract/staff/reports.ts";
 import { desk, findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/donors/search-memory.ts";
@@ -8,7 +9,6 @@ import { countText, useStaffContent } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { ReportedCard } from "./reported-card.tsx";
 
 /** What was decided last, and about whom. */

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { fill } from "#contract/fill.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { ReportedDonor } from "#contract/staff/reports.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
@@ -7,7 +8,6 @@ import { countText, useStaffData } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 
 type Props = {

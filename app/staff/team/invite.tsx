@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from "react";
+import { fill } from "#contract/fill.ts";
 import type { Invitation } from "#contract/staff/session.ts";
 import { maxNameLength } from "#contract/limits.ts";
 import { useRootData } from "#app/root-data.ts";
@@ -11,7 +12,6 @@ import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { fill } from "#app/ui/fill.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
 /** Makes the link that lets somebody join, once. */

@@ -1,4 +1,5 @@
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { StaffMember } from "#contract/staff/session.ts";
 import { desk } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
@@ -8,7 +9,6 @@ import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { TeamRow } from "./team-row.tsx";
 
 export function Members() {

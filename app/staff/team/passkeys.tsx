@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import { maxNameLength } from "#contract/limits.ts";
 import { desk } from "#app/staff/api.ts";
 import { makePasskey } from "#app/staff/sign-in/passkey.ts";
@@ -11,7 +12,6 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { fill } from "#app/ui/fill.ts";
 import { TeamRow } from "./team-row.tsx";
 
 /** The member's own passkeys; a second one helps when a device is lost. */

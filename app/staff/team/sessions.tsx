@@ -1,4 +1,5 @@
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { SessionSummary } from "#contract/staff/session.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -7,7 +8,6 @@ import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { TeamRow } from "./team-row.tsx";
 
 /** Where the member is signed in; other devices can be signed out from here. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { donationTypes } from "#contract/donation-types.ts";
+import { fill } from "#contract/fill.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 
 type Row = { name: string; donors: number };

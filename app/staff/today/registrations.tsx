@@ -1,9 +1,9 @@
+import { fill } from "#contract/fill.ts";
 import type { DayCount } from "#contract/managed-donor.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 
 const height = 90;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { fill } from "#contract/fill.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { desk } from "#app/staff/api.ts";
 import { FindForm } from "#app/staff/donors/find-form.tsx";
@@ -8,7 +9,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { fill } from "#app/ui/fill.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { DonorNumbers } from "./donor-numbers.tsx";
 import { Registrations } from "./registrations.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { ListButtons } from "#app/staff/edit/list-buttons.tsx";
 import { joinPath, nameLast, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture, isPictureName, listParts, makeValue, type Schema } from "#app/staff/edit/schema.ts";

@@ -1,8 +1,8 @@
+import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { findDraft } from "#app/staff/edit/draft-store.ts";
 import { isWithin, readAt } from "#app/staff/edit/paths.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { useForm } from "./form-context.ts";
 
 const markClass = "rounded-sm px-1.5 text-sm font-semibold";

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import { maxPictureBytes } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { TooLargeError, uploadPicture, type UploadProgress } from "#app/staff/edit/upload-picture.ts";
@@ -9,7 +10,6 @@ import { isPicture, type Schema } from "#app/staff/edit/schema.ts";
 import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { LabelledField, inputClass } from "#app/ui/field.tsx";
-import { fill } from "#app/ui/fill.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { FieldMarks, OtherLanguage, useFieldError } from "./field-marks.tsx";
 import { FocusGrid } from "./focus-grid.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { Change, ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles } from "#app/staff/edit/drafts.ts";
@@ -11,7 +12,6 @@ import { Modal } from "#app/staff/ui/modal.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { ChangeList } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
 import { Unused } from "./unused.tsx";

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { ContentOverview, FieldAddress, PendingChanges } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
@@ -9,7 +10,6 @@ import { countText, useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { fill } from "#app/ui/fill.ts";
 import { ChangeList } from "./change-list.tsx";
 
 type Props = {

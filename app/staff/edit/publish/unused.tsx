@@ -1,9 +1,9 @@
+import { fill } from "#contract/fill.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { fill } from "#app/ui/fill.ts";
 import { describe } from "./change-list.tsx";
 
 /** What staff have published once and the program no longer shows, so that it is not forgotten. */

@@ -1,0 +1,36 @@
+import type { ErrorAnswer } from "#contract/donor.ts";
+import { languages, type Language } from "#contract/languages.ts";
+import { listInvalidFields } from "#server/donors/validate.ts";
+import { fillMessages, shippedMessages, type Messages } from "#server/messages.ts";
+
+/** Puts an answer into a language. */
+export type TranslateAnswer = <Answer extends ErrorAnswer>(answer: Answer, language: Language) => Answer;
+
+/**
+ * Says answers as these messages do. A sentence is looked up by the English that comes with the program, also for what is
+ * said in English now: what is the staff's own stays as it is.
+ */
+export function createTranslator(messages: Messages): TranslateAnswer {
+  const filled = fillMessages(messages);
+  const sentences = Object.fromEntries(languages.map(({ code }) => [code, pairSentences(filled[code])]));
+  return (answer, language) => {
+    const translate = (text: string) => sentences[language]!.get(text) ?? text;
+    const errors = Object.entries(answer.errors ?? {}).map(([field, text]) => [field, translate(text)]);
+    const message = errors.length > 1 ? listInvalidFields(answer.errors!, filled[language]) : translate(answer.message);
+    return {
+      ...answer,
+      message,
+      ...(answer.errors && { errors: Object.fromEntries(errors) as ErrorAnswer["errors"] }),
+    };
+  };
+}
+
+/** Each sentence that the server says by itself, with the one that is said instead. */
+function pairSentences(messages: Messages[Language]): Map<string, string> {
+  const own = shippedMessages[languages[0].code];
+  const pairs = (["validation", "answers"] as const).flatMap((part) => {
+    const said: Record<string, string> = messages[part];
+    return Object.entries<string>(own[part]).map(([key, text]) => [text, said[key] ?? text] as const);
+  });
+  return new Map(pairs);
+}
