@@ -42,6 +42,16 @@ describe("a value is written back where it stands:", () => {
       [['"{name} on LinkedIn"', String.raw`"One\n\"two\" \\ # no comment\n"`]],
     ],
     [
+      "a text of several lines in brackets",
+      (copy) => (copy.card.alt = ":\na"),
+      [['"Children, walking" } # placeholder', String.raw`":\na" }`]],
+    ],
+    [
+      "a text with a no-break space at its end",
+      (copy) => (copy.title = "Who we are\u00A0"),
+      [["About us", "Who we are\u00A0"]],
+    ],
+    [
       "a text inside a list",
       (copy) => (copy.team.members[1].name = "Asha"),
       [["b\n      name: Name Surname # placeholder", "b\n      name: Asha"]],

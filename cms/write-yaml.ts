@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isCollection, isNode, isPair, isSeq, parse, parseDocument, stringify, type Node } from "yaml";
+import { Document, isCollection, isNode, isPair, isSeq, parse, parseDocument, visit, type Node } from "yaml";
 
 /**
  * The YAML with other values. Each is replaced where it stands, so that comments, order and style of the rest stay. The
@@ -49,11 +49,11 @@ function writeBlock(yaml: string, node: Node, entries: Entry[], wanted: Map<stri
   const texts = [...wanted].map(([name, value]) => {
     const candidates = isSeq(node) ? entries : entries.filter((entry) => entry.name === name);
     const same = findEqual(candidates, value);
-    if (same) return same.text.trim();
+    if (same) return trimYaml(same.text);
     const similar = changed.find((entry) => candidates.includes(entry) && isSimilar(entry, value));
     if (!similar) return write(isSeq(node) ? [value] : { [name]: value }).replaceAll("\n", indent);
     changed.splice(changed.indexOf(similar), 1);
-    return replace(similar.text, compare(yaml, similar.node, value, false), similar.start).trim();
+    return trimYaml(replace(similar.text, compare(yaml, similar.node, value, false), similar.start));
   });
   return `${texts.join(indent)}\n`;
 }
@@ -89,16 +89,27 @@ function isSimilar({ node }: Entry, value: unknown): boolean {
 }
 
 function writeInline(value: unknown, isFlow: boolean): string {
-  if (isFlow) return write([value], "flow").slice(1, -1).trim();
+  if (isFlow) return trimYaml(write([value], "flow").slice(1, -1));
   return value !== null && typeof value === "object"
     ? write(value, "flow")
     : write({ key: value }).slice("key: ".length);
 }
 
+/** Each text is on one line. */
 function write(value: unknown, collectionStyle: "block" | "flow" = "block"): string {
-  // Each text is on one line.
-  const oneLine = { lineWidth: 0, blockQuote: false, singleQuote: false, doubleQuotedMinMultiLineLength: Infinity };
-  return stringify(value, { collectionStyle, ...oneLine }).trimEnd();
+  const document = new Document(value);
+  visit(document, {
+    Scalar: (_, node) => {
+      if (String(node.value).includes("\n")) node.type = "QUOTE_DOUBLE";
+    },
+  });
+  const oneLine = { lineWidth: 0, singleQuote: false, doubleQuotedMinMultiLineLength: Infinity };
+  return trimYaml(document.toString({ collectionStyle, ...oneLine }));
+}
+
+/** Without the space around it. `trim` would take a no-break space, too, which in YAML is part of the text. */
+function trimYaml(text: string): string {
+  return text.replace(/^[ \n]+|[ \n]+$/g, "");
 }
 
 /** The rest of the text without the mark at the end of its first line, if the replaced value was on that line. */
