@@ -32,10 +32,11 @@ for (const engine of engines) {
       here = await makeRegistry(engine);
       db = await openRegistry(here.database);
     });
+    /** Older than all that staff do in the test, and newer than what they did before it, which nobody can remove. */
+    let start: string;
     beforeEach(async () => {
-      for (const table of ["donors", "staff_actions"] as const) {
-        await db.deleteFrom(table).execute();
-      }
+      await db.deleteFrom("donors").execute();
+      start = newId();
     });
     after(async () => {
       await db.destroy();
@@ -87,7 +88,12 @@ for (const engine of engines) {
     };
     const actions = async () =>
       structuredClone(
-        await db.selectFrom("staff_actions").select(["action", "donor_id", "note"]).orderBy("id").execute(),
+        await db
+          .selectFrom("staff_actions")
+          .select(["action", "donor_id", "note"])
+          .where("id", ">", start)
+          .orderBy("id")
+          .execute(),
       );
 
     test("list shows the newest first, by page, and as staff filter it", async () => {
@@ -306,7 +312,7 @@ for (const engine of engines) {
       await succeed(run("export", file));
       await succeed(run("import", file));
       await succeed(run("erase", id, "--yes"));
-      const { stdout: json } = await succeed(run("audit", "--json"));
+      const { stdout: json } = await succeed(run("audit", "--limit", "5", "--json"));
       const told = JSON.parse(json) as { action: string; donorId: string; note: string; at: string }[];
       assert.deepEqual(
         told.map(({ action, donorId, note }) => [action, donorId, note]),
@@ -325,7 +331,7 @@ for (const engine of engines) {
       );
       const rows = JSON.stringify(await db.selectFrom("staff_actions").selectAll().execute());
       assert.doesNotMatch(rows + json + table, /asha|rao|pune|98765|csv/i);
-      const { stdout: csv } = await succeed(run("audit", "--csv"));
+      const { stdout: csv } = await succeed(run("audit", "--limit", "5", "--csv"));
       assert.equal(csv.trim().split("\n").length, 6);
     });
 
