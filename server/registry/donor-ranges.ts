@@ -37,15 +37,21 @@ export async function* walkRanges(
 /** After every id. */
 export const maxId = "g";
 
-/** The ids of the donors who are read for the filter, not more than the limit: from the indexes alone. */
+/** The ids of the donors who are read for the filter, from the indexes alone; undefined if they are more than the limit. */
 export async function readRanges(
   db: Database,
   filter: Filter,
   confirmWithinDays: number,
   limit: number,
-): Promise<Set<string>> {
+): Promise<Set<string> | undefined> {
+  const ranges = selectRanges(filter, confirmWithinDays, limit + 1);
+  // Counting takes a third of the time of reading.
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${ranges}) as range`.execute(
+    db,
+  );
+  if (counted[0]!.count > limit) return undefined;
   const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(id, ' ') as ids from (${selectRanges(filter, confirmWithinDays, limit)}) as range`.execute(db);
+    select string_agg(id, ' ') as ids from (${ranges}) as range`.execute(db);
   return new Set(rows[0]!.ids?.split(" "));
 }
 

@@ -56,8 +56,8 @@ async function findByName(
   const isFew = counts.map((count) => count <= sizes.many);
   const sets = await Promise.all(words.filter((_, n) => isFew[n]).map((word) => readWord(db, word)));
   if (fewest > sizes.few) {
-    const inRanges = await readRanges(db, filter, confirmWithinDays, fewest);
-    if (inRanges.size < fewest) sets.push(inRanges);
+    const inRanges = await readRanges(db, filter, confirmWithinDays, sizes.many);
+    if (inRanges) sets.push(inRanges);
   }
   const ids = intersect(sets, filter.before);
   const others = [...hasName.filter((_, n) => !isFew[n]), ...filterConditions(filter, confirmWithinDays)];
