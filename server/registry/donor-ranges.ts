@@ -45,7 +45,7 @@ export async function readRanges(
   limit: number,
 ): Promise<Set<string> | undefined> {
   const ranges = selectRanges(filter, confirmWithinDays, limit + 1);
-  // Counting takes a third of the time of reading.
+  // Of more, no ids are sent in vain.
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${ranges}) as range`.execute(
     db,
   );
