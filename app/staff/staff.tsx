@@ -41,9 +41,9 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
         {content.sections.skipToContent}
       </a>
       <Toaster position="top-center" />
-      <PendingBar label={content.working} />
       {hasMenus && <StaffHeader member={session?.member} />}
       <Main>
+        <PendingBar label={content.working} />
         <noscript>
           <p className="wrap py-6 text-lg">{content.noScript}</p>
         </noscript>
