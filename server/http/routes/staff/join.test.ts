@@ -39,11 +39,9 @@ for (const engine of engines) {
 
     test("an invitation makes one member, also when two devices accept it at the same moment", async () => {
       const invitation = await invite();
+      const asked = await Promise.all([1, 2, 3].map(() => ask("join", { invitation })));
       const answers = await Promise.all(
-        [1, 2, 3].map(async () => {
-          const response = makeAuthenticator().register(await ask("join", { invitation }));
-          return post("join", { invitation, response });
-        }),
+        asked.map((options) => post("join", { invitation, response: makeAuthenticator().register(options) })),
       );
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404]);
       assert.equal((await post("join/options", { invitation })).status, 404);
