@@ -17,6 +17,7 @@ import * as stagedImports from "./migrations/2026-11-18-staged-imports.ts";
 import * as content from "./migrations/2026-11-19-content.ts";
 import * as pictures from "./migrations/2026-11-19-pictures.ts";
 import * as lastingAudit from "./migrations/2026-11-20-lasting-audit.ts";
+import * as cityStatistics from "./migrations/2026-11-21-city-statistics.ts";
 import type { Database } from "./schema.ts";
 
 type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   "2026-11-19-content": content,
   "2026-11-19-pictures": pictures,
   "2026-11-20-lasting-audit": lastingAudit,
+  "2026-11-21-city-statistics": cityStatistics,
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

@@ -7,7 +7,7 @@ import { registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { createRegistrationQueue } from "#server/registry/registration-queue.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
-import { engines, makeRegistry } from "#tests/fixtures/registries.ts";
+import { engines, makeRegistry, openThrowaway } from "#tests/fixtures/registries.ts";
 import { isAnswering, openRegistry } from "./open.ts";
 import { openPostgresql } from "./postgresql.ts";
 
@@ -31,6 +31,19 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     await registerDonor(db, newDonor({ fullName: "After" }));
     const stored = await direct.selectFrom("donors").select("id").execute();
     assert.equal(stored.length, 2);
+  });
+
+  test("PostgreSQL knows how many donors a city has, though all of them are in one state", async (context) => {
+    const { db, remove } = await openThrowaway(engine);
+    context.after(remove);
+    for (const state of ["Goa", "Bihar", "Assam", "Kerala"]) {
+      const city = `${state} City`;
+      for (let n = 0; n < 50; n++) await registerDonor(db, newDonor({ state, city, phoneNo: `98765${n + 10000}` }));
+    }
+    await sql`analyze donors`.execute(db);
+    const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`explain (format json)
+      select id from donors where state = 'Goa' and city = 'Goa City'`.execute(db);
+    assert.equal(rows[0]!["QUERY PLAN"][0].Plan["Plan Rows"], 50);
   });
 
   test("a connection that the network has lost without a word is not used again", async (context) => {
