@@ -100,6 +100,16 @@ for (const engine of engines) {
         assert.equal(swept[0]! + swept[1]!, 1000);
         assert.deepEqual(await findNames(), []);
       });
+
+      test("does not wait for a donor whom somebody is changing", async () => {
+        await store(["Changing", "Left alone"], { confirmed_on: dayAfter(-181) });
+        await db.transaction().execute(async (transaction) => {
+          const changing = transaction.selectFrom("donors").select("id").where("full_name", "=", "Changing");
+          await changing.forUpdate().execute();
+          assert.equal(await sweepDonors(db, 180, never), 1);
+        });
+        assert.deepEqual(await findNames(), ["Changing"]);
+      });
     }
   });
 }

@@ -5,6 +5,7 @@ import { reportReasons } from "#contract/report-reasons.ts";
 import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
+import { raceTo } from "#tests/fixtures/race.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
 
@@ -112,6 +113,39 @@ for (const engine of engines) {
       assert.notEqual(a!.reporter, b!.reporter);
       const { value } = await db.selectFrom("secrets").select("value").executeTakeFirstOrThrow();
       assert.equal(Buffer.from(value, "base64url").length, 32);
+    });
+
+    test("hides one of two donors whose third reports come at the same moment", async () => {
+      await db.deleteFrom("daily_reporters").execute();
+      const donors = [
+        await someone().register({ fullName: "First" }),
+        await someone().register({ fullName: "Second" }),
+      ];
+      for (const [n, { id }] of donors.entries())
+        for (const network of ["198.40", "198.41"]) await report(id, `${network}.${n}.1`);
+      await raceTo(
+        db,
+        "report_hidings",
+        donors.map(
+          ({ id }, n) =>
+            () =>
+              report(id, `198.42.${n}.1`),
+        ),
+      );
+      const shown = await Promise.all(donors.map(({ id }) => isShown(id)));
+      assert.deepEqual(shown.toSorted(), [false, true]);
+    });
+
+    test("counts once though the first two ever, of the same network, come at the same moment", async () => {
+      const { id } = await someone().register({ fullName: "First Of All" });
+      await db.deleteFrom("secrets").execute();
+      const both = [0, 1].map(() => () => report(id, "203.0.113.1"));
+      const answers = await raceTo(db, "secrets", both);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [201, 201],
+      );
+      assert.equal((await readReports(id)).length, 1);
     });
 
     test("must have one of the reasons, and be about a donor who is listed", async () => {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { Passkey } from "#contract/staff/session.ts";
+import { addSecondPasskey, listPasskeys, removePasskey } from "#server/registry/staff/passkeys.ts";
+import { newToken } from "#server/staff/token.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
+import { raceTo } from "#tests/fixtures/race.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { makeStaffApp, readCookieOf, type Authenticator } from "#tests/fixtures/staff-app.ts";
 import { callStaff, signIn } from "#tests/fixtures/staff.ts";
@@ -39,6 +42,15 @@ for (const engine of engines) {
       assert.equal((await signInWith(phone)).status, 422);
       assert.equal((await removePasskey(added.body[1]!)).status, 422);
       assert.equal((await signInWith(key)).status, 200);
+    });
+
+    test("of a member's last two passkeys, which are removed at the same moment, one stays", async () => {
+      const { member, passkeyId, sessionId } = await signIn(app, db);
+      const another = { credentialId: newToken(), publicKey: "", counter: 0, transports: [], name: "Key" };
+      const ids = [passkeyId, await addSecondPasskey(db, member, another)];
+      const removals = ids.map((id) => () => removePasskey(db, { id, member, sessionId }));
+      assert.deepEqual((await raceTo(db, "staff_passkeys", removals)).toSorted(), ["last", "removed"]);
+      assert.equal((await listPasskeys(db, member.id)).length, 1);
     });
   });
 }
