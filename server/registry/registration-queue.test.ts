@@ -4,6 +4,7 @@ import type { NewDonor } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
+import { registerDonor } from "./donors.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
 
 function metadata(n: number) {
@@ -61,11 +62,11 @@ for (const engine of engines) {
       );
     });
 
-    test("wait for the disk together", async () => {
+    test("wait for the disk together, though one of them is there already", async () => {
       let writes = 0;
       const countWrites = db.withPlugin({
         transformQuery: ({ node }) => {
-          if (!db.sqlite) writes++;
+          writes++;
           return node;
         },
         transformResult: async ({ result }) => result,
@@ -78,8 +79,9 @@ for (const engine of engines) {
         },
       };
       const register = createRegistrationQueue(Object.assign(countWrites, sqlite && { sqlite }) as Database);
+      await registerDonor(db, newDonor({ fullName: "Counted 0" }));
       await Promise.all(Array.from({ length: 100 }, (_, n) => register(newDonor({ fullName: `Counted ${n}` }))));
-      assert.ok(writes > 0 && writes <= 3, `${writes} writes`);
+      assert.ok(writes > 0 && writes <= 9, `${writes} writes`);
     });
   });
 }
