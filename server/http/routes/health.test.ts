@@ -18,20 +18,22 @@ const refuseWrites = {
 };
 
 for (const engine of engines) {
-  test(`on ${engine}, a server that cannot write is not ready until it can`, async () => {
+  test(`on ${engine}, a server that cannot write is not ready until it can, each time`, async () => {
     const { app, db, remove } = await makeApp(engine);
     const ready = async () => (await app.inject("/readyz")).statusCode;
     const registerOne = () => app.inject({ method: "POST", url: "/api/v1/donar", payload: newDonor() });
     assert.equal(await ready(), 200);
-    await refuseWrites[engine].on.execute(db);
-    const { statusCode, headers } = await registerOne();
-    assert.equal(statusCode, 503);
-    assert.ok(headers["retry-after"]);
-    assert.equal(await ready(), 503);
-    assert.equal(await ready(), 503);
-    await refuseWrites[engine].off.execute(db);
-    await eventually(async () => assert.equal(await ready(), 200));
-    assert.equal((await registerOne()).statusCode, 201);
+    for (let time = 0; time < 2; time++) {
+      await refuseWrites[engine].on.execute(db);
+      const { statusCode, headers } = await registerOne();
+      assert.equal(statusCode, 503);
+      assert.ok(headers["retry-after"]);
+      assert.equal(await ready(), 503);
+      assert.equal(await ready(), 503);
+      await refuseWrites[engine].off.execute(db);
+      await eventually(async () => assert.equal(await ready(), 200));
+      assert.equal((await registerOne()).statusCode, 201);
+    }
     await remove();
   });
 }
