@@ -587,6 +587,13 @@ for (const engine of engines) {
         assert.deepEqual(await actions(), [{ action: "import", donor_id: "", note: "3 donors, 2 there already" }]);
       });
 
+      testOnce("tells the first thousand of many bad rows", async () => {
+        const { stderr } = await importLines(header, ...Array<string>(2500).fill("Asha Rao"));
+        const [summary, ...lines] = stderr.trimEnd().split("\n");
+        assert.match(summary!, /: 2,500 rows are wrong/);
+        assert.deepEqual([lines.length, lines.at(-1)], [1001, "  and 1,500 more"]);
+      });
+
       testOnce("refuses a first line that it does not understand, and what is no text", async () => {
         await assertLine(importLines(`${header},email`), /has an unknown column: "email"/);
         await assertLine(importLines("fullName,phoneNo"), /lacks donationType, bloodType, state, city/);

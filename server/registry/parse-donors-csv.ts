@@ -12,18 +12,21 @@ import { donorColumns, requiredColumns, linkColumn, type DonorColumn } from "./d
 
 export type InvalidRow = { line: number; message: string };
 
-export type ParsedDonors = { donors: ImportedDonor[]; invalid: InvalidRow[] };
+/** The donors of a CSV, validated like registrations; of the rows that are invalid the first ones, and how many there are. */
+export type ParsedDonors = { donors: ImportedDonor[]; invalid: InvalidRow[]; invalidCount: number };
 
-/** The donors of a CSV, validated like registrations, and all rows that are invalid. */
+/** Nobody corrects more at a time, and ten million, which fit into a file of 20 MB, would take two gigabytes of memory. */
+const maxInvalid = 1000;
+
 export function parseDonorsCsv(text: string, onProgress: Progress): ParsedDonors {
-  const parsed: ParsedDonors = { donors: [], invalid: [] };
+  const parsed: ParsedDonors = { donors: [], invalid: [], invalidCount: 0 };
   parseRows(text, parsed, onProgress).forEach(() => {});
   return parsed;
 }
 
 /** The same in a server, which answers others meanwhile. */
 export async function parseDonorsCsvInTurns(text: string, onProgress: Progress): Promise<ParsedDonors> {
-  const parsed: ParsedDonors = { donors: [], invalid: [] };
+  const parsed: ParsedDonors = { donors: [], invalid: [], invalidCount: 0 };
   for (const rows of parseRows(text, parsed, onProgress)) if (rows % rowsBetweenTurns === 0) await yieldToEventLoop();
   return parsed;
 }
@@ -31,20 +34,24 @@ export async function parseDonorsCsvInTurns(text: string, onProgress: Progress):
 const rowsBetweenTurns = 100;
 
 /** Adds row after row to what was parsed, and gives how many there were so far. */
-function* parseRows(text: string, { donors, invalid }: ParsedDonors, onProgress: Progress): Generator<number> {
+function* parseRows(text: string, parsed: ParsedDonors, onProgress: Progress): Generator<number> {
   const rows = parseCsv(text, onProgress);
   try {
     const columns = parseHeader(rows.next().value);
     for (const row of rows) {
       const { donor, problems } = parseRow(row, columns);
-      if (donor) donors.push(donor);
-      else invalid.push({ line: row.line, message: problems.join(" ") });
-      yield donors.length + invalid.length;
+      if (donor) parsed.donors.push(donor);
+      else addInvalid(parsed, { line: row.line, message: problems.join(" ") });
+      yield parsed.donors.length + parsed.invalidCount;
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    invalid.push({ line: error.line, message: error.message });
+    addInvalid(parsed, { line: error.line, message: error.message });
   }
+}
+
+function addInvalid(parsed: ParsedDonors, row: InvalidRow): void {
+  if (parsed.invalidCount++ < maxInvalid) parsed.invalid.push(row);
 }
 
 /** The columns in the order of the file; their names may be in any case. */
@@ -52,7 +59,7 @@ function parseHeader(row: CsvRow | void): DonorColumn[] {
   const names = row?.cells.map((cell) => cell.trim()) ?? [];
   const columns = names.map((name) => {
     const known = [...donorColumns, linkColumn].find((column) => column.toLowerCase() === name.toLowerCase());
-    if (!known) throw new OperatorError(`The first line has an unknown column: "${name}". ${expectation}`);
+    if (!known) throw new OperatorError(`The first line has an unknown column: "${shorten(name)}". ${expectation}`);
     return known;
   });
   const missing = requiredColumns.filter((column) => !columns.includes(column));
@@ -60,6 +67,11 @@ function parseHeader(row: CsvRow | void): DonorColumn[] {
   const twice = columns.find((column, n) => columns.indexOf(column) < n);
   if (twice) throw new OperatorError(`The first line names "${twice}" twice.`);
   return columns;
+}
+
+/** Somebody may choose a file of megabytes that is no table at all. */
+function shorten(name: string): string {
+  return name.length > 50 ? `${name.slice(0, 50)}…` : name;
 }
 
 const expectation = `It must be ${requiredColumns.join(",")}; further columns may be those that "export" writes.`;

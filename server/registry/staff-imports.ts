@@ -9,8 +9,6 @@ import { parseDonorsCsvInTurns, type InvalidRow, type ParsedDonors } from "./par
 
 type Stored = Schema["imports"];
 
-/** Nobody corrects more at a time. */
-const maxMistakes = 1000;
 const progressEveryMs = 500;
 /** An import that has not been heard of for so long has ended with its server. */
 const lostAfterMs = 60_000;
@@ -21,7 +19,7 @@ export async function startImport(db: Database, csv: string, by: Actor, confirmW
   const row: Stored = {
     id: newId(),
     state: "checking",
-    rows: csv.split("\n").length - 1,
+    rows: countLineBreaks(csv),
     progress: 0,
     mistakes: "[]",
     imported: 0,
@@ -31,6 +29,13 @@ export async function startImport(db: Database, csv: string, by: Actor, confirmW
   };
   await db.insertInto("imports").values(row).execute();
   return { started: read(row), done: runImport(db, row, csv, by, confirmWithinDays) };
+}
+
+/** Not split, which would take as much memory again as the file. */
+function countLineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
 }
 
 /** A mistake may quote a cell, so none is kept for longer than somebody needs to correct it. */
@@ -52,9 +57,9 @@ async function runImport(db: Database, { id, rows }: Stored, csv: string, by: Ac
   const update = (change: Partial<Stored>) => updateImport(db, id, change);
   const progress = trackProgress(update, rows);
   try {
-    const { donors, invalid } = await parse(csv, progress.note);
+    const { donors, invalid, invalidCount } = await parse(csv, progress.note);
     await progress.settled();
-    if (invalid.length) return await update({ state: "refused", ...describeMistakes(invalid) });
+    if (invalidCount) return await update({ state: "refused", ...describeMistakes(invalid, invalidCount) });
     await update({ state: "storing", rows: donors.length, progress: 0 });
     const storing = trackProgress(update, donors.length);
     const imported = await importDonors(db, donors, by, confirmWithinDays, storing.note, serverBatchSize);
@@ -76,14 +81,14 @@ async function parse(csv: string, onProgress: (share: number) => void): Promise<
     return await parseDonorsCsvInTurns(csv.replace(/^\ufeff/, ""), onProgress);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return { donors: [], invalid: [{ line: 1, message: error.message }] };
+    return { donors: [], invalid: [{ line: 1, message: error.message }], invalidCount: 1 };
   }
 }
 
-function describeMistakes(invalid: InvalidRow[]): Partial<Stored> {
-  const more = invalid.length - maxMistakes;
+function describeMistakes(invalid: InvalidRow[], invalidCount: number): Partial<Stored> {
+  const more = invalidCount - invalid.length;
   return {
-    mistakes: JSON.stringify(invalid.slice(0, maxMistakes)),
+    mistakes: JSON.stringify(invalid),
     message: more > 0 ? `There are ${more} more lines with mistakes.` : "",
   };
 }

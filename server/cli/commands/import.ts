@@ -16,8 +16,8 @@ export const importCommand: Command = {
   summary: "adds the donors of a CSV file, or none if a row is wrong; those already registered stay as they are",
   async run(args, config) {
     const { file } = parseFileArgs("import", args, {});
-    const { donors, invalid } = parseDonorsCsv(readText(file), showProgress("Checking"));
-    if (invalid.length) throw new OperatorError(listInvalidRows(file, invalid));
+    const { donors, invalid, invalidCount } = parseDonorsCsv(readText(file), showProgress("Checking"));
+    if (invalidCount) throw new OperatorError(listInvalidRows(file, invalid, invalidCount));
     // This also creates the registry, since it may begin with an import.
     const db = await openRegistry(config.database, { hasQueryTimeout: false });
     try {
@@ -43,8 +43,9 @@ function readText(file: string): string {
   }
 }
 
-function listInvalidRows(file: string, rows: InvalidRow[]): string {
+function listInvalidRows(file: string, rows: InvalidRow[], total: number): string {
   const lines = rows.map(({ line, message }) => `  line ${line}: ${message}`);
-  const count = rows.length === 1 ? "one row is" : `${formatNumber(rows.length)} rows are`;
+  if (total > rows.length) lines.push(`  and ${formatNumber(total - rows.length)} more`);
+  const count = total === 1 ? "one row is" : `${formatNumber(total)} rows are`;
   return [`${file}: ${count} wrong, and nothing was imported.`, ...lines].join("\n");
 }

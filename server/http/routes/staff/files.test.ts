@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { today } from "#contract/day.ts";
-import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
+import type { StaffImport } from "#contract/staff/import.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
@@ -39,6 +39,12 @@ for (const engine of engines) {
       const { state, mistakes, imported } = await importFile(csv.join("\n"));
       assert.deepEqual([state, imported, mistakes.map(({ line }) => line)], ["refused", 0, [3, 5]]);
       assert.equal(await countDonors(), 0);
+    });
+
+    test("of many mistakes the first thousand are told, and how many more there are", async () => {
+      const { mistakes, message } = await importFile([header, ...Array<string>(1234).fill("x")].join("\n"));
+      assert.deepEqual([mistakes.length, mistakes.at(-1)!.line], [1000, 1001]);
+      assert.equal(message, "There are 234 more lines with mistakes.");
     });
 
     test("a first line that is no header is a mistake of line 1", async () => {
@@ -87,10 +93,14 @@ for (const engine of engines) {
       assert.equal((await call("GET", `imports/${id}`)).status, 404);
     });
 
-    test("only an import may be large, and not too large", async () => {
-      const csv = "x".repeat(maxImportBytes + 1);
-      assert.equal((await call("POST", "imports", { body: { csv } })).status, 422);
-      assert.equal((await call("POST", "imports", { body: { csv: csv + csv } })).status, 413);
+    test("only an import may be large, up to 20 MB and no more", async () => {
+      const most = "x".repeat(20 * 2 ** 20);
+      const { state, mistakes } = await importFile(most);
+      assert.equal(state, "refused");
+      assert.match(mistakes[0]!.message, /unknown column: "x{50}…"/);
+      const above = await call<{ message: string }>("POST", "imports", { body: { csv: `${most}x` } });
+      assert.deepEqual([above.status, above.body.message], [422, "Please send a file of at most 20 MB."]);
+      assert.equal((await call("POST", "imports", { body: { csv: most + most } })).status, 413);
       assert.equal((await call("POST", "donors/search", { body: { find: "x".repeat(20_000) } })).status, 413);
     });
 
