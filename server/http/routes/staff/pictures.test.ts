@@ -122,6 +122,7 @@ for (const engine of engines) {
       const bomb = await draw(8000, 7000).png({ compressionLevel: 9 }).toBuffer();
       assert.ok(bomb.length < maxPictureBytes);
       await assertRefused(bomb, 422, /^The picture has 56 megapixels; at most 50 are possible$/);
+      await assertRefused(Buffer.alloc(maxPictureBytes), 422, notAPicture);
       await assertRefused(Buffer.alloc(maxPictureBytes + 1), 413, /^The picture has more than 15 MB\.$/);
     });
 
