@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { StaffImport } from "#contract/staff/import.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
 import { changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
@@ -225,12 +226,12 @@ test("a CSV with mistakes lists them by line; without them it is imported; the e
   await upload(["Asha Import,12,Blood,O+,Maharashtra,Pune", "Bina Import,+91 91111 22222,Pads,,Kerala,Nowhere"]);
   await expect(page.getByRole("row", { name: /^2 .*7 to 15 digits/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /^3 .*choose a city/ })).toBeVisible();
-  await expect(page.getByText("nothing was imported")).toBeVisible();
+  await expect(page.getByText("Nothing was imported")).toBeVisible();
   await upload([
     "Asha Import,+91 91111 11111,Blood,O+,Maharashtra,Pune",
     "Bina Import,+91 91111 22222,Pads,,Kerala,Kochi",
   ]);
-  await expect(page.getByText("2 donors are imported, 0 were there already.")).toBeVisible();
+  await expect(page.getByText("Imported: 2. There already: 0.")).toBeVisible();
   const download = page.waitForEvent("download");
   await button(page, "Export as CSV").click();
   expect((await download).suggestedFilename()).toBe("dehleez-donors.csv");
@@ -239,6 +240,39 @@ test("a CSV with mistakes lists them by line; without them it is imported; the e
   await button(page, "Filter").click();
   await expect(page.getByRole("listitem").filter({ hasText: "Imported donors" }).first()).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Exported all donors" })).toHaveCount(0);
+});
+
+test("an import is followed when its page is left and opened again, and when the network was lost", async ({
+  page,
+  registry,
+}) => {
+  expectComplaint("ERR_INTERNET_DISCONNECTED");
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/imports") && sent.push(request.url()));
+  await joinDesk(page, registry);
+  await page.goto("/staff/files");
+  await page.route("**/api/v1/staff/imports/*", async (route) => {
+    const response = await route.fetch();
+    const job = (await response.json()) as StaffImport;
+    await route.fulfill({ response, json: { ...job, state: "storing", rows: 200, progress: 50 } });
+  });
+  const rows = ["fullName,phoneNo,donationType,bloodType,state,city", "Cela Import,+91 91111 33333,Pads,,Kerala,Kochi"];
+  const buffer = Buffer.from(rows.join("\n"));
+  await page.getByLabel("Choose a CSV file").setInputFiles({ name: "donors.csv", mimeType: "text/csv", buffer });
+  const progress = page.getByRole("progressbar", { name: "Storing: 50 of 200 rows" });
+  await expect(progress).toBeVisible();
+  await page.getByRole("link", { name: "Donors" }).click();
+  await expect(heading(page, /^Donors$/)).toBeVisible();
+  await page.goBack();
+  await expect(progress).toBeVisible();
+  await page.reload();
+  await expect(progress).toBeVisible();
+  await page.route("**/api/v1/staff/imports/*", (route) => route.abort("internetdisconnected"));
+  await expect(button(page, "Try again")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await button(page, "Try again").click();
+  await expect(page.getByText("Imported: 1. There already: 0.")).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test("on a slow line, the desk asks for the passkey before it sends a CSV, and shows how much has been sent", async ({
@@ -260,7 +294,7 @@ test("on a slow line, the desk asks for the passkey before it sends a CSV, and s
   await expect(page.getByText("Sending: 1 of 2 MB")).toBeVisible();
   const sent = await page.getByRole("progressbar", { name: "Sending: 1 of 2 MB" }).getAttribute("value");
   expect(Number(sent)).toBeGreaterThanOrEqual(0.5);
-  await expect(page.getByText("nothing was imported")).toBeVisible();
+  await expect(page.getByText("Nothing was imported")).toBeVisible();
 });
 
 test("a donor who leaves the search soon is called and confirmed", async ({ page, registry, site }) => {

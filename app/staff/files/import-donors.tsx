@@ -1,9 +1,7 @@
 import { useState, type DragEvent } from "react";
-import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
-import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -11,35 +9,29 @@ import { upload } from "#app/staff/upload.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { ImportProgress, ImportResult } from "./import-result.tsx";
-
-/** How often the desk asks how far an import is. */
-const pollMs = 700;
+import { useImport } from "./use-import.ts";
 
 /** A place to drop a CSV file, and what became of it. */
 export function ImportDonors() {
   const { files: content } = useStaffContent();
-  const [job, setJob] = useState<StaffImport>();
+  const { job, following, forget, begin } = useImport();
   const [{ sent, mb }, setSending] = useState({ sent: 0, mb: 0 });
   const [over, setOver] = useState(false);
-  const [running, start] = useAction(async (file: File) => {
+  const [sending, start] = useAction(async (file: File) => {
     if (file.size > maxImportBytes) {
       toast.error(fill(content.tooLarge, { mb: maxImportBytes / 2 ** 20 }));
       return;
     }
-    setJob(undefined);
-    let job = await upload<StaffImport>({
+    forget();
+    const job = await upload<StaffImport>({
       path: "/imports",
       type: "application/json",
       body: JSON.stringify({ csv: await file.text() }),
       onProgress: (sent) => setSending({ sent, mb: file.size / 2 ** 20 }),
     });
-    while (job.state === "checking" || job.state === "storing") {
-      setJob(job);
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
-      job = await desk.import(job.id);
-    }
-    flushSync(() => setJob(job));
+    begin(job);
   });
+  const running = sending || following;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -63,7 +55,7 @@ export function ImportDonors() {
         <label
           className={`${button.primary} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-neel-700 ${running ? "opacity-60" : ""}`}
         >
-          {running && !job ? content.reading : content.choose}
+          {sending ? content.reading : content.choose}
           <input
             type="file"
             accept=".csv,text/csv"
@@ -82,7 +74,7 @@ export function ImportDonors() {
         </label>
         <p className="text-sm text-ink-500 max-sm:hidden">{content.drop}</p>
       </div>
-      {running && !job && (
+      {sending && !job && (
         <ImportProgress
           text={fill(content.sending, { sent: formatNumber(Math.floor(sent * mb)), mb: formatNumber(Math.ceil(mb)) })}
           share={sent}
