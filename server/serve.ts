@@ -1,8 +1,7 @@
 import cluster from "node:cluster";
 import { existsSync } from "node:fs";
-import { isIPv6 } from "node:net";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { announce, siteFolder } from "./announce.ts";
 import { buildApp } from "./http/app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
@@ -15,8 +14,6 @@ import { hasMembers } from "./registry/staff/members.ts";
 import { onReloadSignal, stopOnSignals } from "./signals.ts";
 import { obeyPrimary } from "./worker.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
-
-const siteFolder = join(import.meta.dirname, "../build/client");
 
 /** Serves the site and the API from this process until a signal stops it. */
 export async function serve(config: Config): Promise<void> {
@@ -55,18 +52,6 @@ async function startMetrics(app: FastifyInstance, db: Database, replica: Replica
   const { measureApp } = await import("./http/metrics.ts");
   const { publishMetrics } = await import("./http/metrics-server.ts");
   return publishMetrics(measureApp(app, db, replica), config);
-}
-
-/** Prints where the site is, and that somebody is to be invited if nobody is there. */
-export function announce(
-  { host }: Config,
-  port: number,
-  { metrics, hasStaff }: { metrics: MetricsServer | undefined; hasStaff: boolean },
-): void {
-  const what = existsSync(siteFolder) ? "The site and the API are" : "The API (no site is built) is";
-  console.log(`${what} at http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
-  if (metrics) console.log(`Metrics for Prometheus are at ${metrics.url}`);
-  if (!hasStaff) console.log('Invite the first member of staff: npm run -s registry -- staff invite "Full Name"');
 }
 
 function explain(error: unknown, { host, port }: Config): unknown {

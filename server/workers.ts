@@ -1,9 +1,9 @@
+import { announce } from "./announce.ts";
 import type { Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
-import { serveWorkersMetrics } from "./http/metrics-server.ts";
+import type { MetricsServer } from "./http/metrics-server.ts";
 import { countForWorkers } from "./http/primary-counters.ts";
 import { hasMembers } from "./registry/staff/members.ts";
-import { announce } from "./serve.ts";
 import { onReloadSignal, stopOnSignals } from "./signals.ts";
 import { createWorkerPool } from "./worker-pool.ts";
 
@@ -13,7 +13,7 @@ export async function runWorkers(config: Config): Promise<void> {
   const db = await openRegistry(config.database);
   const hasStaff = await hasMembers(db);
   await db.destroy();
-  const metrics = config.metricsPort === undefined ? undefined : await serveWorkersMetrics(config);
+  const metrics = config.metricsPort === undefined ? undefined : await startMetrics(config);
   countForWorkers();
   const pool = createWorkerPool(config.workers);
   let stopping = false;
@@ -29,4 +29,9 @@ export async function runWorkers(config: Config): Promise<void> {
   if (port !== undefined) return announce(config, port, { metrics, hasStaff });
   process.exitCode = 1;
   await stop();
+}
+
+/** Loads Prometheus's client only where it is used. */
+async function startMetrics(config: Config): Promise<MetricsServer> {
+  return (await import("./http/metrics-server.ts")).serveWorkersMetrics(config);
 }
