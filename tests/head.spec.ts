@@ -7,22 +7,44 @@ import { expect, expectComplaint, test } from "./fixtures/site.ts";
 // The address that the site is built for when nobody has set SITE_URL.
 const siteUrl = "http://localhost:3000";
 
-test("every page has a title, a description and a share card of its own, in its language", async ({
+/** What the specification calls its pages. */
+const titles = {
+  "/": "Dehleez Foundation",
+  "/donar": "Become a Donar · Dehleez Foundation",
+  "/receiver": "Receiver · Dehleez Foundation",
+  "/campaign/educating_in_slums": "Educating in Slums · Dehleez Foundation",
+  "/campaign/fabrikshala": "FabrikShala · Dehleez Foundation",
+  "/campaign/eco_habits": "Eco Habits · Dehleez Foundation",
+  "/campaign/green_your_periods": "Green your Periods · Dehleez Foundation",
+  "/about": "About Us · Dehleez Foundation",
+  "/events": "Events · Dehleez Foundation",
+};
+
+test("every page comes as finished HTML, with a title, a description and a share card of its own, in its language", async ({
   page,
   request,
 }) => {
-  const seen = { title: new Set(), description: new Set(), card: new Set() };
+  const seenTitles: Record<string, string> = {};
+  const seen = { description: new Set(), card: new Set() };
   for (const path of inEveryLanguage(listedPaths)) {
     const language = describeLanguage(findLanguage(path));
     await page.goto(path);
+    const title = await page.title();
+    await test.step(`${path} has its title, one main heading, header and footer before any script runs`, async () => {
+      const html = await (await request.get(path)).text();
+      expect(html).toContain(`<title>${title}</title>`);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html.indexOf("<header")).toBeLessThan(html.indexOf("<main"));
+      expect(html.indexOf("<main")).toBeLessThan(html.indexOf("<footer"));
+    });
     const tag = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
     const card = (await tag("og:image"))!;
     const description = (await tag("description"))!;
-    seen.title.add(await page.title());
+    seenTitles[path] = title;
     seen.description.add(description);
     seen.card.add(card);
-    expect(await page.title()).toMatch(new RegExp(`${readContentFile("foundation", findLanguage(path)).name}$`));
+    expect(title).toMatch(new RegExp(`${readContentFile("foundation", findLanguage(path)).name}$`));
     await expect(page.locator("html")).toHaveAttribute("lang", language.tag);
     await expect(page.locator("html")).toHaveAttribute("dir", language.direction);
     expect(await tag("og:locale")).toBe(language.openGraph);
@@ -34,7 +56,7 @@ test("every page has a title, a description and a share card of its own, in its 
     );
     await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", siteUrl + path);
     expect(await tag("og:url")).toBe(siteUrl + path);
-    expect(await tag("og:title")).toBe(await page.title());
+    expect(await tag("og:title")).toBe(title);
     expect(await tag("og:description")).toBe(description);
     expect(await tag("og:image:alt")).toMatch(/\S/);
     expect(await tag("twitter:card")).toBe("summary_large_image");
@@ -43,7 +65,10 @@ test("every page has a title, a description and a share card of its own, in its 
     expect(answer.headers()["content-type"]).toBe("image/jpeg");
     expect(await measure(await answer.body())).toEqual(["jpeg", 1200, 630]);
   }
-  for (const values of [seen.title, seen.description]) expect(values.size).toBe(2 * listedPaths.length);
+  expect(seenTitles).toMatchObject(titles);
+  for (const values of [new Set(Object.values(seenTitles)), seen.description]) {
+    expect(values.size).toBe(2 * listedPaths.length);
+  }
   // The pictures have no words in them.
   expect(seen.card.size).toBe(listedPaths.length);
 });

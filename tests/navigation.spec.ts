@@ -2,17 +2,6 @@ import type { Locator } from "@playwright/test";
 import { choose } from "./fixtures/choose.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
-const pages: Record<string, string> = {
-  "/": "Dehleez Foundation",
-  "/donar": "Become a Donar · Dehleez Foundation",
-  "/receiver": "Receiver · Dehleez Foundation",
-  "/campaign/educating_in_slums": "Educating in Slums · Dehleez Foundation",
-  "/campaign/fabrikshala": "FabrikShala · Dehleez Foundation",
-  "/campaign/eco_habits": "Eco Habits · Dehleez Foundation",
-  "/campaign/green_your_periods": "Green your Periods · Dehleez Foundation",
-  "/about": "About Us · Dehleez Foundation",
-  "/events": "Events · Dehleez Foundation",
-};
 const campaigns = Object.entries({
   "Educating in Slums": "/campaign/educating_in_slums",
   FabrikShala: "/campaign/fabrikshala",
@@ -21,21 +10,6 @@ const campaigns = Object.entries({
 });
 const phone = { width: 390, height: 800 };
 
-for (const [path, title] of Object.entries(pages)) {
-  test(`${path} comes as finished HTML with its title, one main heading, header and footer`, async ({
-    page,
-    request,
-  }) => {
-    const html = await (await request.get(path)).text();
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html.indexOf("<header")).toBeLessThan(html.indexOf("<main"));
-    expect(html.indexOf("<main")).toBeLessThan(html.indexOf("<footer"));
-    await page.goto(path);
-    await expect(page).toHaveTitle(title);
-  });
-}
-
 test("an unknown address gets a helpful page with status 404 and a way home", async ({ page }) => {
   expectComplaint("404");
   const response = await page.goto("/no/such-page?x=1");
@@ -43,7 +17,7 @@ test("an unknown address gets a helpful page with status 404 and a way home", as
   await expect(page.getByRole("heading", { level: 1, name: "This door is closed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to the home page" }).click();
   await expect(page).toHaveURL("/");
-  await expect(page).toHaveTitle(pages["/"]!);
+  await expect(page).toHaveTitle("Dehleez Foundation");
 });
 
 test("Back and Forward lead to an unknown address too, even without a network", async ({ page, context }) => {
@@ -57,7 +31,7 @@ test("Back and Forward lead to an unknown address too, even without a network", 
   await expect(notFound).toBeVisible();
   await expect(page).toHaveTitle("This door is closed · Dehleez Foundation");
   await page.goForward();
-  await expect(page).toHaveTitle(pages["/"]!);
+  await expect(page).toHaveTitle("Dehleez Foundation");
   await context.setOffline(true);
   await page.goBack();
   await expect(notFound).toBeVisible();
@@ -176,24 +150,25 @@ test("below 768 px the bar holds the logo, the way to donors and a hamburger, wh
   }
 });
 
-for (const width of [320, 360, 390, 767]) {
-  test(`donors are one tap away in a window of ${width} px, beside the logo and the hamburger`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/about");
-    const bar = page.getByRole("banner");
-    const link = bar.getByRole("link", { name: "Find donors" });
-    const [logo, find, hamburger] = await Promise.all(
-      [bar.getByRole("link", { name: "Dehleez Foundation" }), link, bar.getByRole("button")].map((part) => boxOf(part)),
-    );
-    expect(Math.min(find!.width, find!.height)).toBeGreaterThanOrEqual(44);
-    expect(find!.x - (logo!.x + logo!.width)).toBeGreaterThanOrEqual(12);
-    expect(hamburger!.x - (find!.x + find!.width)).toBeGreaterThanOrEqual(4);
-    expect(hamburger!.width).toBe(48);
-    await link.click();
-    await expect(page).toHaveURL("/receiver");
-    await expect(link).toHaveAttribute("aria-current", "page");
-  });
-}
+test("donors are one tap away in a window below 768 px, beside the logo and the hamburger", async ({ page }) => {
+  for (const width of [320, 360, 390, 767]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/about");
+      const bar = page.getByRole("banner");
+      const link = bar.getByRole("link", { name: "Find donors" });
+      const parts = [bar.getByRole("link", { name: "Dehleez Foundation" }), link, bar.getByRole("button")];
+      const [logo, find, hamburger] = await Promise.all(parts.map((part) => boxOf(part)));
+      expect(Math.min(find!.width, find!.height)).toBeGreaterThanOrEqual(44);
+      expect(find!.x - (logo!.x + logo!.width)).toBeGreaterThanOrEqual(12);
+      expect(hamburger!.x - (find!.x + find!.width)).toBeGreaterThanOrEqual(4);
+      expect(hamburger!.width).toBe(48);
+      await link.click();
+      await expect(page).toHaveURL("/receiver");
+      await expect(link).toHaveAttribute("aria-current", "page");
+    });
+  }
+});
 
 async function boxOf(part: Locator) {
   return (await part.boundingBox())!;
