@@ -5,35 +5,35 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/about");
 });
 
-test("the page says who we are and shows five members with portrait, name and role", async ({ page }) => {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Who We Are ?");
-  await expect(page.getByRole("heading", { level: 2, name: "Our Teams" })).toBeVisible();
-  const members = page.getByRole("main").getByRole("listitem");
-  await expect(members).toHaveCount(5);
-  const roles = ["Secretary", "General Secretary", "Treasurer", "Executive Senior Member", "Executive Senior Member"];
-  for (const [n, role] of roles.entries()) {
-    await expect(members.nth(n).getByRole("heading", { level: 3 })).not.toBeEmpty();
-    await expect(members.nth(n).getByText(role, { exact: true })).toBeVisible();
-    await expect(members.nth(n).getByRole("presentation")).toBeVisible();
-  }
-});
-
-test("the icons of a member come with the pointer and go with it", async ({ page }) => {
-  const member = page.getByRole("main").getByRole("listitem").first();
-  const icons = member.getByRole("button").locator("..").first();
-  await expect(icons).toHaveCSS("opacity", "0");
-  await member.hover();
-  await expect(icons).toHaveCSS("opacity", "1");
-  await expect(member.getByRole("button", { name: /on LinkedIn$/ })).toBeVisible();
-  await expect(member.getByRole("button", { name: /on Twitter$/ })).toBeVisible();
-  await page.getByRole("heading", { level: 1 }).hover();
-  await expect(icons).toHaveCSS("opacity", "0");
-});
-
-test("the icons of a member come with the keyboard's focus", async ({ page }) => {
-  const linkedin = page.getByRole("button", { name: /on LinkedIn$/ }).nth(1);
-  await linkedin.focus();
-  await expect(linkedin.locator("..")).toHaveCSS("opacity", "1");
+test("the page shows its members, and their icons when somebody comes near", async ({ page }) => {
+  await test.step("the page says who we are and shows five members with portrait, name and role", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Who We Are ?");
+    await expect(page.getByRole("heading", { level: 2, name: "Our Teams" })).toBeVisible();
+    const members = page.getByRole("main").getByRole("listitem");
+    await expect(members).toHaveCount(5);
+    const roles = ["Secretary", "General Secretary", "Treasurer", "Executive Senior Member", "Executive Senior Member"];
+    for (const [n, role] of roles.entries()) {
+      await expect(members.nth(n).getByRole("heading", { level: 3 })).not.toBeEmpty();
+      await expect(members.nth(n).getByText(role, { exact: true })).toBeVisible();
+      await expect(members.nth(n).getByRole("presentation")).toBeVisible();
+    }
+  });
+  await test.step("the icons of a member come with the pointer and go with it", async () => {
+    const member = page.getByRole("main").getByRole("listitem").first();
+    const icons = member.getByRole("button").locator("..").first();
+    await expect(icons).toHaveCSS("opacity", "0");
+    await member.hover();
+    await expect(icons).toHaveCSS("opacity", "1");
+    await expect(member.getByRole("button", { name: /on LinkedIn$/ })).toBeVisible();
+    await expect(member.getByRole("button", { name: /on Twitter$/ })).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).hover();
+    await expect(icons).toHaveCSS("opacity", "0");
+  });
+  await test.step("the icons of a member come with the keyboard's focus", async () => {
+    const linkedin = page.getByRole("button", { name: /on LinkedIn$/ }).nth(1);
+    await linkedin.focus();
+    await expect(linkedin.locator("..")).toHaveCSS("opacity", "1");
+  });
 });
 
 test.describe("on a touch screen", () => {

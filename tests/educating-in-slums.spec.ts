@@ -4,28 +4,28 @@ import { expect, test } from "./fixtures/site.ts";
 
 const address = "/campaign/educating_in_slums";
 
-test("the banner says what the page is about", async ({ page }) => {
+test("the page shows its pictures over their captions", async ({ page }) => {
   await page.goto(address);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Educating in Slums");
-});
-
-test("seven pictures stand over their captions", async ({ page }) => {
-  await page.goto(address);
-  await scrollThrough(page);
-  const pictures = page.getByRole("figure").filter({ hasNot: page.getByRole("link") });
-  await expect(pictures).toHaveText([
-    "When there is no room for a school, a tree will do.",
-    "The library comes down the lane every week.",
-    "Pebbles, chalk and a patch of light make a maths lesson.",
-    "Nobody learns on an empty stomach, so we eat together first.",
-    "A blank wall becomes the first page.",
-    "Homework, with the best listener on the street.",
-    "Brick by brick, neighbours build the room they wished for.",
-  ]);
-  for (const picture of await pictures.getByRole("img").all()) {
-    await expect(picture).toHaveAttribute("alt", /\w+/);
-    expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  }
+  await test.step("the banner says what the page is about", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Educating in Slums");
+  });
+  await test.step("seven pictures stand over their captions", async () => {
+    await scrollThrough(page);
+    const pictures = page.getByRole("figure").filter({ hasNot: page.getByRole("link") });
+    await expect(pictures).toHaveText([
+      "When there is no room for a school, a tree will do.",
+      "The library comes down the lane every week.",
+      "Pebbles, chalk and a patch of light make a maths lesson.",
+      "Nobody learns on an empty stomach, so we eat together first.",
+      "A blank wall becomes the first page.",
+      "Homework, with the best listener on the street.",
+      "Brick by brick, neighbours build the room they wished for.",
+    ]);
+    for (const picture of await pictures.getByRole("img").all()) {
+      await expect(picture).toHaveAttribute("alt", /\w+/);
+      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    }
+  });
 });
 
 test("Explore More has two videos that load only when the visitor asks", async ({ page, site }) => {

@@ -3,58 +3,52 @@ import { expect, test } from "./fixtures/site.ts";
 
 const url = "/campaign/fabrikshala";
 
-test("a black banner carries the hashtag and the tagline", async ({ page }) => {
+test("the page shows its cards and its gallery in every window", async ({ page }) => {
   await page.goto(url);
-  const title = page.getByRole("heading", { level: 1, name: "#Fabrikshala", exact: true });
-  await expect(title.locator("xpath=ancestor::div[3]")).toHaveCSS("background-color", "rgb(0, 0, 0)");
-  await expect(page.getByText("INNOVATION. CRAFTMANSHIP. LEARNING", { exact: true })).toBeVisible();
-});
-
-for (const [width, perRow] of [
-  [320, 1],
-  [390, 1],
-  [768, 2],
-  [1280, 3],
-  [1920, 4],
-] as const) {
-  test(`at ${width} px seven cards of 300 px wrap, centred, ${perRow} in a row with gaps of 20 px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(url);
-    const cards = await boxesOf(page, "listitem");
-    const pictures = await boxesOf(page, "img");
-    expect(cards).toHaveLength(7);
-    for (const card of cards) expect(card.width).toBe(300);
-    for (const picture of pictures) expect(picture).toMatchObject({ width: 300, height: 300 });
-    const row = cards.filter(({ y }) => y === cards[0]!.y);
-    expect(row).toHaveLength(perRow);
-    for (const [n, card] of row.slice(1).entries()) expect(card.x - row[n]!.x).toBe(320);
-    expect(row[0]!.x).toBeCloseTo(width - row.at(-1)!.x - 300, 0);
-    const tallest = Math.max(...row.map(({ y, height }) => y + height));
-    expect(cards[perRow]!.y - tallest).toBeCloseTo(20, 1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await test.step("a black banner carries the hashtag and the tagline", async () => {
+    const title = page.getByRole("heading", { level: 1, name: "#Fabrikshala", exact: true });
+    await expect(title.locator("xpath=ancestor::div[3]")).toHaveCSS("background-color", "rgb(0, 0, 0)");
+    await expect(page.getByText("INNOVATION. CRAFTMANSHIP. LEARNING", { exact: true })).toBeVisible();
   });
-}
-
-test("every card has a rounded picture and a caption", async ({ page }) => {
-  await page.goto(url);
-  for (const card of await page.getByRole("main").getByRole("listitem").all()) {
-    await expect(card.getByRole("img")).toHaveCSS("border-radius", "12px");
-    await expect(card.getByRole("figure")).toHaveText(/\w.*\.$/);
+  await test.step("the ImageGallery shows one of five pictures, 600 px high", async () => {
+    await expect(page.getByRole("heading", { level: 2, name: "ImageGallery", exact: true })).toBeVisible();
+    const gallery = page.getByRole("region", { name: "ImageGallery" });
+    await expect(gallery).toHaveAttribute("aria-roledescription", "carousel");
+    await expect(gallery.getByRole("group")).toHaveCount(1);
+    await expect(gallery.getByRole("button", { name: /^Show slide/ })).toHaveCount(5);
+    expect((await gallery.getByRole("group").boundingBox())!.height).toBe(600);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect((await gallery.getByRole("group").boundingBox())!.height).toBe(600);
+  });
+  await test.step("every card has a rounded picture and a caption", async () => {
+    for (const card of await page.getByRole("main").getByRole("listitem").all()) {
+      await expect(card.getByRole("img")).toHaveCSS("border-radius", "12px");
+      await expect(card.getByRole("figure")).toHaveText(/\w.*\.$/);
+    }
+  });
+  for (const [width, perRow] of [
+    [320, 1],
+    [390, 1],
+    [768, 2],
+    [1280, 3],
+    [1920, 4],
+  ] as const) {
+    await test.step(`at ${width} px seven cards of 300 px wrap, centred, ${perRow} in a row with gaps of 20 px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const cards = await boxesOf(page, "listitem");
+      const pictures = await boxesOf(page, "img");
+      expect(cards).toHaveLength(7);
+      for (const card of cards) expect(card.width).toBe(300);
+      for (const picture of pictures) expect(picture).toMatchObject({ width: 300, height: 300 });
+      const row = cards.filter(({ y }) => y === cards[0]!.y);
+      expect(row).toHaveLength(perRow);
+      for (const [n, card] of row.slice(1).entries()) expect(card.x - row[n]!.x).toBe(320);
+      expect(row[0]!.x).toBeCloseTo(width - row.at(-1)!.x - 300, 0);
+      const tallest = Math.max(...row.map(({ y, height }) => y + height));
+      expect(cards[perRow]!.y - tallest).toBeCloseTo(20, 1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
   }
-});
-
-test("the ImageGallery shows one of five pictures, 600 px high", async ({ page }) => {
-  await page.goto(url);
-  await expect(page.getByRole("heading", { level: 2, name: "ImageGallery", exact: true })).toBeVisible();
-  const gallery = page.getByRole("region", { name: "ImageGallery" });
-  await expect(gallery).toHaveAttribute("aria-roledescription", "carousel");
-  await expect(gallery.getByRole("group")).toHaveCount(1);
-  await expect(gallery.getByRole("button", { name: /^Show slide/ })).toHaveCount(5);
-  expect((await gallery.getByRole("group").boundingBox())!.height).toBe(600);
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect((await gallery.getByRole("group").boundingBox())!.height).toBe(600);
 });
 
 test("a slide stays for 3000 ms, then the next fades in over 1000 ms, and after the last comes the first", async ({

@@ -5,54 +5,59 @@ import { expect, test } from "./fixtures/site.ts";
 
 const address = "/campaign/green_your_periods";
 
-test("the black banner carries the title and the tagline", async ({ page }) => {
+test("the page shows its reels and its gallery in every window", async ({ page }) => {
   await page.goto(address);
-  const title = page.getByRole("heading", { level: 1, name: "Green your Periods", exact: true });
-  const tagline = page.getByText("EMPOWERMENT. AWARENESS. DIGNITY", { exact: true });
-  await expect(title).toBeVisible();
-  await expect(tagline).toBeVisible();
-  const ground = await tagline.evaluate((element) => {
-    let behind: Element | null = element;
-    while (behind && getComputedStyle(behind).backgroundColor === "rgba(0, 0, 0, 0)") behind = behind.parentElement;
-    return behind && getComputedStyle(behind).backgroundColor;
+  await test.step("the black banner carries the title and the tagline", async () => {
+    const title = page.getByRole("heading", { level: 1, name: "Green your Periods", exact: true });
+    const tagline = page.getByText("EMPOWERMENT. AWARENESS. DIGNITY", { exact: true });
+    await expect(title).toBeVisible();
+    await expect(tagline).toBeVisible();
+    const ground = await tagline.evaluate((element) => {
+      let behind: Element | null = element;
+      while (behind && getComputedStyle(behind).backgroundColor === "rgba(0, 0, 0, 0)") behind = behind.parentElement;
+      return behind && getComputedStyle(behind).backgroundColor;
+    });
+    expect(ground).toBe("rgb(0, 0, 0)");
   });
-  expect(ground).toBe("rgb(0, 0, 0)");
-});
-
-test("the headings are the specification's", async ({ page }) => {
-  await page.goto(address);
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
-    "Eco Habits Image Collage with Instagram Reels",
-    "Image Gallery",
-  ]);
-});
-
-for (const width of [320, 390, 768, 1280, 1920]) {
-  test(`three reels stand in a row, 326 to 540 px wide each, in a window of ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(address);
-    const reels = reelsOf(page);
-    await expect(reels).toHaveCount(3);
-    const boxes = await Promise.all([0, 1, 2].map(async (n) => (await reels.nth(n).boundingBox())!));
-    for (const box of boxes) {
-      expect(box.width).toBeGreaterThanOrEqual(326);
-      expect(box.width).toBeLessThanOrEqual(540);
-      expect(box.y).toBe(boxes[0]!.y);
+  await test.step("the headings are the specification's", async () => {
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+      "Eco Habits Image Collage with Instagram Reels",
+      "Image Gallery",
+    ]);
+  });
+  await test.step("each reel has a plain link to Instagram in a new tab", async () => {
+    const links = page.getByRole("link", { name: "View this post on Instagram", exact: true });
+    await expect(links).toHaveCount(3);
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute("href", /^https:\/\/www\.instagram\.com\/reel\/\w+\/$/);
+      await expect(link).toHaveAttribute("target", "_blank");
+      await expect(link).toHaveAttribute("rel", "noopener");
     }
-    // The last one can be reached, if need be by scrolling the row.
-    await reels.nth(2).getByRole("link").focus();
-    await expect(reels.nth(2).getByRole("link")).toBeInViewport();
   });
-}
-
-test("each reel has a plain link to Instagram in a new tab", async ({ page }) => {
-  await page.goto(address);
-  const links = page.getByRole("link", { name: "View this post on Instagram", exact: true });
-  await expect(links).toHaveCount(3);
-  for (const link of await links.all()) {
-    await expect(link).toHaveAttribute("href", /^https:\/\/www\.instagram\.com\/reel\/\w+\/$/);
-    await expect(link).toHaveAttribute("target", "_blank");
-    await expect(link).toHaveAttribute("rel", "noopener");
+  await test.step("the gallery has 16 pictures, each with an alternative text and a caption", async () => {
+    const pictures = galleryOf(page).getByRole("figure");
+    await expect(pictures).toHaveCount(16);
+    for (const picture of await pictures.all()) {
+      await expect(picture.getByRole("img")).toHaveAttribute("alt", /\w+/);
+      await expect(picture).toHaveText(/\w+/);
+    }
+  });
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await test.step(`three reels stand in a row, 326 to 540 px wide each, in a window of ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const reels = reelsOf(page);
+      await expect(reels).toHaveCount(3);
+      const boxes = await Promise.all([0, 1, 2].map(async (n) => (await reels.nth(n).boundingBox())!));
+      for (const box of boxes) {
+        expect(box.width).toBeGreaterThanOrEqual(326);
+        expect(box.width).toBeLessThanOrEqual(540);
+        expect(box.y).toBe(boxes[0]!.y);
+      }
+      // The last one can be reached from the first, if need be by scrolling the row.
+      await reels.first().getByRole("link").focus();
+      await reels.nth(2).getByRole("link").focus();
+      await expect(reels.nth(2).getByRole("link")).toBeInViewport();
+    });
   }
 });
 
@@ -67,16 +72,6 @@ test("a reel loads from Instagram only when the visitor asks", async ({ page, si
   }
   for (const reel of await reelsOf(page).all()) {
     await expectPlayer(reel, "https://www.instagram.com/reel/PLACEHOLDER/embed/", asked);
-  }
-});
-
-test("the gallery has 16 pictures, each with an alternative text and a caption", async ({ page }) => {
-  await page.goto(address);
-  const pictures = galleryOf(page).getByRole("figure");
-  await expect(pictures).toHaveCount(16);
-  for (const picture of await pictures.all()) {
-    await expect(picture.getByRole("img")).toHaveAttribute("alt", /\w+/);
-    await expect(picture).toHaveText(/\w+/);
   }
 });
 

@@ -4,25 +4,53 @@ import { expectPlayer, watchForeignRequests } from "./fixtures/embeds.ts";
 import { scrollThrough } from "./fixtures/measure-page.ts";
 import { expect, test } from "./fixtures/site.ts";
 
-test("the hero names the foundation and what it does, and leads to Fabrikshala", async ({ page }) => {
+test("the page has its sections, and their links lead on", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dehleez Foundation");
-  const main = page.getByRole("main");
-  await expect(main.getByText("Delivering Education at the doorstep")).toBeVisible();
-  await expect(main.getByText("दहलीज़ तक शिक्षा")).toHaveAttribute("lang", "hi");
-  await main.getByRole("link", { name: "Explore", exact: true }).click();
-  await expect(page).toHaveURL("/campaign/fabrikshala");
-});
-
-test("the sections follow one another under their headings", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
-    "Be Part of the Change!",
-    "What We Are Doing",
-    "Our Work",
-    "Us in News",
-    "From our lanes",
-  ]);
+  await test.step("the sections follow one another under their headings", async () => {
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+      "Be Part of the Change!",
+      "What We Are Doing",
+      "Our Work",
+      "Us in News",
+      "From our lanes",
+    ]);
+  });
+  await test.step("Our Work has three columns of tips, each with the way to its campaign", async () => {
+    const columns = page.getByRole("article");
+    await expect(columns.getByRole("heading", { level: 3 })).toHaveText([
+      "Eco Habits",
+      "Fabrikshala",
+      "Green your Periods",
+    ]);
+    const campaigns = ["/campaign/eco_habits", "/campaign/fabrikshala", "/campaign/green_your_periods"];
+    for (const [n, campaign] of campaigns.entries()) {
+      await expect(columns.nth(n).getByRole("listitem")).toHaveCount(3);
+      await expect(columns.nth(n).getByRole("img")).toHaveAttribute("alt", /\w+/);
+      await expect(columns.nth(n).getByRole("link")).toHaveAttribute("href", campaign);
+    }
+    const boxes = await Promise.all([0, 1, 2].map(async (n) => (await columns.nth(n).boundingBox())!));
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+    expect(boxes[0]!.x).toBeLessThan(boxes[1]!.x);
+    expect(boxes[1]!.x).toBeLessThan(boxes[2]!.x);
+  });
+  await test.step("Us in News has three posts, each with a plain link to Instagram in a new tab", async () => {
+    await expect(page.getByRole("button", { name: /^Show the post: / })).toHaveCount(3);
+    const links = page.getByRole("link", { name: "View this post on Instagram", exact: true });
+    await expect(links).toHaveCount(3);
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute("href", /^https:\/\/www\.instagram\.com\/p\/\w+\/$/);
+      await expect(link).toHaveAttribute("target", "_blank");
+      await expect(link).toHaveAttribute("rel", "noopener");
+    }
+  });
+  await test.step("the hero names the foundation and what it does, and leads to Fabrikshala", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dehleez Foundation");
+    const main = page.getByRole("main");
+    await expect(main.getByText("Delivering Education at the doorstep")).toBeVisible();
+    await expect(main.getByText("दहलीज़ तक शिक्षा")).toHaveAttribute("lang", "hi");
+    await main.getByRole("link", { name: "Explore", exact: true }).click();
+    await expect(page).toHaveURL("/campaign/fabrikshala");
+  });
 });
 
 test("Join Campaign leads to Educating in Slums", async ({ page }) => {
@@ -62,38 +90,6 @@ for (const width of [320, 390, 768, 1280, 1920]) {
     expect(await measureContrast(page, texts)).toBeGreaterThanOrEqual(4.5);
   });
 }
-
-test("Our Work has three columns of tips, each with the way to its campaign", async ({ page }) => {
-  await page.goto("/");
-  const columns = page.getByRole("article");
-  await expect(columns.getByRole("heading", { level: 3 })).toHaveText([
-    "Eco Habits",
-    "Fabrikshala",
-    "Green your Periods",
-  ]);
-  const campaigns = ["/campaign/eco_habits", "/campaign/fabrikshala", "/campaign/green_your_periods"];
-  for (const [n, campaign] of campaigns.entries()) {
-    await expect(columns.nth(n).getByRole("listitem")).toHaveCount(3);
-    await expect(columns.nth(n).getByRole("img")).toHaveAttribute("alt", /\w+/);
-    await expect(columns.nth(n).getByRole("link")).toHaveAttribute("href", campaign);
-  }
-  const boxes = await Promise.all([0, 1, 2].map(async (n) => (await columns.nth(n).boundingBox())!));
-  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
-  expect(boxes[0]!.x).toBeLessThan(boxes[1]!.x);
-  expect(boxes[1]!.x).toBeLessThan(boxes[2]!.x);
-});
-
-test("Us in News has three posts, each with a plain link to Instagram in a new tab", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: /^Show the post: / })).toHaveCount(3);
-  const links = page.getByRole("link", { name: "View this post on Instagram", exact: true });
-  await expect(links).toHaveCount(3);
-  for (const link of await links.all()) {
-    await expect(link).toHaveAttribute("href", /^https:\/\/www\.instagram\.com\/p\/\w+\/$/);
-    await expect(link).toHaveAttribute("target", "_blank");
-    await expect(link).toHaveAttribute("rel", "noopener");
-  }
-});
 
 test("no other site hears of the visitor before they press play, and then only that player", async ({ page, site }) => {
   const asked = await watchForeignRequests(page, site);
