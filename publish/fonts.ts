@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { copyFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
 import { readContentFile } from "#cms/content-files.ts";
@@ -7,6 +8,8 @@ import { languages } from "#contract/languages.ts";
 import { placeNames } from "#contract/places/names.ts";
 
 const folder = "node_modules/.cache/fonts";
+/** By a hash of what each was made from: making all of them takes seconds, and every command of React Router needs them. */
+const subsets = "node_modules/.cache/font-subsets";
 
 /** The letters of nearly every text, and their codes. */
 const basicLetters = String.fromCodePoint(...Array.from({ length: 95 }, (_, n) => 32 + n)) + "\u00a0©·–—‘’“”…−";
@@ -23,7 +26,7 @@ const devanagari = "U+0900-097F, U+1CD0-1CF9, U+200C-200D, U+20A8, U+20F0, U+25C
 
 /** Writes our typefaces, split by script: a browser loads a file only if the page has letters of it. */
 export async function writeFonts(): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  for (const each of [folder, subsets]) await mkdir(each, { recursive: true });
   const faces = await Promise.all([
     writeTypeface("heading", "Eczar Variable", "@fontsource-variable/eczar/files/eczar-{script}-wght-normal", 700),
     writeTypeface("text", "Mukta", "@fontsource/mukta/files/mukta-{script}-400-normal", 400),
@@ -135,8 +138,16 @@ function writeFace(family: string, file: string, rest = "", display = "optional"
 
 async function writeSubset(name: string, source: string, letters: string, options = {}): Promise<void> {
   const font = await readFile(`node_modules/${source}.woff2`);
-  await writeFile(
-    join(folder, `${name}.woff2`),
-    await subsetFont(font, letters, { targetFormat: "woff2", ...options }),
-  );
+  const tool = await readFile("node_modules/subset-font/package.json");
+  const wanted = createHash("sha256")
+    .update(font)
+    .update(tool)
+    .update(JSON.stringify([letters, options]));
+  const subset = join(subsets, `${wanted.digest("hex")}.woff2`);
+  if (!existsSync(subset)) {
+    const part = `${subset}.${process.pid}`;
+    await writeFile(part, await subsetFont(font, letters, { targetFormat: "woff2", ...options }));
+    await rename(part, subset);
+  }
+  await copyFile(subset, join(folder, `${name}.woff2`));
 }
