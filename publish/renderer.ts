@@ -1,8 +1,9 @@
 // A process of its own that renders pages and encodes pictures, so that the server keeps its memory and time for visitors.
 // It knows no settings and no database: all that it needs comes in messages, but for the texts that nobody edits.
 import { join } from "node:path";
-import { readContentFile, type MergedContent, type ReadContent } from "#cms/content-files.ts";
+import type { MergedContent, ReadContent } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
+import { readShippedFile } from "#cms/shipped-file.ts";
 import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 import { renderPreview } from "./preview.ts";
 import { loadRenderer, type RenderPage } from "./render-page.ts";
@@ -62,5 +63,5 @@ function prepare(build: string): Promise<RenderPage> {
 }
 
 function reader(content: MergedContent): ReadContent {
-  return ((file, language) => content[language][file] ?? readContentFile(file, language)) as ReadContent;
+  return ((file, language) => content[language][file] ?? readShippedFile(file, language).content) as ReadContent;
 }
