@@ -2,6 +2,7 @@ import type { DonorCounts } from "#contract/donor-counts.ts";
 import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
+import { hold } from "./fixtures/hold.ts";
 import { limits, readLayoutShift } from "./fixtures/measure-page.ts";
 import { test as base, expect, expectComplaint } from "./fixtures/site.ts";
 
@@ -142,14 +143,10 @@ for (const [width, height] of [
 ] as const) {
   test(`nothing moves when the numbers come, and axe finds nothing, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/api/v1/counts", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const held = await hold(page, "**/api/v1/counts");
     await page.goto("/receiver");
     await expect(page.getByRole("button", { name: "Search" })).toBeEnabled();
-    release();
+    held.release();
     await expect(page.getByRole("button", { name: ": show" })).toHaveCount(5);
     expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
     expect(await findFaults(page)).toEqual([]);

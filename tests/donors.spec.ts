@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { choose, listOptions } from "./fixtures/choose.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
+import { hold } from "./fixtures/hold.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
 
 /** Fills in the registration form as a person would. */
@@ -88,13 +89,7 @@ test("before the first search there is an invitation, and a search that finds no
 test("a spinner turns while the search runs, which is sent once however often the button is pressed", async ({
   page,
 }) => {
-  let calls = 0;
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/v1/search", async (route) => {
-    calls++;
-    await released;
-    await route.continue();
-  });
+  const held = await hold(page, "**/api/v1/search");
   await page.goto("/receiver");
   const button = page.getByRole("button", { name: "Search" });
   await button.press("Enter");
@@ -102,10 +97,10 @@ test("a spinner turns while the search runs, which is sent once however often th
   await expect(button).toBeDisabled();
   await expect(button).toBeFocused();
   await page.keyboard.press("Enter");
-  release();
+  held.release();
   await expect(button).toBeEnabled();
   await expect(page.getByText("Searching for donors")).toHaveCount(0);
-  expect(calls).toBe(1);
+  expect(held.calls).toBe(1);
 });
 
 test("two columns of cards where they fit, one on a phone", async ({ page, site }) => {
@@ -147,13 +142,9 @@ test("'Show more' asks once however often it is pressed, and keeps the focus whe
   expectComplaint("503");
   for (let n = 0; n < 51; n++)
     await post(site, "donar", newDonor({ fullName: `Page ${n}`, state: "Mizoram", city: "Aizawl" }));
-  let calls = 0;
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/v1/search?before=*", async (route) => {
-    calls++;
-    await released;
-    await route.fulfill({ status: 503, json: { message: "Please try again in a minute." } });
-  });
+  const held = await hold(page, "**/api/v1/search?before=*", (route) =>
+    route.fulfill({ status: 503, json: { message: "Please try again in a minute." } }),
+  );
   await page.goto("/receiver?state=Mizoram");
   const more = page.getByRole("button", { name: /Show more|Loading more/ });
   await more.focus();
@@ -162,26 +153,22 @@ test("'Show more' asks once however often it is pressed, and keeps the focus whe
   await expect(more).toBeDisabled();
   await expect(more).toBeFocused();
   await page.keyboard.press("Enter");
-  release();
+  held.release();
   await expect(toast(page, "Please try again in a minute.")).toBeVisible();
   await expect(more).toBeEnabled();
   await expect(more).toBeFocused();
-  expect(calls).toBe(1);
+  expect(held.calls).toBe(1);
 });
 
 test("a visitor who reads on while more donors load keeps their place", async ({ page, site }) => {
   for (let n = 0; n < 51; n++)
     await post(site, "donar", newDonor({ fullName: `Place ${n}`, state: "Nagaland", city: "Dimapur" }));
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/v1/search?before=*", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const held = await hold(page, "**/api/v1/search?before=*");
   await page.goto("/receiver?state=Nagaland&city=Dimapur");
   await page.getByRole("button", { name: "Show more" }).click();
   const call = page.getByRole("link", { name: "Call Place 7", exact: true });
   await call.focus();
-  release();
+  held.release();
   await expect(page.getByRole("heading", { name: "51 donors found" })).toBeVisible();
   await expect(call).toBeFocused();
 });
@@ -238,35 +225,25 @@ test("name and phone number are needed before anything is sent", async ({ page }
 });
 
 test("two taps on Submit register once, and the button waits meanwhile", async ({ page }) => {
-  let calls = 0;
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/v1/donar", async (route) => {
-    calls++;
-    await released;
-    await route.continue();
-  });
+  const held = await hold(page, "**/api/v1/donar");
   await page.goto("/donar");
   await fillIn(page, { name: "Double Tap", phone: "0000011111", type: "Books", state: "Assam", city: "Guwahati" });
   const submit = page.getByRole("button", { name: /Submit|Sending/ });
   await submit.dblclick();
   await expect(submit).toBeDisabled();
-  release();
+  held.release();
   await expect(toast(page, "You are registered")).toBeVisible();
-  expect(calls).toBe(1);
+  expect(held.calls).toBe(1);
 });
 
 test("Submit keeps the focus while it works, and when that fails", async ({ page }) => {
   expectComplaint("net::ERR_FAILED");
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/v1/donar", async (route) => {
-    await released;
-    await route.abort();
-  });
+  const held = await hold(page, "**/api/v1/donar", (route) => route.abort());
   await page.goto("/donar");
   await fillIn(page, { name: "Keyboard", phone: "0000011111", type: "Books", state: "Assam", city: "Guwahati" });
   await page.getByRole("button", { name: "Submit" }).press("Enter");
   await expect(page.getByRole("button", { name: "Sending…" })).toBeFocused();
-  release();
+  held.release();
   await expect(toast(page, "The network cannot be reached")).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit" })).toBeFocused();
 });

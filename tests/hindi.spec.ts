@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { readContentFile } from "#cms/content-files.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { findLatinWords, listLatinWords } from "./fixtures/foreign-words.ts";
+import { hold } from "./fixtures/hold.ts";
 import { readLayoutShift } from "./fixtures/measure-page.ts";
 import { allPaths } from "./fixtures/paths.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -181,11 +182,7 @@ test("the menu, the campaigns and the carousel have no English sentence", async 
 });
 
 test("a page whose letters come late stands still, and asks for no other file of them", async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/devanagari-*.woff2", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const held = await hold(page, "**/devanagari-*.woff2");
   const others: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/eczar-devanagari-")) others.push(request.url());
@@ -194,7 +191,7 @@ test("a page whose letters come late stands still, and asks for no other file of
   const greeting = page.waitForResponse("**/api/v1");
   await page.goto("/hi/privacy", { waitUntil: "domcontentloaded" });
   await greeting;
-  release();
+  held.release();
   await page.waitForLoadState("networkidle");
   expect(others).toEqual([]);
   expect(await readLayoutShift(page)).toBe(0);

@@ -3,6 +3,7 @@ import type { DonorCounts } from "#contract/donor-counts.ts";
 import { languages, localPath } from "#contract/languages.ts";
 import { states } from "#contract/places/places.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
+import { hold } from "./fixtures/hold.ts";
 import { limits, readLayoutShift } from "./fixtures/measure-page.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
@@ -75,18 +76,14 @@ async function seeLateAnswers(page: Page, path: string, seeAnswer: (heightBefore
   for (const size of windows) {
     await test.step(`${size.width} px`, async () => {
       await page.setViewportSize(size);
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route("**/api/v1/**", async (route) => {
-        await released;
-        await route.fallback();
-      });
+      const held = await hold(page, "**/api/v1/**");
       await page.goto("about:blank");
       await page.goto(path);
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
       // What the scrolling itself moves is not the answer's doing.
       expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
       const height = await readHeight(page);
-      release();
+      held.release();
       await seeAnswer(height);
       expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
     });

@@ -4,6 +4,7 @@ import { type ManagedDonor } from "#contract/managed-donor.ts";
 import { secretPattern } from "#contract/private-link.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
+import { hold } from "./fixtures/hold.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
 import { listenForViolations } from "./fixtures/violations.ts";
 
@@ -537,11 +538,7 @@ test("a card says when its donor last confirmed, and can be reported though its 
 
 test("cancelling a report aborts its request, and the focus stays", async ({ page, site }) => {
   await register(site, { fullName: "Reported By Mistake", state: "Punjab", city: "Amritsar" });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/report", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const held = await hold(page, "**/report");
   const card = await search(page, "Punjab", "Reported By Mistake");
   await button(card, "Report this donor").click();
   await card.getByLabel("Something else").check();
@@ -550,7 +547,7 @@ test("cancelling a report aborts its request, and the focus stays", async ({ pag
   const aborted = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/report"));
   await button(card, "Cancel").click();
   await aborted;
-  release();
+  held.release();
   await expect(said(page, "You cancelled the report")).toBeVisible();
   await expect(button(card, "Report this donor")).toBeFocused();
   await expect(card.getByText("Thank you for telling us")).toHaveCount(0);

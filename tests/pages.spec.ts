@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { languages, plainPath } from "#contract/languages.ts";
 import { expectNoFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
+import { hold } from "./fixtures/hold.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
 import { allPaths, inEveryLanguage, paths } from "./fixtures/paths.ts";
 import { findProtruding } from "./fixtures/protruding.ts";
@@ -147,16 +148,12 @@ for (const path of allPaths) {
 }
 
 test("a form waits for its script before it can be sent, and keeps what was typed until then", async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/entry.client*", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const held = await hold(page, "**/assets/entry.client*");
   await page.goto("/donar", { waitUntil: "domcontentloaded" });
   await page.getByLabel("Full name").fill("Early");
   await page.getByLabel("State").selectOption("Goa");
   await expect(page.getByRole("button", { name: "Submit" })).toBeDisabled();
-  release();
+  held.release();
   await expect(page.getByRole("button", { name: "Submit" })).toBeEnabled();
   await choose(page, "City", "Panaji");
   await page.getByLabel("Phone Number").fill("00000 44444");

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { StaffImport } from "#contract/staff/import.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
+import { hold } from "./fixtures/hold.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
 import { changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
 
@@ -72,16 +73,12 @@ test(
 test("whoever types before the first answer keeps the focus", async ({ page, registry, site }) => {
   await register(site, { fullName: "Lalita Rao" });
   await joinDesk(page, registry);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/staff/donors/search", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const held = await hold(page, "**/staff/donors/search");
   await page.getByRole("link", { name: "Donors" }).click();
   await expect(heading(page, /^Donors$/)).toBeVisible();
   const box = page.getByLabel("Find a donor");
   await box.fill("lal");
-  release();
+  held.release();
   await expect(page.getByRole("link", { name: "Lalita Rao" })).toBeVisible();
   await expect(box).toBeFocused();
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findFaults } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
+import { hold } from "./fixtures/hold.ts";
 import { allPaths } from "./fixtures/paths.ts";
 import { findProtruding } from "./fixtures/protruding.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -79,11 +80,11 @@ for (const width of [390, 1280]) {
       await check("more");
       await page.keyboard.press("Escape");
     }
-    const answer = await holdAnswer(page, "**/api/v1/staff/audit*");
+    const held = await hold(page, "**/api/v1/staff/audit*");
     await page.goto("/staff/audit");
     await expect(page.getByRole("progressbar", { name: "Working" })).toBeVisible();
     await check("waiting for the server");
-    answer();
+    held.release();
     for (const [path, ready] of [
       ["/staff/donors", /donors? (found|that match)/],
       [`/staff/donor?id=${id}`, "What staff did"],
@@ -110,16 +111,6 @@ for (const width of [390, 1280]) {
       await check("new link");
     }
   });
-}
-
-/** Gives the way to let it come. */
-async function holdAnswer(page: Page, address: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
 }
 
 async function openAllDetails(page: Page): Promise<void> {
