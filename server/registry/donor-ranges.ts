@@ -44,16 +44,15 @@ export async function readRanges(
   confirmWithinDays: number,
   limit: number,
 ): Promise<Set<string> | undefined> {
-  return readIds(db, selectRanges(filter, confirmWithinDays, limit + 1), limit);
-}
-
-/** Undefined if they are more than the limit; these are not sent in vain. */
-export async function readIds(db: Database, query: Condition, limit: number): Promise<Set<string> | undefined> {
-  const { rows } = await sql<{ count: number; ids: string | null }>`
-    select count(*) as count, case when count(*) <= ${limit} then string_agg(id, ' ') end as ids
-    from (${query}) as found`.execute(db);
-  const { count, ids } = rows[0]!;
-  return count > limit ? undefined : new Set(ids?.split(" "));
+  const ranges = selectRanges(filter, confirmWithinDays, limit + 1);
+  // Of more, no ids are sent in vain.
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${ranges}) as range`.execute(
+    db,
+  );
+  if (counted[0]!.count > limit) return undefined;
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(id, ' ') as ids from (${ranges}) as range`.execute(db);
+  return new Set(rows[0]!.ids?.split(" "));
 }
 
 /** A part of an index that ends with the id, and what its rows must fulfil besides. */
@@ -144,7 +143,8 @@ export function allOf(conditions: Condition[]): Condition {
 
 /** One statement for any number of ids. */
 export function isOneOf(db: Database, ids: string[]): RawBuilder<SqlBool> {
+  const list = JSON.stringify(ids);
   return db.sqlite
-    ? sql`id in (select value from json_each(${JSON.stringify(ids)}))`
-    : sql`id = any(string_to_array(${ids.join(" ")}, ' '))`;
+    ? sql`id in (select value from json_each(${list}))`
+    : sql`id in (select json_array_elements_text(${list}::json))`;
 }

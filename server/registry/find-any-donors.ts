@@ -2,16 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorFilter } from "#server/donors/donor-filter.ts";
-import {
-  allOf,
-  filterConditions,
-  isOneOf,
-  maxId,
-  readIds,
-  readRanges,
-  walkRanges,
-  type Condition,
-} from "./donor-ranges.ts";
+import { allOf, filterConditions, isOneOf, maxId, readRanges, walkRanges, type Condition } from "./donor-ranges.ts";
 
 export type AnyDonorsFilter = DonorFilter & { reported?: boolean; limit: number };
 
@@ -54,21 +45,22 @@ async function findByName(
   sizes: WalkSizes,
 ): Promise<string[]> {
   const { words, limit } = filter;
-  const found = await Promise.all(words.map((word) => readWord(db, word, sizes.many)));
-  const sets = found.filter((ids) => ids !== undefined);
-  const fewest = Math.min(...sets.map((ids) => ids.size));
+  const counts = await Promise.all(words.map((word) => countWords(db, word, sizes.many + 1)));
+  const fewest = Math.min(...counts);
   if (words.length === 0 || fewest === 0) return [];
   const hasName = words.map((word) => sql`name_words like ${`% ${word}%`}`);
-  if (sets.length === 0) {
+  if (fewest > sizes.many) {
     return take(walkRanges(db, filter, confirmWithinDays, { limit, maxBatch: sizes.batch, hasName }), limit);
   }
+  // Of a word that few have, the donors are known by their ids; the others are looked for in the names.
+  const isFew = counts.map((count) => count <= sizes.many);
+  const sets = await Promise.all(words.filter((_, n) => isFew[n]).map((word) => readWord(db, word)));
   if (fewest > sizes.few) {
     const inRanges = await readRanges(db, filter, confirmWithinDays, sizes.many);
     if (inRanges) sets.push(inRanges);
   }
   const ids = intersect(sets, filter.before);
-  // A word that many have is looked for in the names.
-  const others = [...hasName.filter((_, n) => !found[n]), ...filterConditions(filter, confirmWithinDays)];
+  const others = [...hasName.filter((_, n) => !isFew[n]), ...filterConditions(filter, confirmWithinDays)];
   return others.length ? take(walkIds(db, ids, others, limit, sizes.batch), limit) : ids.slice(0, limit);
 }
 
@@ -79,10 +71,10 @@ function intersect(sets: Set<string>[], before = maxId): string[] {
   return common.toSorted().toReversed();
 }
 
-/** Who has a word that begins so; undefined if they are more than the limit. */
-function readWord(db: Database, word: string, limit: number): Promise<Set<string> | undefined> {
-  const words = sql`select donor_id as id from donor_name_words where ${beginsWith(word)} limit ${limit + 1}`;
-  return readIds(db, words, limit);
+async function readWord(db: Database, word: string): Promise<Set<string>> {
+  const { rows } = await sql<{ ids: string | null }>`select string_agg(donor_id, ' ') as ids from donor_name_words
+    where ${beginsWith(word)}`.execute(db);
+  return new Set(rows[0]!.ids?.split(" "));
 }
 
 /** Those of the donors who fulfil the conditions, in batches, small ones first. */
@@ -100,6 +92,12 @@ async function* walkIds(
     batchSize = Math.min(4 * batchSize, maxBatch);
     await yieldToEventLoop();
   }
+}
+
+async function countWords(db: Database, word: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from
+    (select 1 from donor_name_words where ${beginsWith(word)} limit ${limit}) as words`.execute(db);
+  return rows[0]!.count;
 }
 
 function beginsWith(word: string): Condition {
