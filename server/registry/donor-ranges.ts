@@ -143,8 +143,7 @@ export function allOf(conditions: Condition[]): Condition {
 
 /** One statement for any number of ids. */
 export function isOneOf(db: Database, ids: string[]): RawBuilder<SqlBool> {
-  const list = JSON.stringify(ids);
   return db.sqlite
-    ? sql`id in (select value from json_each(${list}))`
-    : sql`id in (select json_array_elements_text(${list}::json))`;
+    ? sql`id in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`id = any(string_to_array(${ids.join(" ")}, ' '))`;
 }
