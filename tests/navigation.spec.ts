@@ -170,6 +170,20 @@ test("donors are one tap away in a window below 768 px, beside the logo and the 
   }
 });
 
+test("whoever types as soon as a page is there keeps the focus", async ({ page }) => {
+  await page.goto("/");
+  await page.evaluate(() => {
+    new MutationObserver(() => document.querySelector<HTMLInputElement>("main input[name=fullName]")?.focus()).observe(
+      document.querySelector("main")!,
+      { childList: true, subtree: true },
+    );
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Become a Donar" }).click();
+  await expect(page).toHaveTitle(/Become a Donar/);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  await expect(page.getByLabel("Full name")).toBeFocused({ timeout: 1 });
+});
+
 async function boxOf(part: Locator) {
   return (await part.boundingBox())!;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 
 /** Takes the focus when the page changes, so that a screen reader continues there and not at the old link. */
@@ -6,7 +6,8 @@ export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const lastPathname = useRef(pathname);
-  useEffect(() => {
+  // Before the page is seen: later it would take the focus from somebody who already types there.
+  useLayoutEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
     main.current?.focus({ preventScroll: true });
