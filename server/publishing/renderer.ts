@@ -1,11 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import type { Outcome, Task, Tasks } from "#publish/renderer.ts";
 
 const project = join(import.meta.dirname, "../..");
 const idleMs = 10 * 60_000;
-const cache = getCompileCacheDir();
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
@@ -19,8 +17,8 @@ export function createRenderer() {
   const start = () => {
     const started = fork(join(project, "publish/renderer.ts"), {
       cwd: project,
-      // It reads files of strangers, so it is told no passwords, but where compiled code is kept.
-      env: { NODE_ENV: "production", ...(cache && { NODE_COMPILE_CACHE: cache }) },
+      // It reads files of strangers, so it is told no passwords.
+      env: { NODE_ENV: "production" },
       execArgv: [],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
