@@ -43,6 +43,7 @@ export function Hero({ foundation, explore, picture, phonePicture }: Props) {
           height={picture.img.h}
           alt={picture.alt}
           fetchPriority="high"
+          decoding="async"
           className="absolute inset-0 size-full object-cover object-[20%_30%] md:object-[0%_80%]"
           style={picture.focus && { objectPosition: picture.focus }}
         />
