@@ -20,7 +20,7 @@ import { readDonor } from "#server/registry/managed-donor.ts";
 import { findNearbyDonors } from "#server/registry/nearby-search.ts";
 import { findReportedDonors } from "#server/registry/reports.ts";
 import { describeRegistry } from "#server/registry/stats.ts";
-import { engines, makeRegistry, type Engine } from "#tests/fixtures/registries.ts";
+import { engines, makeRegistryWithoutTables, type Engine } from "#tests/fixtures/registries.ts";
 import { runRegistry } from "#tests/fixtures/registry-command.ts";
 import { createMigrator } from "./migrate.ts";
 import { openRegistry } from "./open.ts";
@@ -218,7 +218,7 @@ async function openMigrated(engine: Engine, context: TestContext, further: strin
 
 /** A registry as the version of that day left it, with every kind of donor. */
 async function makeFormerRegistry(engine: Engine, further: string[] = []) {
-  const throwaway = await makeRegistry(engine);
+  const throwaway = await makeRegistryWithoutTables(engine);
   const { database } = throwaway;
   if (database.engine === "sqlite") {
     const file = new DatabaseSync(sqliteFile(database.folder));
