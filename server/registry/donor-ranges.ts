@@ -21,7 +21,7 @@ export async function* walkRanges(
 ): AsyncGenerator<string[]> {
   let batchSize = Math.min(limit, maxBatch);
   for (let before = filter.before ?? maxId; ;) {
-    const batch = selectRanges({ ...filter, before }, confirmWithinDays, batchSize, hasName);
+    const batch = selectRanges(db, { ...filter, before }, confirmWithinDays, batchSize, hasName);
     const { rows } = await sql<{ ids: string | null; last: string; count: number }>`
       select string_agg(case when matches then id end, ' ') as ids, min(id) as last, count(*) as count
       from (${batch}) as batch`.execute(db);
@@ -43,44 +43,72 @@ export async function readRanges(
   filter: Filter,
   confirmWithinDays: number,
   limit: number,
-): Promise<Set<string> | undefined> {
-  const ranges = selectRanges(filter, confirmWithinDays, limit + 1);
-  // Of more, no ids are sent in vain.
-  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from (${ranges}) as range`.execute(
-    db,
+): Promise<string[] | undefined> {
+  const selects = listRanges(db, filter, confirmWithinDays).map(
+    ({ indexed }) => sql`select id from donors where ${allOf([...indexed, ...isBefore(filter)])}`,
   );
-  if (counted[0]!.count > limit) return undefined;
-  const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(id, ' ') as ids from (${ranges}) as range`.execute(db);
-  return new Set(rows[0]!.ids?.split(" "));
+  const ranges = sql.join(selects, sql` union all `);
+  // Of more, no ids are sent in vain.
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${ranges} limit ${limit + 1}) as range`.execute(db);
+  return rows[0]!.count > limit ? undefined : readIds(db, ranges);
+}
+
+/** Thousands of ids; in one text, they come faster than in rows. */
+export async function readIds(db: Database, select: Condition): Promise<string[]> {
+  const joined = sql<{ ids: string | null }>`select string_agg(id, '","') as ids from (${select}) as ids`;
+  const { rows } = await joined.execute(db);
+  // Sorted five times as fast as the pieces of a text that was split.
+  return rows[0]!.ids === null ? [] : (JSON.parse(`["${rows[0]!.ids}"]`) as string[]);
 }
 
 /** A part of an index that ends with the id, and what its rows must fulfil besides. */
 type Range = { indexed: Condition[]; filters: Condition[] };
 
-function selectRanges(filter: Filter, confirmWithinDays: number, limit: number, hasName: Condition[] = []): Condition {
-  const selects = listRanges(filter, confirmWithinDays).map(({ indexed, filters }) => {
-    const conditions = [...indexed, ...(filter.before ? [sql`id < ${filter.before}`] : [])];
-    return sql`select * from (select id, ${allOf([...filters, ...hasName])} as matches from donors
-      where ${allOf(conditions)} order by id desc limit ${limit}) as range`;
+/** Of the newest, whether they match. */
+function selectRanges(
+  db: Database,
+  filter: Filter,
+  confirmWithinDays: number,
+  limit: number,
+  hasName: Condition[],
+): Condition {
+  const order = walksState(db, filter) ? sql`state desc, id desc` : sql`id desc`;
+  const selects = listRanges(db, filter, confirmWithinDays).map(({ indexed, filters }) => {
+    const matches = allOf([...filters, ...hasName]);
+    return sql`select * from (select id, state, ${matches} as matches from donors
+      where ${allOf([...indexed, ...isBefore(filter)])} order by ${order} limit ${limit}) as range`;
   });
-  return sql`${sql.join(selects, sql` union all `)} order by id desc limit ${limit}`;
+  return sql`${sql.join(selects, sql` union all `)} order by ${order} limit ${limit}`;
+}
+
+/**
+ * Whether all are of one state, and in the order of its index. PostgreSQL would rather read the newest donors of all
+ * states, ten times as many; but only the index of the state has them in this order, if nothing says that it is one state.
+ */
+function walksState(db: Database, { places, standing }: Filter): boolean {
+  return !db.sqlite && places.length === 1 && !places[0]!.city && !isRare(standing);
+}
+
+function isRare(standing?: Standing): boolean {
+  return standing === "hidden" || standing === "paused" || standing === "resting";
 }
 
 /** A city has fewer donors than a standing, a state has more: but for those who are listed or unconfirmed, which most are. */
-function listRanges(filter: Filter, confirmWithinDays: number): Range[] {
+function listRanges(db: Database, filter: Filter, confirmWithinDays: number): Range[] {
   const { places, standing } = filter;
   const others = [...givesOneOf(filter), ...isReported(filter)];
   const isStanding = standing ? [standingRule(standing, confirmWithinDays)] : [];
-  const isRare = standing === "hidden" || standing === "paused" || standing === "resting";
-  if (places.length === 0 || (isRare && !places.some(({ city }) => city))) {
+  if (places.length === 0 || (isRare(standing) && !places.some(({ city }) => city))) {
     const inPlaces = places.length ? [isInOneOf(places)] : [];
     return [{ indexed: standing ? [standingIndex[standing]] : [], filters: [...isStanding, ...inPlaces, ...others] }];
   }
   const halves = standing ? [standing === "listed" ? isListed : isUnlisted] : [isListed, isUnlisted];
+  const isState = (state: string) =>
+    walksState(db, filter) ? sql`state between ${state} and ${state}` : sql`state = ${state}`;
   return places.flatMap(({ state, city }) =>
     halves.map((half) => ({
-      indexed: [half, sql`state = ${state}`, ...(city ? [sql`city = ${city}`] : [])],
+      indexed: [half, isState(state), ...(city ? [sql`city = ${city}`] : [])],
       filters: [...isStanding, ...others],
     })),
   );
@@ -125,6 +153,10 @@ function isInOneOf(places: Place[]): Condition {
     city ? sql`(state || '' = ${state} and city || '' = ${city})` : sql`state || '' = ${state}`,
   );
   return sql`(${sql.join(each, sql` or `)})`;
+}
+
+function isBefore({ before }: Filter): Condition[] {
+  return before ? [sql`id < ${before}`] : [];
 }
 
 function givesOneOf({ donations }: Filter): Condition[] {

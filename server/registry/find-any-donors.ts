@@ -2,7 +2,16 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorFilter } from "#server/donors/donor-filter.ts";
-import { allOf, filterConditions, isOneOf, maxId, readRanges, walkRanges, type Condition } from "./donor-ranges.ts";
+import {
+  allOf,
+  filterConditions,
+  isOneOf,
+  maxId,
+  readIds,
+  readRanges,
+  walkRanges,
+  type Condition,
+} from "./donor-ranges.ts";
 
 export type AnyDonorsFilter = DonorFilter & { reported?: boolean; limit: number };
 
@@ -44,7 +53,7 @@ async function findByName(
   confirmWithinDays: number,
   sizes: WalkSizes,
 ): Promise<string[]> {
-  const { words, limit } = filter;
+  const { words, limit, before = maxId } = filter;
   const counts = await Promise.all(words.map((word) => countWords(db, word, sizes.many + 1)));
   const fewest = Math.min(...counts);
   if (words.length === 0 || fewest === 0) return [];
@@ -54,27 +63,29 @@ async function findByName(
   }
   // Of a word that few have, the donors are known by their ids; the others are looked for in the names.
   const isFew = counts.map((count) => count <= sizes.many);
-  const sets = await Promise.all(words.filter((_, n) => isFew[n]).map((word) => readWord(db, word)));
-  if (fewest > sizes.few) {
-    const inRanges = await readRanges(db, filter, confirmWithinDays, sizes.many);
-    if (inRanges) sets.push(inRanges);
-  }
-  const ids = intersect(sets, filter.before);
+  const lists = await Promise.all([
+    ...words.filter((_, n) => isFew[n]).map((word) => readWord(db, word)),
+    fewest > sizes.few ? readRanges(db, filter, confirmWithinDays, sizes.many) : undefined,
+  ]);
+  const ids = intersect(lists.filter((list) => list !== undefined)).filter((id) => id < before);
   const others = [...hasName.filter((_, n) => !isFew[n]), ...filterConditions(filter, confirmWithinDays)];
   return others.length ? take(walkIds(db, ids, others, limit, sizes.batch), limit) : ids.slice(0, limit);
 }
 
-/** What is in all sets, newest first. */
-function intersect(sets: Set<string>[], before = maxId): string[] {
-  const [smallest, ...others] = sets.toSorted((a, b) => a.size - b.size);
-  const common = [...smallest!].filter((id) => id < before && others.every((ids) => ids.has(id)));
-  return common.toSorted().toReversed();
+/** The ids that are in all lists, newest first. */
+function intersect(lists: string[][]): string[] {
+  const [shortest, ...others] = lists.toSorted((a, b) => a.length - b.length);
+  const sets = others.map((ids) => new Set(ids));
+  const common = shortest!.filter((id) => sets.every((ids) => ids.has(id)));
+  // Somebody with two words that begin alike is there twice.
+  return common
+    .toSorted()
+    .toReversed()
+    .filter((id, n, ids) => id !== ids[n - 1]);
 }
 
-async function readWord(db: Database, word: string): Promise<Set<string>> {
-  const { rows } = await sql<{ ids: string | null }>`select string_agg(donor_id, ' ') as ids from donor_name_words
-    where ${beginsWith(word)}`.execute(db);
-  return new Set(rows[0]!.ids?.split(" "));
+function readWord(db: Database, word: string): Promise<string[]> {
+  return readIds(db, sql`select donor_id as id from donor_name_words where ${beginsWith(word)}`);
 }
 
 /** Those of the donors who fulfil the conditions, in batches, small ones first. */
@@ -85,10 +96,14 @@ async function* walkIds(
   limit: number,
   maxBatch: number,
 ): AsyncGenerator<string[]> {
+  // PostgreSQL reads two at the same time.
+  const atOnce = db.sqlite ? 1 : 2;
   let batchSize = Math.min(4 * limit, maxBatch);
   for (let start = 0; start < ids.length;) {
-    yield await selectNewest(db, [isOneOf(db, ids.slice(start, start + batchSize)), ...conditions], limit);
-    start += batchSize;
+    const starts = Array.from({ length: atOnce }, (_, n) => start + n * batchSize);
+    const batches = starts.map((from) => isOneOf(db, ids.slice(from, from + batchSize)));
+    yield (await Promise.all(batches.map((batch) => selectNewest(db, [batch, ...conditions], limit)))).flat();
+    start += atOnce * batchSize;
     batchSize = Math.min(4 * batchSize, maxBatch);
     await yieldToEventLoop();
   }
