@@ -46,15 +46,6 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     assert.equal(rows[0]!["QUERY PLAN"][0].Plan["Plan Rows"], 50);
   });
 
-  test("text has the order of its bytes in every column, whatever the order of the database", async (context) => {
-    const { db, remove } = await openThrowaway(engine);
-    context.after(remove);
-    const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
-      from information_schema.columns where table_schema = current_schema() and table_name not like 'kysely%'
-      and data_type in ('text', 'character varying') and collation_name is distinct from 'C'`.execute(db);
-    assert.deepEqual(rows, [], 'A migration that adds a column of text has to say: collate "C"');
-  });
-
   test("a connection that the network has lost without a word is not used again", async (context) => {
     const throwaway = await makeRegistry(engine);
     const line = await openLine((throwaway.database as { url: string }).url);
