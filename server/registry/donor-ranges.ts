@@ -83,8 +83,8 @@ function selectRanges(
 }
 
 /**
- * Whether all are of one state, and in the order of its index. PostgreSQL would rather read the newest donors of all
- * states, ten times as many; but only the index of the state has them in this order, if nothing says that it is one state.
+ * Whether a state is read as a range of states, in the order of their index. Of one state in the order of ids, PostgreSQL
+ * would rather read the newest donors of all states, ten times as many.
  */
 function walksState(db: Database, { places, standing }: Filter): boolean {
   return !db.sqlite && places.length === 1 && !places[0]!.city && !isRare(standing);
