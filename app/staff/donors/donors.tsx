@@ -21,15 +21,14 @@ export default function Donors() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   const latest = useRef(0);
-  const answerSearch = async () => {
+  const answerSearch = async (askedFrom?: Element | null) => {
     const turn = ++latest.current;
-    const focused = document.activeElement;
     const { donors, next } = await desk.findDonors(search);
     if (turn !== latest.current) return;
     flushSync(() => searchMemory.set({ search, donors, next }));
     // Whoever types the next search meanwhile keeps the focus.
     const active = document.activeElement;
-    if (active === focused || !active?.matches("input, select")) heading.current?.focus({ preventScroll: true });
+    if (active === askedFrom || !active?.matches("input, select")) heading.current?.focus({ preventScroll: true });
   };
   const [finding, find] = useAction(answerSearch);
   // Whoever is quicker than the first answer does not wait for it.
@@ -52,7 +51,7 @@ export default function Donors() {
       <FindForm
         find={search.find}
         onChange={(find) => setSearch({ ...search, find })}
-        onFind={() => void find()}
+        onFind={() => void find(document.activeElement)}
         busy={finding}
       >
         <Filters search={search} onChange={(change) => setSearch({ ...search, ...change })} />
