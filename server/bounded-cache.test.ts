@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readMemoryInUse } from "#tests/fixtures/garbage.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
 const keysOf = (cache: { get: (key: string) => unknown }, ...keys: string[]) => keys.filter((key) => cache.get(key));
@@ -36,4 +37,16 @@ test("what is replaced or cleared makes room", () => {
   cache.clear();
   cache.set("c", "value", 90);
   assert.deepEqual(keysOf(cache, "a", "b", "c"), ["c"]);
+});
+
+test("what was replaced or cleared leaves the memory", () => {
+  const cache = createBoundedCache<number[]>({ maxEntries: 100, maxBytes: 10 * 2 ** 20 });
+  const before = readMemoryInUse();
+  for (let round = 0; round < 100; round++) {
+    for (let n = 0; n < 20; n++) cache.set(`${n}`, Array.from({ length: 1000 }, Math.random), 8000);
+    if (round > 50) cache.clear();
+  }
+  const grown = readMemoryInUse() - before;
+  assert.ok(grown < 2, `${grown} MB more are in use`);
+  assert.equal(cache.get("0"), undefined);
 });

@@ -1,11 +1,8 @@
-import { trackOldestKey } from "./oldest-key.ts";
-
 export type BoundedCache<Value> = ReturnType<typeof createBoundedCache<Value>>;
 
 /** A map that drops what was stored longest ago when it holds too many entries or too many bytes. */
 export function createBoundedCache<Value>({ maxEntries, maxBytes }: { maxEntries: number; maxBytes: number }) {
   const entries = new Map<string, { value: Value; bytes: number }>();
-  const oldestKey = trackOldestKey(entries);
   let total = 0;
   const isFull = () => entries.size > maxEntries || total > maxBytes;
   const remove = (key: string) => {
@@ -21,7 +18,12 @@ export function createBoundedCache<Value>({ maxEntries, maxBytes }: { maxEntries
       if (bytes > maxBytes) return;
       entries.set(key, { value, bytes });
       total += bytes;
-      while (isFull()) remove(oldestKey());
+      // The map is gone through anew each time. An iterator that waits for the next time would keep every table that the
+      // map has outgrown, and all that was in them.
+      for (const oldest of entries.keys()) {
+        if (!isFull()) break;
+        remove(oldest);
+      }
     },
     clear(): void {
       entries.clear();

@@ -1,5 +1,4 @@
 import { today } from "#contract/day.ts";
-import { trackOldestKey } from "#server/oldest-key.ts";
 
 /** Counts for the limits. Each key stands for a network, narrowest first, and has its own limit. */
 export type Counters = {
@@ -11,14 +10,13 @@ export type Counters = {
 
 export const windowMs = 60_000;
 
-/** Past these the oldest minute, or the client seen longest ago, is forgotten: about 5 MB of requests and 20 MB of ids. */
+/** Past these the oldest minutes, or the clients seen longest ago, are forgotten: about 5 MB of requests and 20 MB of ids. */
 const maxKeys = 30_000;
 const maxIds = 400_000;
 
 /** Counts in this process. */
 export function createMemoryCounters(): Counters {
   const minutes = new Map<string, { requests: number; endsAt: number }>();
-  const oldestMinute = trackOldestKey(minutes);
   const countRequest: Counters["countRequest"] = async (keys, limits) => {
     const now = Date.now();
     for (const [n, key] of keys.entries()) {
@@ -26,7 +24,7 @@ export function createMemoryCounters(): Counters {
       if (!minute || minute.endsAt <= now) {
         minutes.delete(key);
         minutes.set(key, (minute = { requests: 0, endsAt: now + windowMs }));
-        if (minutes.size > maxKeys) minutes.delete(oldestMinute());
+        if (minutes.size > maxKeys) for (const oldest of listOldest(minutes)) minutes.delete(oldest);
       }
       minute.requests++;
       // What is refused here does not count for the wider networks: one client must not use up its neighbours' share.
@@ -36,7 +34,6 @@ export function createMemoryCounters(): Counters {
   };
 
   const counted = new Map<string, Set<number>>();
-  const oldestCounted = trackOldestKey(counted);
   let day = today();
   let total = 0;
   const countToday: Counters["countToday"] = async (keys, limits, ids) => {
@@ -59,13 +56,19 @@ export function createMemoryCounters(): Counters {
       return true;
     });
     while (counted.size > maxKeys || total > maxIds) {
-      const oldest = oldestCounted();
-      total -= counted.get(oldest)!.size;
-      counted.delete(oldest);
+      for (const oldest of listOldest(counted)) {
+        total -= counted.get(oldest)!.size;
+        counted.delete(oldest);
+      }
     }
     return allowed;
   };
   return { countRequest, countToday };
+}
+
+/** The tenth that was set longest ago: to find a single one takes long, behind the gaps that deleted keys have left. */
+function listOldest<Key>(map: Map<Key, unknown>): Iterable<Key> {
+  return map.keys().take(Math.ceil(map.size / 10));
 }
 
 /** The last 32 random bits of an id: among a thousand donors two collide about once in ten thousand days. */
