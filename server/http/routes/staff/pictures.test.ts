@@ -108,6 +108,14 @@ for (const engine of engines) {
       });
     }
 
+    test("may hold what looks like the beginning of something else by chance", async () => {
+      const jpeg = await draw(1200, 300).jpeg().toBuffer();
+      const { status, body } = await upload(
+        Buffer.concat([jpeg, Buffer.from("\x8f<sVg\x9c%pDf-\x05<HTML\xe1", "latin1")]),
+      );
+      assert.equal(status, 201, body.message);
+    });
+
     test("must be wide enough, as they stand", async () => {
       await assertRefused(
         await draw(480, 480).png().toBuffer(),
