@@ -5,7 +5,7 @@ export class DatabaseTimeout extends Error {}
 export const queryTimeoutMs = 1500;
 
 /** For connecting and querying together, so that a visitor is told within two seconds that the database is gone. */
-const responseTimeoutMs = 1800;
+export const responseTimeoutMs = 1800;
 
 /** Short, so that the primary can still answer a visitor whom the replica left waiting. */
 export const replicaTimeoutMs = 500;

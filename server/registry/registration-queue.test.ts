@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
+import { DatabaseTimeout } from "#server/database/timeouts.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { registerDonor } from "./donors.ts";
@@ -82,6 +84,35 @@ for (const engine of engines) {
       await registerDonor(db, newDonor({ fullName: "Counted 0" }));
       await Promise.all(Array.from({ length: 100 }, (_, n) => register(newDonor({ fullName: `Counted ${n}` }))));
       assert.ok(writes > 0 && writes <= 9, `${writes} writes`);
+    });
+
+    test("and whose senders have given up, are not stored when the database answers again", async () => {
+      const stall = Promise.withResolvers<void>();
+      const stalled = db.withoutPlugins() as Database;
+      const executeQuery: Database["executeQuery"] = async (...words) => {
+        await stall.promise;
+        return db.executeQuery(...words);
+      };
+      const sqlite = db.sqlite && {
+        ...db.sqlite,
+        async runForEach(...words: Parameters<typeof db.sqlite.runForEach>) {
+          await stall.promise;
+          return db.sqlite!.runForEach(...words);
+        },
+      };
+      const register = createRegistrationQueue(Object.assign(stalled, { executeQuery }, sqlite && { sqlite }), 100);
+      const underWay = register(newDonor({ fullName: "Stalled, under way" }));
+      await nextTurn();
+      await nextTurn();
+      const late = assert.rejects(register(newDonor({ fullName: "Stalled, late" })), DatabaseTimeout);
+      await wait(110);
+      const inTime = register(newDonor({ fullName: "Stalled, in time" }));
+      stall.resolve();
+      await Promise.all([underWay, late, inTime]);
+      assert.deepEqual(
+        (await readNames()).filter((name) => name.startsWith("Stalled")),
+        ["Stalled, in time", "Stalled, under way"],
+      );
     });
   });
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { v7 as newId } from "uuid";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { insertBatch } from "./insert-batch.ts";
 import { makeNewDonorRow, registerDonor, type RegisteredDonor, type RegistrationMetadata } from "./donors.ts";
@@ -13,15 +14,17 @@ type Waiting = {
   donor: NewDonor;
   metadata: RegistrationMetadata | undefined;
   row: Schema["donors"];
+  since: number;
   resolve: (registered: RegisteredDonor | Promise<RegisteredDonor>) => void;
   reject: (error: unknown) => void;
 };
 
 /**
  * Gives a function that stores a donor as `registerDonor` does. Registrations that wait at the same time are stored by one
- * statement, and so wait for the disk once; each is acknowledged after that.
+ * statement, and so wait for the disk once; each is acknowledged after that. Whoever has waited for `maxWaitMs` has been
+ * told to try again, so their turn does not come any more.
  */
-export function createRegistrationQueue(db: Database): typeof registerInQueue {
+export function createRegistrationQueue(db: Database, maxWaitMs = responseTimeoutMs): typeof registerInQueue {
   const waiting: Waiting[] = [];
   let isStoring = false;
 
@@ -29,13 +32,21 @@ export function createRegistrationQueue(db: Database): typeof registerInQueue {
     isStoring = true;
     // The requests that came in together with this one are read first.
     await nextTurn();
-    while (waiting.length) await storeBatch(db, waiting.splice(0, maxBatch));
+    while (waiting.length) {
+      const batch = waiting.splice(0, maxBatch).filter(isInTime);
+      if (batch.length) await storeBatch(db, batch);
+    }
     isStoring = false;
+  };
+  const isInTime = ({ since, reject }: Waiting) => {
+    const isLate = performance.now() - since > maxWaitMs;
+    if (isLate) reject(new DatabaseTimeout("the registration waited too long"));
+    return !isLate;
   };
   function registerInQueue(donor: NewDonor, metadata?: RegistrationMetadata): Promise<RegisteredDonor> {
     const { promise, resolve, reject } = Promise.withResolvers<RegisteredDonor>();
     const row = makeNewDonorRow({ id: newId(), ...donor }, metadata);
-    waiting.push({ donor, metadata, row, resolve, reject });
+    waiting.push({ donor, metadata, row, since: performance.now(), resolve, reject });
     if (!isStoring) void storeWaiting();
     return promise;
   }
