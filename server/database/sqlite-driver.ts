@@ -5,6 +5,8 @@ import { isLocked } from "./unavailable-error.ts";
 
 /** How long a write waits for the writes of other processes. */
 const lockTimeoutMs = 5000;
+/** The same where the caller tries again. */
+const shortLockTimeoutMs = 50;
 const maxPauseMs = 20;
 
 /**
@@ -21,8 +23,12 @@ export function createSqliteDriver(
   /** When the transaction ends that is open for another connection of Kysely's. */
   const endOfOthers = (connection: DatabaseConnection) => (open && open.owner !== connection ? open.ended : undefined);
 
-  const attempt = async <Outcome>(connection: DatabaseConnection, work: () => Outcome): Promise<Outcome> => {
-    const deadline = performance.now() + lockTimeoutMs;
+  const attempt = async <Outcome>(
+    connection: DatabaseConnection,
+    work: () => Outcome,
+    timeoutMs = lockTimeoutMs,
+  ): Promise<Outcome> => {
+    const deadline = performance.now() + timeoutMs;
     for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
       // What belongs to no transaction must not slip into another's.
       for (let ended = endOfOthers(connection); ended; ended = endOfOthers(connection)) await ended;
@@ -76,7 +82,7 @@ export function createSqliteDriver(
     },
     destroy: close,
     async runForEach(sql, lists) {
-      const changes = await attempt(connect(), () => {
+      const store = () => {
         const statement = prepare(sql);
         // Without waiting for the disk, which is done below.
         database.exec("pragma synchronous = normal");
@@ -91,7 +97,8 @@ export function createSqliteDriver(
         } finally {
           database.exec("pragma synchronous = full");
         }
-      });
+      };
+      const changes = await attempt(connect(), store, shortLockTimeoutMs);
       noteStored(lists.length);
       await flush();
       return changes;
@@ -110,7 +117,7 @@ type Hooks = {
 export type RunsForEach = {
   /**
    * Runs a statement once for each list of values, all in one transaction, and gives how many rows each run changed. The
-   * process serves others while the disk writes.
+   * process serves others while the disk writes. Throws soon when another process writes.
    */
   runForEach: (sql: string, lists: SQLInputValue[][]) => Promise<number[]>;
 };

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
+import { sqliteFile } from "#server/database/sqlite.ts";
 import { DatabaseTimeout } from "#server/database/timeouts.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
-import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
+import { engines, openThrowaway, type Throwaway } from "#tests/fixtures/registries.ts";
 import { registerDonor } from "./donors.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
 
@@ -16,8 +18,9 @@ function metadata(n: number) {
 for (const engine of engines) {
   describe(`registrations that wait at the same time on ${engine}`, () => {
     let db: Database;
+    let database: Throwaway["database"];
     let remove: () => Promise<void>;
-    before(async () => ({ db, remove } = await openThrowaway(engine)));
+    before(async () => ({ db, database, remove } = await openThrowaway(engine)));
     after(() => remove());
 
     const readNames = async () =>
@@ -114,5 +117,23 @@ for (const engine of engines) {
         ["Stalled, in time", "Stalled, under way"],
       );
     });
+
+    // On PostgreSQL others write at the same time.
+    if (engine === "sqlite")
+      test("for another process to write, are stored afterwards unless their senders have given up", async () => {
+        assert.ok(database.engine === "sqlite");
+        const other = new DatabaseSync(sqliteFile(database.folder));
+        other.exec("begin immediate");
+        const late = createRegistrationQueue(db, 100)(newDonor({ fullName: "Locked out, late" }));
+        const inTime = createRegistrationQueue(db)(newDonor({ fullName: "Locked out, in time" }));
+        await assert.rejects(late, DatabaseTimeout);
+        other.exec("rollback");
+        other.close();
+        await inTime;
+        assert.deepEqual(
+          (await readNames()).filter((name) => name.startsWith("Locked out")),
+          ["Locked out, in time"],
+        );
+      });
   });
 }

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
-import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
+import { isDatabaseUnavailable, isLocked } from "#server/database/unavailable-error.ts";
 import { insertBatch } from "./insert-batch.ts";
 import { makeNewDonorRow, registerDonor, type RegisteredDonor, type RegistrationMetadata } from "./donors.ts";
 
@@ -34,7 +34,7 @@ export function createRegistrationQueue(db: Database, maxWaitMs = responseTimeou
     await nextTurn();
     while (waiting.length) {
       const batch = waiting.splice(0, maxBatch).filter(isInTime);
-      if (batch.length) await storeBatch(db, batch);
+      if (batch.length) waiting.unshift(...(await storeBatch(db, batch)));
     }
     isStoring = false;
   };
@@ -53,7 +53,8 @@ export function createRegistrationQueue(db: Database, maxWaitMs = responseTimeou
   return registerInQueue;
 }
 
-async function storeBatch(db: Database, batch: Waiting[]): Promise<void> {
+/** Gives those who have to wait because another process writes. */
+async function storeBatch(db: Database, batch: Waiting[]): Promise<Waiting[]> {
   const registerAlone = ({ donor, metadata, resolve }: Waiting) => resolve(registerDonor(db, donor, metadata));
   try {
     const inserted = await insertBatch(
@@ -65,8 +66,10 @@ async function storeBatch(db: Database, batch: Waiting[]): Promise<void> {
       else registerAlone(one);
     }
   } catch (error) {
+    if (isLocked(error)) return batch;
     // One that the database refuses must not harm the others.
     if (isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error);
     else batch.forEach(registerAlone);
   }
+  return [];
 }
