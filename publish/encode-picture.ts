@@ -54,7 +54,7 @@ const cannotReadHeic = "HEIC pictures cannot be read here. Please save the pictu
  * No camera writes these; they would make the file something else besides a picture. Anything shorter stands in good
  * pictures by chance: `<svg` in every fiftieth of 10 MB.
  */
-const foreign = /<script|<svg\s+[\w:]+=|<html[\s>]|<!doctype|<\?php\s|%PDF-\d\.\d/i;
+const foreign = /<script|<svg[\s/]+[\w:]+=|<html[\s>]|<!doctype|<\?php\s|%PDF-\d\.\d/i;
 
 function checkKind(text: string): void {
   if (!kinds.some((kind) => kind.test(text))) {
