@@ -17,7 +17,7 @@ export type PublishRow = [what: string, ours: string, limit: string];
 
 const engines: Engine[] = ["sqlite", "postgresql"];
 
-/** The headings of those decisions. */
+/** Headings in DECISIONS.md under which it stands what was tried for limits that are missed. */
 const tried = [
   "“Clever code must pay”",
   "“PostgreSQL keeps searches and registrations prepared”",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readMemoryInUse } from "#tests/fixtures/garbage.ts";
+import { readMemoryInUse } from "#tests/fixtures/memory-in-use.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
 const keysOf = (cache: { get: (key: string) => unknown }, ...keys: string[]) => keys.filter((key) => cache.get(key));

@@ -22,7 +22,7 @@ const requests = Number(FUZZ_REQUESTS ?? rounds({ share: 1500, whole: 1_000_000 
 const clients = 8;
 const wildInterval = 50_000;
 const memoryInterval = Math.floor(requests / 10);
-/** How much more may be in use at the end than in the middle; of the share, the caches are not full in the middle. */
+/** How much more may be in use at the end than in the middle; in a short run the caches are still filling. */
 const maxGrowth: Memory = { heapMB: rounds({ share: 8, whole: 3 }), rssMB: 64 };
 
 const routes = Map.groupBy(await listRoutes([allowedOrigin], builtSite), nameRoute);

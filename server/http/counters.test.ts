@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readMemoryInUse } from "#tests/fixtures/garbage.ts";
+import { readMemoryInUse } from "#tests/fixtures/memory-in-use.ts";
 import { createMemoryCounters } from "./counters.ts";
 
 test("requests that are refused to a wide network do not fill the memory with its narrow ones", async () => {

@@ -103,12 +103,12 @@ for (const engine of engines) {
           return db.sqlite!.runForEach(...words);
         },
       };
-      const register = createRegistrationQueue(Object.assign(stalled, { executeQuery }, sqlite && { sqlite }), 100);
+      const register = createRegistrationQueue(Object.assign(stalled, { executeQuery }, sqlite && { sqlite }), 1000);
       const underWay = register(newDonor({ fullName: "Stalled, under way" }));
       await nextTurn();
       await nextTurn();
       const late = assert.rejects(register(newDonor({ fullName: "Stalled, late" })), DatabaseTimeout);
-      await wait(110);
+      await wait(1010);
       const inTime = register(newDonor({ fullName: "Stalled, in time" }));
       stall.resolve();
       await Promise.all([underWay, late, inTime]);
