@@ -37,6 +37,15 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
   await field.press("Enter");
 }
 
+test("the header marks the page that is shown, and no other", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(inHindi("/"));
+  const marked = page.getByRole("navigation", { name: navigation.main }).locator("[aria-current=page]");
+  await expect(marked).toHaveText(navigation.links.home.label);
+  await page.getByRole("link", { name: navigation.links.events.label }).first().click();
+  await expect(marked).toHaveText(navigation.links.events.label);
+});
+
 test("no page has an English sentence, nor has the one for an unknown address", async ({ page }) => {
   expectComplaint("404");
   for (const path of [...allPaths, "/no-such-page"]) {
