@@ -19,7 +19,7 @@ const limits = { wordsMs: 2000, pictureMs: 15_000 };
 const donors = 10_000;
 const loadSeconds = 6;
 
-const photograph = await (await takeLargePhotograph()).toBuffer();
+const photograph = await takeLargePhotograph().toBuffer();
 const publishing = await openPublishing();
 await seed(publishing.db, donors);
 const server = await publishing.start();
