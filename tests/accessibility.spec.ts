@@ -14,118 +14,122 @@ test("axe finds nothing on the page for an unknown address", async ({ page }) =>
   await expectNoFaults(page);
 });
 
-for (const width of [390, 1280]) {
-  test.describe(`axe finds nothing at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: "reduce" } });
+/** Of a phone, and of a computer. */
+const widths = [390, 1280];
 
-    test("with the menu and the campaigns open", async ({ page }) => {
+test.describe("axe finds nothing", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  for (const width of widths) {
+    test(`with the menu and the campaigns open at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
       await page.goto("/");
       if (width < 768) await page.getByRole("button", { name: "Open the menu" }).click();
       await page.getByRole("button", { name: "Campaigns" }).locator("visible=true").click();
       expect(await findFaults(page)).toEqual([]);
     });
+  }
 
-    test("with errors shown", async ({ page }) => {
-      expectComplaint("422");
-      await page.goto("/donar");
-      await page.getByLabel("Full name").fill("A");
-      await page.getByLabel("Phone Number").fill("1");
-      await page.getByLabel("Donation Type").selectOption("Blood");
-      await page.getByRole("button", { name: "Submit" }).click();
-      await expect(page.getByLabel("Phone Number")).toBeFocused();
-      expect(await findFaults(page)).toEqual([]);
-    });
-
-    test("with results shown, and with none", async ({ page, site }) => {
-      await post(site, "donar", newDonor({ fullName: "Axe", state: "Manipur", city: "Imphal" }));
-      await page.goto("/receiver");
-      await choose(page, "State", "Manipur");
-      await page.getByRole("button", { name: "Search" }).click();
-      await expect(page.getByRole("heading", { name: "AXE", exact: true })).toBeVisible();
-      expect(await findFaults(page)).toEqual([]);
-      await choose(page, "State", "Lakshadweep");
-      await page.getByRole("button", { name: "Search" }).click();
-      await expect(page.getByRole("heading", { name: "No donors found" })).toBeVisible();
-      expect(await findFaults(page)).toEqual([]);
-    });
-
-    test("with the private link shown, and when the same is registered again", async ({ page }) => {
-      await page.goto("/donar");
-      for (const heading of ["Keep your private link", "You are already registered"]) {
-        await page.getByLabel("Full name").fill(`Axe ${width}`);
-        await page.getByLabel("Phone Number").fill("00000 33333");
-        await page.getByLabel("Donation Type").selectOption("Books");
-        await choose(page, "State", "Manipur");
-        await choose(page, "City", "Imphal");
-        await page.getByRole("button", { name: "Submit" }).click();
-        await expect(page.getByRole("heading", { name: heading })).toBeFocused();
-        expect(await findFaults(page)).toEqual([]);
-        await page.goto("/donar");
-      }
-    });
-
-    for (const status of ["listed", "paused", "resting", "unconfirmed", "hidden", "reported"] as const) {
-      test(`on a donor's own page, ${status}, with everything open`, async ({ page, site }) => {
-        const { path } = await register(site, { fullName: `Axe ${status} ${width}` });
-        await page.route("**/api/v1/donar/mine", async (route) => {
-          const response = await route.fetch();
-          const managed = (await response.json()) as ManagedDonor;
-          const hiddenByReports = { at: "2026-11-14T10:00:00.000Z", canAnswer: true };
-          const absence =
-            status === "listed"
-              ? {}
-              : status === "reported"
-                ? { absence: "hidden", hiddenByReports }
-                : { absence: status, restingUntil: "2027-03-01" };
-          const numberAskedAt = ["2026-11-14T10:00:00.000Z", "2026-11-13T09:00:00.000Z"];
-          const numberAskedOn = [{ day: "2026-11-12", times: 1204 }];
-          await route.fulfill({ response, json: { ...managed, ...absence, numberAskedAt, numberAskedOn } });
-        });
-        await page.goto(path);
-        await page.getByText("When it was asked for").click();
-        for (const name of ["I have just donated", "Correct my details", "Delete my registration"])
-          await page.getByRole("button", { name }).click();
-        await expect(page.getByRole("button", { name: "Keep my registration" })).toBeVisible();
-        expect(await findFaults(page)).toEqual([]);
-      });
-    }
-
-    test("on a donor's own page when the link opens nothing, and after deleting", async ({ page, site }) => {
-      expectComplaint("401");
-      expectComplaint("404");
-      const { id, path } = await register(site, { fullName: `Axe leaves ${width}` });
-      await page.goto(`/donar/manage#${id}.${"A".repeat(22)}`);
-      await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
-      expect(await findFaults(page)).toEqual([]);
-      await page.goto(path);
-      await page.getByRole("button", { name: "Delete my registration" }).click();
-      await page.getByRole("button", { name: "Yes, delete it now" }).click();
-      await expect(page.getByRole("heading", { name: "Your registration has been deleted" })).toBeVisible();
-      expect(await findFaults(page)).toEqual([]);
-      await page.reload();
-      await expect(page.getByRole("heading", { name: "This link opens no registration" })).toBeVisible();
-      expect(await findFaults(page)).toEqual([]);
-    });
-
-    test("on a card with a hidden number, with the number shown, and with a report", async ({ page, site }) => {
-      const { path } = await register(site, { fullName: `Axe hides ${width}`, state: "Meghalaya", city: "Shillong" });
-      await page.goto(path);
-      await page.getByRole("button", { name: "Show it only on request" }).click();
-      await expect(page.getByRole("button", { name: "Show it to everyone" })).toBeVisible();
-      await page.goto("/receiver");
-      await choose(page, "State", "Meghalaya");
-      await page.getByRole("button", { name: "Search" }).click();
-      const card = page.getByRole("article").filter({ hasText: `AXE HIDES ${width}` });
-      await expect(card.getByRole("button", { name: "Show number" })).toBeVisible();
-      expect(await findFaults(page)).toEqual([]);
-      await card.getByRole("button", { name: "Show number" }).click();
-      await card.getByRole("button", { name: "Report this donor" }).click();
-      await expect(card.getByText("never paid for")).toBeVisible();
-      expect(await findFaults(page)).toEqual([]);
-      await card.getByLabel("Something else").check();
-      await card.getByRole("button", { name: "Send the report" }).click();
-      await expect(card.getByText("Thank you for telling us")).toBeFocused();
-      expect(await findFaults(page)).toEqual([]);
-    });
+  test("with errors shown", async ({ page }) => {
+    expectComplaint("422");
+    await page.goto("/donar");
+    await page.getByLabel("Full name").fill("A");
+    await page.getByLabel("Phone Number").fill("1");
+    await page.getByLabel("Donation Type").selectOption("Blood");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByLabel("Phone Number")).toBeFocused();
+    await expectNoFaults(page, widths);
   });
-}
+
+  test("with results shown, and with none", async ({ page, site }) => {
+    await post(site, "donar", newDonor({ fullName: "Axe", state: "Manipur", city: "Imphal" }));
+    await page.goto("/receiver");
+    await choose(page, "State", "Manipur");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("heading", { name: "AXE", exact: true })).toBeVisible();
+    await expectNoFaults(page, widths);
+    await choose(page, "State", "Lakshadweep");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("heading", { name: "No donors found" })).toBeVisible();
+    await expectNoFaults(page, widths);
+  });
+
+  test("with the private link shown, and when the same is registered again", async ({ page }) => {
+    await page.goto("/donar");
+    for (const heading of ["Keep your private link", "You are already registered"]) {
+      await page.getByLabel("Full name").fill("Axe again");
+      await page.getByLabel("Phone Number").fill("00000 33333");
+      await page.getByLabel("Donation Type").selectOption("Books");
+      await choose(page, "State", "Manipur");
+      await choose(page, "City", "Imphal");
+      await page.getByRole("button", { name: "Submit" }).click();
+      await expect(page.getByRole("heading", { name: heading })).toBeFocused();
+      await expectNoFaults(page, widths);
+      await page.goto("/donar");
+    }
+  });
+
+  for (const status of ["listed", "paused", "resting", "unconfirmed", "hidden", "reported"] as const) {
+    test(`on a donor's own page, ${status}, with everything open`, async ({ page, site }) => {
+      const { path } = await register(site, { fullName: `Axe ${status}` });
+      await page.route("**/api/v1/donar/mine", async (route) => {
+        const response = await route.fetch();
+        const managed = (await response.json()) as ManagedDonor;
+        const hiddenByReports = { at: "2026-11-14T10:00:00.000Z", canAnswer: true };
+        const absence =
+          status === "listed"
+            ? {}
+            : status === "reported"
+              ? { absence: "hidden", hiddenByReports }
+              : { absence: status, restingUntil: "2027-03-01" };
+        const numberAskedAt = ["2026-11-14T10:00:00.000Z", "2026-11-13T09:00:00.000Z"];
+        const numberAskedOn = [{ day: "2026-11-12", times: 1204 }];
+        await route.fulfill({ response, json: { ...managed, ...absence, numberAskedAt, numberAskedOn } });
+      });
+      await page.goto(path);
+      await page.getByText("When it was asked for").click();
+      for (const name of ["I have just donated", "Correct my details", "Delete my registration"])
+        await page.getByRole("button", { name }).click();
+      await expect(page.getByRole("button", { name: "Keep my registration" })).toBeVisible();
+      await expectNoFaults(page, widths);
+    });
+  }
+
+  test("on a donor's own page when the link opens nothing, and after deleting", async ({ page, site }) => {
+    expectComplaint("401");
+    expectComplaint("404");
+    const { id, path } = await register(site, { fullName: "Axe leaves" });
+    await page.goto(`/donar/manage#${id}.${"A".repeat(22)}`);
+    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+    await expectNoFaults(page, widths);
+    await page.goto(path);
+    await page.getByRole("button", { name: "Delete my registration" }).click();
+    await page.getByRole("button", { name: "Yes, delete it now" }).click();
+    await expect(page.getByRole("heading", { name: "Your registration has been deleted" })).toBeVisible();
+    await expectNoFaults(page, widths);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "This link opens no registration" })).toBeVisible();
+    await expectNoFaults(page, widths);
+  });
+
+  test("on a card with a hidden number, with the number shown, and with a report", async ({ page, site }) => {
+    const { path } = await register(site, { fullName: "Axe hides", state: "Meghalaya", city: "Shillong" });
+    await page.goto(path);
+    await page.getByRole("button", { name: "Show it only on request" }).click();
+    await expect(page.getByRole("button", { name: "Show it to everyone" })).toBeVisible();
+    await page.goto("/receiver");
+    await choose(page, "State", "Meghalaya");
+    await page.getByRole("button", { name: "Search" }).click();
+    const card = page.getByRole("article").filter({ hasText: "AXE HIDES" });
+    await expect(card.getByRole("button", { name: "Show number" })).toBeVisible();
+    await expectNoFaults(page, widths);
+    await card.getByRole("button", { name: "Show number" }).click();
+    await card.getByRole("button", { name: "Report this donor" }).click();
+    await expect(card.getByText("never paid for")).toBeVisible();
+    await expectNoFaults(page, widths);
+    await card.getByLabel("Something else").check();
+    await card.getByRole("button", { name: "Send the report" }).click();
+    await expect(card.getByText("Thank you for telling us")).toBeFocused();
+    await expectNoFaults(page, widths);
+  });
+});
