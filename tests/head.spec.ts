@@ -20,6 +20,9 @@ const titles = {
   "/events": "Events · Dehleez Foundation",
 };
 
+// Whoever reads only the head runs no scripts.
+test.use({ javaScriptEnabled: false });
+
 test("every page comes as finished HTML, with a title, a description and a share card of its own, in its language", async ({
   page,
   request,
@@ -28,7 +31,7 @@ test("every page comes as finished HTML, with a title, a description and a share
   const seen = { description: new Set(), card: new Set() };
   for (const path of inEveryLanguage(listedPaths)) {
     const language = describeLanguage(findLanguage(path));
-    await page.goto(path);
+    await page.goto(path, { waitUntil: "domcontentloaded" });
     const title = await page.title();
     await test.step(`${path} has its title, one main heading, header and footer before any script runs`, async () => {
       const html = await (await request.get(path)).text();
