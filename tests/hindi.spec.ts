@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { readContentFile } from "#cms/content-files.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { findLatinWords, listLatinWords } from "./fixtures/foreign-words.ts";
@@ -35,6 +35,10 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
   const field = page.getByRole("combobox", { name: label });
   await field.fill(typed);
   await field.press("Enter");
+}
+
+function validationMessage(field: Locator): Promise<string> {
+  return field.evaluate((input: HTMLInputElement) => input.validationMessage);
 }
 
 test("the header marks the page that is shown, and no other", async ({ page }) => {
@@ -126,6 +130,39 @@ test("a donor registers, corrects, pauses and deletes their entry without an Eng
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
     await expectHindi(page);
   }
+});
+
+test("a field that is left empty is asked for in the page's language, not in the browser's", async ({ page, site }) => {
+  await page.goto("/hi/donar");
+  const [name, phone] = [donar.fields.fullName, donar.fields.phoneNo].map(({ label }) => page.getByLabel(label));
+  await press(page, donar.submit);
+  await expect(name!).toBeFocused();
+  expect(await validationMessage(name!)).toBe(api.validation.name);
+  await name!.fill("आशा राव");
+  await press(page, donar.submit);
+  await expect(phone!).toBeFocused();
+  expect(await validationMessage(phone!)).toBe(api.validation.phone);
+  await phone!.fill("1");
+  await press(page, donar.submit);
+  expectComplaint("422");
+  await expect(page.getByText(api.validation.state, { exact: true })).toBeVisible();
+
+  const { path } = await register(site, { fullName: "Left Empty" });
+  await page.goto(inHindi(path));
+  await press(page, manage.correct.open);
+  await name!.fill("");
+  await press(page, manage.correct.save);
+  expect(await validationMessage(name!)).toBe(api.validation.name);
+
+  await page.goto("/hi/receiver?state=");
+  const { report } = receiver.results;
+  await page.getByRole("button", { name: report.open }).first().click();
+  await press(page, report.send);
+  const reason = page.getByLabel(report.reasons.other);
+  expect(await validationMessage(reason)).toBe(report.missing);
+  await reason.check();
+  await press(page, report.send);
+  await expect(page.getByText(report.thanks)).toBeVisible();
 });
 
 test("a search is made, widened, shared, reported and left empty without an English sentence", async ({

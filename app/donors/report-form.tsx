@@ -7,6 +7,7 @@ import { reportDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
+import { missingFields } from "#app/ui/missing-fields.ts";
 
 type Props = { donor: Donor; content: Content<"receiver">["results"]["report"] };
 
@@ -64,12 +65,23 @@ export function ReportForm({ donor, content }: Props) {
         {content.open}
       </button>
       {open && (
-        <form onSubmit={send} className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900">
+        <form
+          onSubmit={send}
+          {...missingFields}
+          className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900"
+        >
           <fieldset>
             <legend className="font-semibold">{content.heading}</legend>
             {reportReasons.map((reason) => (
               <label key={reason} className="flex min-h-11 items-center gap-3">
-                <input type="radio" name="reason" value={reason} required className="size-5 accent-green-700" />
+                <input
+                  type="radio"
+                  name="reason"
+                  value={reason}
+                  required
+                  data-missing={content.missing}
+                  className="size-5 accent-green-700"
+                />
                 {content.reasons[reason]}
               </label>
             ))}

@@ -10,7 +10,11 @@ export type LabelProps = {
   error?: string | undefined;
 };
 
-type TextProps = LabelProps & InputHTMLAttributes<HTMLInputElement>;
+type TextProps = LabelProps &
+  InputHTMLAttributes<HTMLInputElement> & {
+    /** Said when it is required and empty, in a form with `missingFields`. */
+    missing?: string;
+  };
 
 type SelectProps = LabelProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "required"> & {
@@ -22,10 +26,10 @@ type SelectProps = LabelProps &
 export const inputClass =
   "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error";
 
-export function TextField({ label, hint, error, ...input }: TextProps) {
+export function TextField({ label, hint, error, missing, ...input }: TextProps) {
   return (
     <LabelledField label={label} required={input.required} hint={hint} error={error}>
-      {(fieldProps) => <input {...input} {...fieldProps} className={inputClass} />}
+      {(fieldProps) => <input {...input} {...fieldProps} data-missing={missing} className={inputClass} />}
     </LabelledField>
   );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { restDays } from "#contract/managed-donor.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
-import { cityField, link, note, page, picture, selectField, text, textField, texts } from "./parts.ts";
+import { cityField, link, note, page, picture, requiredField, selectField, text, textField, texts } from "./parts.ts";
 import { plural, template, templates } from "./template.ts";
 
 /** A number of donors in its plural forms; `atLeast` is for a number that was not counted to the end. */
@@ -22,7 +22,7 @@ export const donorPages = {
     ...page,
     ...texts("intro", "noScript", "required", "submit", "sending", "success"),
     picture,
-    fields: searchFields.extend({ fullName: textField, phoneNo: textField, website: textField }),
+    fields: searchFields.extend({ fullName: requiredField, phoneNo: requiredField, website: textField }),
     notice: z.strictObject({
       heading: text,
       complaints: template("name", "phone", "email"),
@@ -77,7 +77,7 @@ export const donorPages = {
       whatsapp: contactLink,
       number: z.strictObject(texts("masked", "show", "showing", "neverPaid")),
       report: z.strictObject({
-        ...texts("open", "heading", "send", "sending", "cancel", "cancelled", "thanks"),
+        ...texts("open", "heading", "missing", "send", "sending", "cancel", "cancelled", "thanks"),
         reasons: z.record(z.enum(reportReasons), text),
       }),
     }),

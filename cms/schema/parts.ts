@@ -51,6 +51,8 @@ export const picture = z.strictObject({
 });
 export const page = { title: text, description: text, card: picture };
 export const textField = z.strictObject({ label: text, hint: text.optional() });
+/** `missing` is what is said when it is left empty. */
+export const requiredField = textField.extend({ missing: text });
 export const selectField = z.strictObject(texts("label", "placeholder"));
 export const cityField = selectField.extend({ placeholderWithoutState: text });
 export const captioned = z.strictObject({ caption: text, picture });

@@ -12,6 +12,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
+import { missingFields } from "#app/ui/missing-fields.ts";
 import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -82,7 +83,7 @@ export default function Donar({ loaderData: { content, notice, places, picture }
         {registered.map((donor) => (
           <PrivateLink key={donor.registeredAt} donor={donor} content={content} />
         ))}
-        <form ref={element} onSubmit={submit} className="grid gap-5 noscript:hidden">
+        <form ref={element} onSubmit={submit} {...missingFields} className="grid gap-5 noscript:hidden">
           <p className="text-sm text-ink-500">{content.required}</p>
           <RegistrationFields
             content={content.fields}

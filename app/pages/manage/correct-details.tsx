@@ -5,6 +5,7 @@ import { managedDonor } from "#app/api.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
 import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
+import { missingFields } from "#app/ui/missing-fields.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
@@ -67,7 +68,12 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
       }
     >
       {form && (
-        <form ref={element} onSubmit={submit} className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7">
+        <form
+          ref={element}
+          onSubmit={submit}
+          {...missingFields}
+          className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7"
+        >
           <p className="text-sm text-ink-500">{correct.required}</p>
           <RegistrationFields content={fields} form={form} onChange={change} errors={fieldErrors} places={places} />
           <div className="flex flex-wrap gap-3">
