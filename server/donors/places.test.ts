@@ -177,6 +177,36 @@ const cityNames: [today: string, ...others: string[]][] = [
   ["Delhi", "New Delhi"],
 ];
 
+/** The same in Hindi. */
+const hindiNames: [today: string, ...others: string[]][] = [
+  ["Bengaluru", "बेंगलुरु", "बैंगलोर", "बंगलौर"],
+  ["Mumbai", "मुंबई", "मुम्बई", "बंबई", "बम्बई"],
+  ["Chennai", "चेन्नई", "मद्रास"],
+  ["Kolkata", "कोलकाता", "कलकत्ता"],
+  ["Gurugram", "गुरुग्राम", "गुड़गाँव", "गुडगांव"],
+  ["Prayagraj", "प्रयागराज", "इलाहाबाद"],
+  ["Varanasi", "वाराणसी", "बनारस", "काशी"],
+  ["Pune", "पुणे", "पूना"],
+  ["Mysuru", "मैसूरु", "मैसूर"],
+  ["Mangaluru", "मंगलुरु", "मंगलौर"],
+  ["Vadodara", "वडोदरा", "बड़ौदा"],
+  ["Thiruvananthapuram", "तिरुवनंतपुरम", "त्रिवेंद्रम"],
+  ["Kozhikode", "कोझिकोड", "कालीकट"],
+  ["Kochi", "कोच्चि", "कोचीन"],
+  ["Tiruchirappalli", "तिरुचिरापल्ली", "त्रिची"],
+  ["Thoothukudi", "तूतुकुडी", "तूतीकोरिन"],
+  ["Visakhapatnam", "विशाखापत्तनम", "विशाखापट्टनम"],
+  ["Puducherry", "पुडुचेरी", "पांडिचेरी"],
+  ["Ayodhya", "अयोध्या", "फ़ैज़ाबाद", "फैजाबाद"],
+  ["Chhatrapati Sambhajinagar", "छत्रपति संभाजीनगर", "संभाजीनगर"],
+  ["Dharashiv", "धाराशिव", "उस्मानाबाद"],
+  ["Ahilyanagar", "अहिल्यानगर", "अहमदनगर"],
+  ["Sri Vijaya Puram", "श्री विजयपुरम", "पोर्ट ब्लेयर"],
+  ["Delhi", "दिल्ली", "नई दिल्ली", "नयी दिल्ली"],
+  ["Jamshedpur", "जमशेदपुर", "टाटानगर"],
+  ["Narmadapuram", "नर्मदापुरम", "होशंगाबाद"],
+];
+
 test("there are 28 states and 8 union territories, and Himachal Pradesh once more as the specification spells it", () => {
   assert.deepEqual(names(states), expectedStates);
 });
@@ -248,7 +278,7 @@ test("names are in plain Latin letters, with five other names at most", () => {
 });
 
 test("an old name and a name of today find the same city", () => {
-  for (const [today, ...others] of cityNames) {
+  for (const [today, ...others] of [...cityNames, ...hindiNames]) {
     for (const name of [today, ...others]) assert.deepEqual(cityNamesOf(findCities(name)), [today], name);
   }
 });
@@ -261,6 +291,12 @@ test("an old name and a name of today find the same state", () => {
     "J&K": "Jammu and Kashmir",
     "NCT of Delhi": "Delhi",
     "New Delhi": "Delhi",
+    "नई दिल्ली": "Delhi",
+    उड़ीसा: "Odisha",
+    उत्तरांचल: "Uttarakhand",
+    पांडिचेरी: "Puducherry",
+    "जम्मू-कश्मीर": "Jammu and Kashmir",
+    "तमिल नाडु": "Tamil Nadu",
     "Daman and Diu": "Dadra and Nagar Haveli and Daman and Diu",
   })) {
     assert.equal(findState(other)?.name, today);
