@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { readContentFile } from "#cms/content-files.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { findLatinWords, listLatinWords } from "./fixtures/foreign-words.ts";
@@ -225,6 +226,21 @@ test("the menu, the campaigns and the carousel have no English sentence", async 
   await press(page, navigation.campaigns);
   await expect(page.getByRole("button", { name: fabrikshala.gallery.controls.next })).toBeVisible();
   await expectHindi(page);
+});
+
+test("a name in letters that neither we nor the device have is shown by their signs, not by blanks", async ({
+  page,
+  site,
+}) => {
+  // Ol Chiki, in two words: with a space between them our own face is the first that the browser asks.
+  const place = { state: "Jharkhand", city: "Dumka" };
+  await post(site, "donar", newDonor({ ...place, fullName: "ᱚᱞ ᱪᱤᱠᱤ" }));
+  await page.goto("/receiver?state=Jharkhand&city=Dumka");
+  const name = page.getByRole("article").getByRole("heading");
+  await expect(name).toBeVisible();
+  await page.evaluate(() => document.fonts.load("700 1em 'Eczar Variable'"));
+  const { channels } = await sharp(await name.screenshot()).stats();
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(1);
 });
 
 test("a page whose letters come late stands still, and asks for no other file of them", async ({ page }) => {
