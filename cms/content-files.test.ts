@@ -25,6 +25,27 @@ after(() => {
 
 test("the content that comes with the site has no mistakes", () => void readAllContent());
 
+test("one thing has one name in Hindi too, as content/README.md has chosen it", () => {
+  const names: [english: RegExp, hindi: RegExp][] = [
+    [/\bregistry\b/i, /रजिस्टर/],
+    [/\bdelet/i, /हट/],
+    [/\bprivate link\b/i, /निजी लिंक/],
+    [/\bconfirm/i, /पुष्टि/],
+  ];
+  const { en, hi } = readAllContent();
+  const inEnglish = new Map(listTexts(en));
+  for (const [field, text] of listTexts(hi)) {
+    for (const [english, hindi] of names) if (english.test(inEnglish.get(field)!)) assert.match(text, hindi, field);
+  }
+});
+
+/** Every text with its field. */
+function listTexts(content: object, path = ""): [field: string, text: string][] {
+  return Object.entries(content).flatMap(([key, value]) =>
+    typeof value === "object" ? listTexts(value as object, `${path}${key}.`) : [[`${path}${key}`, String(value)]],
+  );
+}
+
 describe("a mistake in a content file is reported in one line with file, field and what is expected:", () => {
   const mistakes: [string, { change: string | RegExp; to: string }, string][] = [
     ["a missing field", { change: "heading: Who We Are ?\n", to: "" }, "heading: Please write something here."],
