@@ -4,7 +4,7 @@ import { readContentFile } from "#cms/content-files.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { findLatinWords, listLatinWords } from "./fixtures/foreign-words.ts";
 import { hold } from "./fixtures/hold.ts";
-import { readLayoutShift } from "./fixtures/measure-page.ts";
+import { limits, readLayoutShift, weighPage } from "./fixtures/measure-page.ts";
 import { allPaths } from "./fixtures/paths.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
@@ -241,6 +241,13 @@ test("a name in letters that neither we nor the device have is shown by their si
   await page.evaluate(() => document.fonts.load("700 1em 'Eczar Variable'"));
   const { channels } = await sharp(await name.screenshot()).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(1);
+});
+
+test("names of donors in Latin letters load no more fonts than a page may have", async ({ page, site }) => {
+  await post(site, "donar", newDonor({ fullName: "Latin Letters", state: "Tripura", city: "Udaipur" }));
+  const { font } = await weighPage(page, "/hi/receiver?state=Tripura&city=Udaipur");
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText("LATIN LETTERS");
+  expect(font).toBeLessThanOrEqual(limits.fonts);
 });
 
 test("a page whose letters come late stands still, and asks for no other file of them", async ({ page }) => {
