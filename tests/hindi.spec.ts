@@ -139,6 +139,10 @@ test("a field that is left empty is asked for in the page's language, not in the
   await press(page, donar.submit);
   await expect(name!).toBeFocused();
   expect(await validationMessage(name!)).toBe(api.validation.name);
+  // The header does not cover what the field is called.
+  const [header, label] = [page.getByRole("banner"), page.getByText(donar.fields.fullName.label)];
+  const { y, height } = (await header.boundingBox())!;
+  expect((await label.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
   await name!.fill("आशा राव");
   await press(page, donar.submit);
   await expect(phone!).toBeFocused();

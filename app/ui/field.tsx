@@ -24,7 +24,7 @@ type SelectProps = LabelProps &
   };
 
 export const inputClass =
-  "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error";
+  "block min-h-12 w-full scroll-mt-16 rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error";
 
 export function TextField({ label, hint, error, missing, ...input }: TextProps) {
   return (
