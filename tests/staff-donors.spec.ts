@@ -188,6 +188,26 @@ test("the second of two members at a donor is told what the first changed, and l
   await other.close();
 });
 
+test("what a member does meanwhile at the same donor is not taken for somebody else's change", async ({
+  page,
+  registry,
+  site,
+}) => {
+  const { id } = await register(site, { fullName: "Asks For Much", phoneNo: "+91 90000 44445" });
+  await joinDesk(page, registry);
+  await page.goto(`/staff/donor?id=${id}`);
+  await button(page, "Correct details").click();
+  await page.getByLabel("Full name").fill("Asks For Much Rao");
+  await button(page, "New private link").click();
+  await button(page, "Make a new link").click();
+  await expect(heading(page, "The new private link")).toBeVisible();
+  await expect(page.getByText("Made a new private link")).toBeVisible();
+  await button(page, "Confirmed by phone").click();
+  await expect(said(page, "Confirmed by phone")).toBeVisible();
+  await button(page, "Save").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Asks For Much Rao" })).toBeVisible();
+});
+
 test("a lost network says so, keeps what was typed, and tries again", async ({ page, registry, site, context }) => {
   expectComplaint("net::ERR");
   const { id } = await register(site, { fullName: "Shaky Line", phoneNo: "+91 90000 66666" });

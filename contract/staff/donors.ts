@@ -57,8 +57,8 @@ export type StaffDonorChange = Partial<NewDonor & { paused: boolean; numberOnReq
 /** Somebody changed the donor meanwhile: what they are now. Nothing was stored. */
 export type ChangedMeanwhile = { message: string; reason: "changed"; current: StaffDonor };
 
-/** The new private link of a donor, shown once; the old one has stopped working. */
-export type NewPrivateLink = { url: string };
+/** The new private link of a donor, shown once, and the donor with it; the old one has stopped working. */
+export type NewPrivateLink = { url: string; donor: StaffDonor };
 
 /** A donor who leaves the search soon, to be called. */
 export type LapsingDonor = StaffDonorSummary & { confirmBefore: string; lastNotReachedAt?: string };

@@ -13,10 +13,15 @@ import { CorrectDetails } from "./correct-details.tsx";
 import type { ChangeDonor } from "./use-change-donor.ts";
 import { NewLink } from "./new-link.tsx";
 
-type Props = { donor: StaffDonor; change: ChangeDonor; onErased: (receipt: DeletionReceipt) => void };
+type Props = {
+  donor: StaffDonor;
+  change: ChangeDonor;
+  onChange: (donor: StaffDonor) => void;
+  onErased: (receipt: DeletionReceipt) => void;
+};
 
 /** What a caller may ask for, and what staff decide. */
-export function CallerActions({ donor, change, onErased }: Props) {
+export function CallerActions({ donor, change, onChange, onErased }: Props) {
   const { donor: content } = useStaffContent();
   const { id, version, paused, numberOnRequest } = donor;
   const [link, setLink] = useState("");
@@ -39,7 +44,8 @@ export function CallerActions({ donor, change, onErased }: Props) {
           text={donor.hasPrivateLink ? content.link.text : undefined}
           confirm={content.link.make}
           onConfirm={async () => {
-            const { url } = await desk.newLink(id);
+            const { url, donor } = await desk.newLink(id);
+            onChange(donor);
             return () => setLink(url);
           }}
         />

@@ -20,35 +20,25 @@ type Props = { donor: StaffDonor; change: ChangeDonor };
 export function CorrectDetails({ donor, change }: Props) {
   const { content, fields, places } = useStaffData();
   const { correct } = content.donor;
-  const [form, setForm] = useState<Registration>();
-  // The donor as they were when the form was opened, or when somebody else's change was shown.
-  const [opened, setOpened] = useState(donor);
-  const [before, setBefore] = useState<StaffDonor>();
+  // Only what was typed is kept: the other fields follow what is changed meanwhile. Undefined while the form is closed.
+  const [typed, setTyped] = useState<Partial<NewDonor>>();
+  const form = typed && { ...pickDetails(donor), ...typed };
+  const [conflict, setConflict] = useState<{ before: StaffDonor; now: StaffDonor }>();
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const [fieldErrors, showFieldErrors] = useFieldErrors(element);
 
-  const open = () => {
-    setOpened(donor);
-    setForm(pickDetails(donor));
-  };
   const close = () => {
-    setForm(undefined);
-    setBefore(undefined);
+    setTyped(undefined);
+    setConflict(undefined);
     opener.current!.focus();
   };
   const [saving, save] = useAction(async (form: Registration) => {
-    const changes = findChanges(form, opened);
+    const changes = findChanges(form, donor);
     if (Object.keys(changes).length === 0) return close();
-    /** Fields that were not touched follow the other member's change; what was typed stays. */
-    const merge = (now: StaffDonor) => {
-      setForm({ ...pickDetails(now), ...changes });
-      setBefore(opened);
-      setOpened(now);
-    };
     try {
-      const request = () => desk.change(donor.id, { ...changes, version: opened.version });
-      if (!(await change(request, merge))) return;
+      const request = () => desk.change(donor.id, { ...changes, version: donor.version });
+      if (!(await change(request, (now) => setConflict({ before: donor, now })))) return;
       toast.success(correct.done);
       close();
     } catch (error) {
@@ -68,26 +58,25 @@ export function CorrectDetails({ donor, change }: Props) {
         type="button"
         aria-expanded={form !== undefined}
         className={`${button.quiet} mt-2.5`}
-        onClick={() => (form ? close() : open())}
+        onClick={() => (form ? close() : setTyped({}))}
       >
         {correct.open}
       </button>
       {form && (
         <form ref={element} onSubmit={submit} className="mt-3 grid gap-4 rounded-md bg-rice-200 p-4 sm:p-5">
           <h3>{correct.heading}</h3>
-          {before && (
+          {conflict && (
             <ChangedMeanwhile
-              key={opened.version}
-              before={before}
-              now={opened}
+              key={conflict.now.version}
+              {...conflict}
               typed={form}
-              onClose={() => setBefore(undefined)}
+              onClose={() => setConflict(undefined)}
             />
           )}
           <RegistrationFields
             content={fields.donor}
             form={form}
-            onChange={setForm}
+            onChange={(form) => setTyped(findChanges(form, donor))}
             errors={fieldErrors}
             places={places}
           />
@@ -110,8 +99,6 @@ function pickDetails(donor: NewDonor): Registration {
 }
 
 /** What was typed, where it differs from what was there. */
-function findChanges(form: Registration, opened: NewDonor): Partial<NewDonor> {
-  return Object.fromEntries(
-    detailNames.filter((name) => form[name] !== opened[name]).map((name) => [name, form[name]]),
-  );
+function findChanges(form: Registration, donor: NewDonor): Partial<NewDonor> {
+  return Object.fromEntries(detailNames.filter((name) => form[name] !== donor[name]).map((name) => [name, form[name]]));
 }

@@ -32,7 +32,7 @@ export function DonorView({ donor, onChange, onErased }: Props) {
       <div className="grid items-start gap-4 lg:grid-cols-[1.5fr_1fr] lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
           <DonorDetails donor={donor} change={change} />
-          <CallerActions donor={donor} change={change} onErased={onErased} />
+          <CallerActions donor={donor} change={change} onChange={onChange} onErased={onErased} />
         </div>
         <div className="grid min-w-0 gap-4 lg:gap-6">
           <Panel heading={donor.standing === "listed" ? content.donor.shown : content.donor.unlisted}>

@@ -49,7 +49,10 @@ export const changedMeanwhile = z.object({
   current: staffDonor.meta({ description: "The donor as they are now." }),
 });
 
-export const newPrivateLink = z.object({ url: z.string().meta({ description: "Shown once and stored nowhere." }) });
+export const newPrivateLink = z.object({
+  url: z.string().meta({ description: "Shown once and stored nowhere." }),
+  donor: staffDonor.meta({ description: "The donor with it." }),
+});
 
 export const lapsingPage = z.object({
   donors: z.array(donorSummary.extend({ confirmBefore: z.iso.date(), lastNotReachedAt: z.iso.datetime().optional() })),

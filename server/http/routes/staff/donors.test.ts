@@ -149,7 +149,8 @@ for (const engine of engines) {
       assert.match(key, new RegExp(`^${id}\\.[\\w-]{22}$`));
       assert.equal((await readDonor(db, { id, secret: key.split(".")[1]! }, 180)).shown.id, id);
       await assert.rejects(readDonor(db, { id, secret }, 180), /wrong secret/);
-      const [action] = (await read(id)).actions;
+      assert.deepEqual(body.donor, await read(id));
+      const [action] = body.donor.actions;
       assert.deepEqual([action!.action, JSON.stringify(action).includes(key.split(".")[1]!)], ["new link", false]);
     });
 

@@ -61,7 +61,7 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     requireTouch(request);
     const id = readId(request);
     const secret = await decide(id, replacePrivateLink(db, id, request.staff.member, days));
-    return { url: makePrivateLink(siteUrl, id, secret) };
+    return { url: makePrivateLink(siteUrl, id, secret), donor: await read(id) };
   });
   scope.get("/lapsing", async ({ query }): Promise<LapsingPage> => {
     const { after } = validate(lapsingCursorSchema, query);
