@@ -174,17 +174,26 @@ test("the second of two members at a donor is told what the first changed, and l
   await other.goto(`/staff/donor?id=${id}`);
   await button(other, "Correct details").click();
   await other.getByLabel("Phone Number").fill("+91 90000 55555");
+  await other.getByLabel("Donation Type").selectOption("Books");
   await button(other, "Save").click();
   await expect(said(other, "The details are saved")).toBeVisible();
   await button(page, "Save").click();
   await expect(heading(page, "Somebody else has changed this donor")).toBeFocused();
-  await expect(page.getByText("now +91 90000 55555")).toBeVisible();
+  await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([
+    "Phone Number: now +91 90000 55555",
+    "Donation Type: now Books",
+    "Blood Type: now –",
+  ]);
   await expect(page.getByLabel("Full name")).toHaveValue("Two At Once Rao");
   await expect(page.getByLabel("Phone Number")).toHaveValue("+91 90000 55555");
   await button(page, "Save").click();
   await expect(page.getByRole("heading", { level: 1, name: "Two At Once Rao" })).toBeVisible();
   await button(other, "Hide").click();
   await expect(heading(other, "Somebody else has changed this donor")).toBeFocused();
+  await button(page, "Confirmed by phone").click();
+  await expect(said(page, "Confirmed by phone")).toBeVisible();
+  await button(other, "Hide").click();
+  await expect(other.getByRole("alert").getByRole("listitem")).toHaveText(/^Confirmed: now \d+ \w+ \d{4}, by phone$/);
   await other.close();
 });
 

@@ -4,7 +4,7 @@ import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { describeGift } from "#app/staff/donors/donor-row.tsx";
-import { countText, useStaffContent } from "#app/staff/staff-content.ts";
+import { countText, useStaffContent, type StaffContent } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
@@ -33,10 +33,7 @@ export function DonorDetails({ donor, change }: Props) {
         <Detail name={fields.place}>
           {donor.city}, {donor.state}
         </Detail>
-        <Detail name={fields.confirmedOn}>
-          {formatDay(donor.confirmedOn)}
-          {donor.confirmedByPhoneOn === donor.confirmedOn && `, ${fields.confirmedByPhone}`}
-        </Detail>
+        <Detail name={fields.confirmedOn}>{describeConfirmation(donor, fields)}</Detail>
         <Detail name={fields.confirmBefore}>{formatDay(donor.confirmBefore)}</Detail>
         <Detail name={fields.registeredAt}>{formatTime(donor.registeredAt)}</Detail>
         <Detail name={fields.numberOnRequest}>{donor.numberOnRequest ? content.onRequest : content.atOnce}</Detail>
@@ -62,6 +59,15 @@ export function DonorDetails({ donor, change }: Props) {
       </div>
     </section>
   );
+}
+
+/** When the details were confirmed last, and whether that was by phone. */
+export function describeConfirmation(
+  { confirmedOn, confirmedByPhoneOn }: StaffDonor,
+  fields: StaffContent["donor"]["fields"],
+): string {
+  const day = formatDay(confirmedOn);
+  return confirmedByPhoneOn === confirmedOn ? `${day}, ${fields.confirmedByPhone}` : day;
 }
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
