@@ -234,6 +234,30 @@ test("a lost network says so, keeps what was typed, and tries again", async ({ p
   await expect(page.getByText("The network cannot be reached")).toHaveCount(0);
 });
 
+test("a question says itself that the network is lost, and can be answered again", async ({
+  page,
+  registry,
+  site,
+  context,
+}) => {
+  expectComplaint("net::ERR");
+  const { id } = await register(site, { fullName: "Shaky Question", phoneNo: "+91 90000 66667" });
+  await joinDesk(page, registry);
+  await page.goto(`/staff/donor?id=${id}`);
+  await button(page, "Erase…").click();
+  const dialog = page.getByRole("dialog");
+  await context.setOffline(true);
+  await button(dialog, "Erase for ever").click();
+  await expect(dialog.getByRole("alert")).toHaveText(/The network cannot be reached/);
+  await button(dialog, "Cancel").click();
+  await expect(page.getByText("The network cannot be reached")).toHaveCount(0);
+  await context.setOffline(false);
+  await button(page, "Erase…").click();
+  await expect(dialog.getByRole("alert")).toBeEmpty();
+  await button(dialog, "Erase for ever").click();
+  await expect(heading(page, "The donor has been erased")).toBeFocused();
+});
+
 test("a session that ends in the middle of a form goes on after signing in", async ({ page, registry, site }) => {
   expectComplaint("401");
   const { id } = await register(site, { fullName: "Long Call", phoneNo: "+91 90000 77777" });

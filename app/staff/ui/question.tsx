@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { PasskeyDeclined } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
+import { usePending } from "#app/ui/use-pending.ts";
 import { Modal } from "./modal.tsx";
-import { useAction } from "./use-action.ts";
+import { useStaffErrorMessage } from "./use-action.ts";
 
 type Props = {
   /** The words of the button that opens the question, and its name where the words alone do not tell. */
@@ -22,21 +24,36 @@ type Props = {
 /** A button that asks before it does something. */
 export function Question({ open, name, look = button.quiet, question, text, confirm, grave, onConfirm }: Props) {
   const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState("");
   const content = useStaffContent();
-  const [pending, start] = useAction(async () => {
-    const showResult = await onConfirm();
-    // The dialog gives the focus back before the result takes it.
-    flushSync(() => setAsking(false));
-    showResult?.();
+  const describeError = useStaffErrorMessage();
+  const ask = () => {
+    setProblem("");
+    setAsking(true);
+  };
+  const [pending, start] = usePending(async () => {
+    setProblem("");
+    try {
+      const showResult = await onConfirm();
+      // The dialog gives the focus back before the result takes it.
+      flushSync(() => setAsking(false));
+      showResult?.();
+    } catch (error) {
+      // Said here: the dialog covers everything else.
+      if (!(error instanceof PasskeyDeclined)) setProblem(describeError(error));
+    }
   });
   return (
     <>
-      <button type="button" aria-label={name} aria-haspopup="dialog" className={look} onClick={() => setAsking(true)}>
+      <button type="button" aria-label={name} aria-haspopup="dialog" className={look} onClick={ask}>
         {open}
       </button>
       {asking && (
         <Modal heading={question} onClose={() => setAsking(pending)}>
           {text && <p className="mt-2">{text}</p>}
+          <p role="alert" className="font-semibold text-error not-empty:mt-3">
+            {problem}
+          </p>
           <div className="mt-4 flex flex-wrap gap-3">
             <button
               type="button"
