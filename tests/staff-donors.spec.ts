@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { StaffImport } from "#contract/staff/import.ts";
+import { hideByReports } from "#server/registry/report-hidings.ts";
+import { reportDonor } from "#server/registry/reports.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { hold } from "./fixtures/hold.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
@@ -269,6 +271,50 @@ test("a session that ends in the middle of a form goes on after signing in", asy
   await button(page, "Save").click();
   await button(page, "Sign in with your passkey").click();
   await expect(page.getByRole("heading", { level: 1, name: "Long Call Rao" })).toBeVisible();
+});
+
+test("of many reports the queue says how many wait, names a burst's donors, and follows what is decided", async ({
+  page,
+  registry,
+  site,
+}) => {
+  expectComplaint("ERR_INTERNET_DISCONNECTED");
+  const many = Array.from({ length: 22 }, (_, n) => ({ fullName: `Burst ${n}`, phoneNo: `+91 90001 ${10_000 + n}` }));
+  const ids = await Promise.all(many.map(async (donor) => (await register(site, donor)).id));
+  await changeRegistry(registry, async (db) => {
+    await db.updateTable("reports").set({ settled: 1 }).execute();
+    await db.deleteFrom("report_hidings").execute();
+    for (const id of ids) {
+      await reportDonor(db, id, `network of ${id}`, "other");
+      await db.transaction().execute((transaction) => hideByReports(transaction, id));
+    }
+  });
+  await joinDesk(page, registry);
+  await page.getByRole("link", { name: "Reports" }).click();
+  await expect(heading(page, "22 donors wait for a decision")).toBeVisible();
+  await page.getByText("Who they are").click();
+  for (const { fullName } of many) await expect(page.getByRole("link", { name: fullName, exact: true })).toBeVisible();
+  await button(page, "Hide").click();
+  await expect(heading(page, "21 donors wait for a decision")).toBeFocused();
+  await expect(page.getByText("21 donors were hidden by reports")).toBeVisible();
+  await button(page, "Undo").click();
+  await expect(button(page, "Restore all 22")).toBeVisible();
+  for (let left = 21; left > 2; left--) {
+    await button(page, "Entry is fine").click();
+    await expect(heading(page, `${left} donors wait for a decision`)).toBeFocused();
+  }
+  // The next ones are read when the first twenty are decided.
+  await page.route("**/api/v1/staff/reports", (route) => route.abort("internetdisconnected"));
+  await button(page, "Hide").click();
+  await expect(button(page, "Try again")).toBeVisible();
+  await expect(heading(page, "2 donors wait for a decision")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await button(page, "Try again").click();
+  await expect(button(page, "Entry is fine")).toBeVisible();
+  await button(page, "Restore all 2").click();
+  await button(page.getByRole("dialog"), "Restore all 2").click();
+  await expect(heading(page, "No reports wait")).toBeVisible();
+  await expect(heading(page, /^Reports$/)).toBeFocused();
 });
 
 test("a CSV with mistakes lists them by line; without them it is imported; the export holds it", async ({

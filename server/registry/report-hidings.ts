@@ -83,7 +83,7 @@ const minBurst = 3;
 const maxGapMs = 3_600_000;
 
 export async function findReportBursts(db: Database): Promise<ReportBurst[]> {
-  const groups: { donorId: string; at: string }[][] = [];
+  const groups: Awaited<ReturnType<typeof listReportHidings>>[] = [];
   for (const hiding of await listReportHidings(db, "")) {
     const last = groups.at(-1)?.at(-1)?.at;
     if (last && Date.parse(hiding.at) - Date.parse(last) <= maxGapMs) groups.at(-1)!.push(hiding);
@@ -93,7 +93,7 @@ export async function findReportBursts(db: Database): Promise<ReportBurst[]> {
   return bursts.map((group) => ({
     since: group[0]!.at,
     until: group.at(-1)!.at,
-    donorIds: group.map(({ donorId }) => donorId),
+    donors: group.map(({ donorId, fullName }) => ({ id: donorId, fullName })),
   }));
 }
 
@@ -102,7 +102,7 @@ async function listReportHidings(db: Database, since: string) {
   return db
     .selectFrom("report_hidings")
     .innerJoin("donors", "donors.id", "report_hidings.donor_id")
-    .select(["donor_id as donorId", "hidden_at as at"])
+    .select(["donor_id as donorId", "full_name as fullName", "hidden_at as at"])
     .where("hidden", "=", 1)
     .where("hidden_at", ">=", since)
     .orderBy("hidden_at")

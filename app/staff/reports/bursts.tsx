@@ -1,7 +1,7 @@
 import { toast } from "react-hot-toast";
 import { Link } from "react-router";
 import { fill } from "#contract/fill.ts";
-import type { ReportBurst, ReportedDonor } from "#contract/staff/reports.ts";
+import type { ReportBurst } from "#contract/staff/reports.ts";
 import { desk } from "#app/staff/api.ts";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -10,20 +10,19 @@ import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 
-type Props = { bursts: ReportBurst[]; waiting: ReportedDonor[]; onRestored: () => void };
+type Props = { bursts: ReportBurst[]; onRestored: () => void };
 
 /** Many donors hidden within a short time, who are restored together. */
-export function Bursts({ bursts, waiting, onRestored }: Props) {
+export function Bursts({ bursts, onRestored }: Props) {
   const { burst: content } = useStaffContent().reports;
-  const names = new Map(waiting.map(({ donor }) => [donor.id, donor.fullName]));
   const restore = async (burst: ReportBurst) => {
     const { restored } = await desk.restoreBurst(burst);
     toast.success(fill(content.restored, { count: restored }));
     return onRestored;
   };
   return bursts.map((burst) => {
-    const { since, until, donorIds } = burst;
-    const count = donorIds.length;
+    const { since, until, donors } = burst;
+    const count = donors.length;
     return (
       <section key={since} className={`${panelClass} mb-4 border-2 border-haldi-500`}>
         <h2 className="text-h4">{content.heading}</h2>
@@ -31,10 +30,10 @@ export function Bursts({ bursts, waiting, onRestored }: Props) {
         <details>
           <summary className={`${button.link} cursor-pointer`}>{content.show}</summary>
           <ul className="grid">
-            {donorIds.map((id) => (
+            {donors.map(({ id, fullName }) => (
               <li key={id}>
                 <Link to={donorPath(id)} className={`${button.link} wrap-anywhere`}>
-                  {names.get(id) ?? id}
+                  {fullName}
                 </Link>
               </li>
             ))}

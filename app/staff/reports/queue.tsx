@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { ReportDecision, ReportedDonor } from "#contract/staff/reports.ts";
+import type { ReportDecision, ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
 import { desk, findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/donors/search-memory.ts";
 import { countText, useStaffContent } from "#app/staff/staff-content.ts";
@@ -14,22 +14,29 @@ import { ReportedCard } from "./reported-card.tsx";
 /** What was decided last, and about whom. */
 type Decided = ReportDecision & { reported: ReportedDonor; text: string };
 
+/** The next donors to decide about, and how many there are in all. */
+type Waiting = Pick<ReportQueue, "waiting" | "count">;
+
+type Props = { queue: Waiting; onDecided: (donorId: string) => void; onUndone: (donorId: string) => void };
+
 /** The reported donors one by one: a decision brings the next, and can be taken back. */
-export function Queue({ waiting }: { waiting: ReportedDonor[] }) {
+export function Queue({ queue, onDecided, onUndone }: Props) {
   const { reports: content } = useStaffContent();
-  const [queue, setQueue] = useState(waiting);
+  const [{ waiting, count }, setQueue] = useState(queue);
   const [last, setLast] = useState<Decided>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [first, ...others] = queue;
+  const [first, ...others] = waiting;
 
-  const show = (next: ReportedDonor[], decided?: Decided) => {
+  const show = (next: Waiting, decided?: Decided) => {
     flushSync(() => {
       setQueue(next);
       setLast(decided);
     });
-    heading.current!.focus();
-    scrollTo({ top: 0 });
+    heading.current!.focus({ preventScroll: true });
+    heading.current!.scrollIntoView();
   };
+  // The server gives twenty at a time.
+  const [, readMore] = useAction(async () => setQueue(await desk.reports()));
   const [deciding, decide] = useAction(async (action: "hideReported" | "findFine", words: string) => {
     const decision = await desk[action](first!.donor.id).catch((error: unknown) => {
       if (!findChanged(error)) throw error;
@@ -37,20 +44,22 @@ export function Queue({ waiting }: { waiting: ReportedDonor[] }) {
       toast((error as Error).message);
       return undefined;
     });
-    const next = others.length > 0 ? others : await findMore();
-    if (!decision) return show(next, last);
-    show(next, { ...decision, reported: first!, text: fill(words, { name: first!.donor.fullName }) });
+    const text = fill(words, { name: first!.donor.fullName });
+    show({ waiting: others, count: count - 1 }, decision ? { ...decision, reported: first!, text } : last);
+    onDecided(first!.donor.id);
+    if (others.length === 0) void readMore();
   });
   const [undoing, undo] = useAction(async ({ actionId, reported }: Decided) => {
     const donor = await desk.undo(actionId);
     rememberDonor(donor.id, donor);
     toast.success(content.undone);
-    show([{ ...reported, donor }, ...queue]);
+    show({ waiting: [{ ...reported, donor }, ...waiting], count: count + 1 });
+    onUndone(donor.id);
   });
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-h4 outline-none">
-        {queue.length ? countText(content.waiting, queue.length) : content.none}
+        {count ? countText(content.waiting, count) : content.none}
       </h2>
       {first && (
         <ReportedCard
@@ -59,7 +68,7 @@ export function Queue({ waiting }: { waiting: ReportedDonor[] }) {
           pending={deciding || undoing}
           onHide={() => void decide("hideReported", content.hidden)}
           onFine={() => void decide("findFine", content.wasFine)}
-          {...(others.length > 0 && { onLater: () => show([...others, first], last) })}
+          {...(others.length > 0 && { onLater: () => show({ waiting: [...others, first], count }, last) })}
         />
       )}
       {last && (
@@ -72,10 +81,4 @@ export function Queue({ waiting }: { waiting: ReportedDonor[] }) {
       )}
     </>
   );
-}
-
-/** The server gives twenty at a time. A decision is made even if the next ones cannot be read. */
-async function findMore(): Promise<ReportedDonor[]> {
-  const { waiting } = await desk.reports().catch(() => ({ waiting: [] }));
-  return waiting;
 }

@@ -72,7 +72,14 @@ export const reportQueue = z.object({
     .meta({
       description: "Hidden by reports first, then who asks for money, then by the number of reports; the first 20.",
     }),
-  bursts: z.array(z.object({ since: z.iso.datetime(), until: z.iso.datetime(), donorIds: z.array(z.string()) })),
+  count: z.int().meta({ description: "How many donors wait in all." }),
+  bursts: z.array(
+    z.object({
+      since: z.iso.datetime(),
+      until: z.iso.datetime(),
+      donors: z.array(z.object({ id: z.string(), fullName: z.string() })),
+    }),
+  ),
 });
 
 export const reportDecision = z.object({

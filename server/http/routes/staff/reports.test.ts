@@ -53,6 +53,13 @@ for (const engine of engines) {
       assert.ok(waiting[0]!.donor.hiddenByReports);
     });
 
+    test("the first twenty are given, and how many wait in all", async () => {
+      await clear();
+      for (let n = 0; n < 22; n++) await report(await register());
+      const { waiting, count } = await queue();
+      assert.deepEqual([waiting.length, count], [20, 22]);
+    });
+
     test("'fine' restores and settles; undone, the donor is hidden by the same reports as before", async () => {
       await clear();
       const id = await register();
@@ -138,8 +145,8 @@ for (const engine of engines) {
       for (const [n, id] of burst.entries()) await hide(id, 300 - 50 * n);
       const { bursts } = await queue();
       assert.deepEqual(
-        bursts.map(({ donorIds }) => donorIds),
-        [burst],
+        bursts.map(({ donors }) => donors),
+        [burst.map((id) => ({ id, fullName: "Asha Rao" }))],
       );
       const { body } = await call<{ restored: number }>("POST", "reports/restore-burst", { body: bursts[0] });
       assert.equal(body.restored, 3);

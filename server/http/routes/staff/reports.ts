@@ -29,7 +29,7 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
       const donor = await withTimeout(readStaffDonor(db, id, days));
       if (donor) waiting.push({ donor, openReports, reasons, newestAt });
     }
-    return { waiting, bursts: await withTimeout(findReportBursts(db)) };
+    return { waiting, count: reported.length, bursts: await withTimeout(findReportBursts(db)) };
   });
   scope.post("/reports/:id/hide", (request) => {
     const id = readId(request);
