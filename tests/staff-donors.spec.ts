@@ -368,6 +368,12 @@ test("an import is followed when its page is left and opened again, and when the
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "donors.csv", mimeType: "text/csv", buffer });
   const progress = page.getByRole("progressbar", { name: "Storing: 50 of 200 rows" });
   await expect(progress).toBeVisible();
+  // What became of a second file would be told nowhere.
+  await page.getByText("or drop it here").evaluate((target) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["no header"], "second.csv"));
+    target.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+  });
   await page.getByRole("link", { name: "Donors" }).click();
   await expect(heading(page, /^Donors$/)).toBeVisible();
   await page.goBack();

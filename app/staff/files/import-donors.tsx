@@ -36,7 +36,8 @@ export function ImportDonors() {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) void start(file);
+    // A second file would be imported, too, but nobody would follow it.
+    if (file && !running) void start(file);
   };
   return (
     <Panel heading={content.import}>
@@ -46,7 +47,8 @@ export function ImportDonors() {
       <div
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          event.dataTransfer.dropEffect = running ? "none" : "copy";
+          setOver(!running);
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
