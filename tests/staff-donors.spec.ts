@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import type { StaffImport } from "#contract/staff/import.ts";
 import { hideByReports } from "#server/registry/report-hidings.ts";
 import { reportDonor } from "#server/registry/reports.ts";
@@ -368,6 +369,8 @@ test("an import is followed when its page is left and opened again, and when the
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "donors.csv", mimeType: "text/csv", buffer });
   const progress = page.getByRole("progressbar", { name: "Storing: 50 of 200 rows" });
   await expect(progress).toBeVisible();
+  // A quarter in the site's green, the rest in its paper.
+  expect(await readColours(progress, [0.1, 0.9])).toEqual(["1b6b3f", "f3e6ce"]);
   // What became of a second file would be told nowhere.
   await page.getByText("or drop it here").evaluate((target) => {
     const dataTransfer = new DataTransfer();
@@ -427,3 +430,15 @@ test("a donor who leaves the search soon is called and confirmed", async ({ page
   await expect(page.getByText("Not reached on")).toBeVisible();
   await expect(page.getByRole("link", { name: "Leaves Soon", exact: true })).toHaveCount(0);
 });
+
+/** The colours of an element at these parts of its width, in the middle of its height. */
+async function readColours(element: Locator, parts: number[]): Promise<string[]> {
+  const { data, info } = await sharp(await element.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return parts.map((part) => {
+    const at = (Math.floor(info.height / 2) * info.width + Math.floor(part * info.width)) * 3;
+    return data.subarray(at, at + 3).toString("hex");
+  });
+}

@@ -8,7 +8,7 @@ export function ImportProgress({ text, share }: { text: string; share: number })
   return (
     <div className="mt-4">
       <output className="block font-semibold">{text}</output>
-      <progress aria-label={text} value={share} className="mt-2 h-3 w-full accent-green-700" />
+      <progress aria-label={text} value={share} className="progress mt-2 h-3 w-full" />
     </div>
   );
 }

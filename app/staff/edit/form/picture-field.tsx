@@ -82,7 +82,7 @@ export function PictureField({ schema, path, label }: Props) {
             {uploading ? content[stage] : content.replace}
           </button>
           {uploading && (
-            <progress aria-label={content[stage]} value={sent} className="mt-2 block h-2 w-full accent-green-700" />
+            <progress aria-label={content[stage]} value={sent} className="progress mt-2 block h-2 w-full" />
           )}
           <p role="alert" className="font-medium text-error not-empty:mt-1.5">
             {problem || mistake}

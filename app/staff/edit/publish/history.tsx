@@ -143,7 +143,7 @@ function RestoreQuestion({ id, title, changes, overview, onClose, onDone }: Rest
       <div className="max-h-[45dvh] overflow-y-auto">
         <ChangeList changes={changes} overview={overview} />
       </div>
-      {pending && <progress aria-label={content.working} className="mt-3 block h-2 w-full accent-green-700" />}
+      {pending && <progress aria-label={content.working} className="progress mt-3 block h-2 w-full" />}
       <div className="mt-4 flex flex-wrap gap-3">
         <button
           type="button"

@@ -99,7 +99,7 @@ function Pending({
         )}
       </ChangeList>
       <div className="sticky -bottom-4 -mx-4 -mb-4 mt-4 border-t border-rice-300 bg-rice-50 p-4 sm:-bottom-5 sm:-mx-5 sm:-mb-5 sm:px-5">
-        {publishing && <progress aria-label={content.publishing} className="mb-2 block h-2 w-full accent-green-700" />}
+        {publishing && <progress aria-label={content.publishing} className="progress mb-2 block h-2 w-full" />}
         <button
           type="button"
           aria-disabled={publishing || mistakes.length > 0}
