@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { StaffImport } from "#contract/staff/import.ts";
+import { dayAfter } from "#contract/day.ts";
 import { hideByReports } from "#server/registry/report-hidings.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
@@ -429,6 +430,14 @@ test("a donor who leaves the search soon is called and confirmed", async ({ page
   await page.reload();
   await expect(page.getByText("Not reached on")).toBeVisible();
   await expect(page.getByRole("link", { name: "Leaves Soon", exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Is Silent", exact: true }).click();
+  await expect(page.getByRole("term").filter({ hasText: "Leaves the search on" })).toBeVisible();
+  const longAgo = dayAfter(-200);
+  await changeRegistry(registry, (db) =>
+    db.updateTable("donors").set({ confirmed_on: longAgo, listed: 0 }).where("id", "=", other.id).execute(),
+  );
+  await page.reload();
+  await expect(page.getByRole("term").filter({ hasText: "Left the search on" })).toBeVisible();
 });
 
 /** The colours of an element at these parts of its width, in the middle of its height. */

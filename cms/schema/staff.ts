@@ -18,7 +18,16 @@ const oneDonor = z.strictObject({
   missing: note,
   fields: z.strictObject(
     texts(
-      ...(["phoneNo", "gives", "place", "registeredAt", "confirmedOn", "confirmedByPhone", "confirmBefore"] as const),
+      ...([
+        "phoneNo",
+        "gives",
+        "place",
+        "registeredAt",
+        "confirmedOn",
+        "confirmedByPhone",
+        "confirmBefore",
+        "left",
+      ] as const),
       ...(["numberOnRequest", "asked", "notice", "link", "id"] as const),
     ),
   ),

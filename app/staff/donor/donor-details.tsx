@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
+import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
@@ -34,7 +35,9 @@ export function DonorDetails({ donor, change }: Props) {
           {donor.city}, {donor.state}
         </Detail>
         <Detail name={fields.confirmedOn}>{describeConfirmation(donor, fields)}</Detail>
-        <Detail name={fields.confirmBefore}>{formatDay(donor.confirmBefore)}</Detail>
+        <Detail name={donor.confirmBefore > today() ? fields.confirmBefore : fields.left}>
+          {formatDay(donor.confirmBefore)}
+        </Detail>
         <Detail name={fields.registeredAt}>{formatTime(donor.registeredAt)}</Detail>
         <Detail name={fields.numberOnRequest}>{donor.numberOnRequest ? content.onRequest : content.atOnce}</Detail>
         <Detail name={fields.asked}>{asked ? countText(content.askedTimes, asked) : content.askedTimes.none}</Detail>
