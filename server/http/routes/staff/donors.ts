@@ -10,6 +10,7 @@ import { lapsingCursorSchema, versionSchema } from "#server/donors/staff-request
 import { validate } from "#server/donors/validate.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { requireTouch } from "#server/http/staff-guard.ts";
+import { findSiteOrigin } from "#server/http/staff-origin.ts";
 import { listDonors } from "#server/registry/all-donors.ts";
 import { findLapsingDonors } from "#server/registry/lapsing.ts";
 import { eraseDonor, hideDonor, restoreDonor } from "#server/registry/moderation.ts";
@@ -61,7 +62,7 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     requireTouch(request);
     const id = readId(request);
     const secret = await decide(id, replacePrivateLink(db, id, request.staff.member, days));
-    return { url: makePrivateLink(siteUrl, id, secret), donor: await read(id) };
+    return { url: makePrivateLink(findSiteOrigin(request, siteUrl), id, secret), donor: await read(id) };
   });
   scope.get("/lapsing", async ({ query }): Promise<LapsingPage> => {
     const { after } = validate(lapsingCursorSchema, query);
