@@ -349,6 +349,18 @@ test("a CSV with mistakes lists them by line; without them it is imported; the e
   await button(page, "Filter").click();
   await expect(page.getByRole("listitem").filter({ hasText: "Imported donors" }).first()).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Exported all donors" })).toHaveCount(0);
+  await page.getByLabel("What").selectOption("");
+  await page.getByLabel("Who").selectOption("command line");
+  await button(page, "Filter").click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Imported donors" })).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: "command line" }).first()).toBeVisible();
+  expectComplaint("422");
+  await page.getByLabel("Id of a donor").fill("01a1");
+  await button(page, "Filter").click();
+  await expect(said(page, "Please copy the whole id from the donor's page")).toBeVisible();
+  await page.getByLabel("Id of a donor").fill(` ${crypto.randomUUID()} `);
+  await button(page, "Filter").click();
+  await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
 test("an import is followed when its page is left and opened again, and when the network was lost", async ({

@@ -1,5 +1,5 @@
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
-import type { AuditFilter, AuditPage } from "#contract/staff/audit.ts";
+import type { AuditFilter, AuditPage, AuditPerson } from "#contract/staff/audit.ts";
 import type {
   ChangedMeanwhile,
   LapsingPage,
@@ -49,6 +49,7 @@ export const desk = {
   removePasskey: (id: string) => call("DELETE", `/passkeys/${id}`),
   sessions: () => call<SessionSummary[]>("GET", "/sessions"),
   endSession: (id: string) => call("DELETE", `/sessions/${id}`),
+  auditPeople: () => call<AuditPerson[]>("GET", "/audit/people"),
   audit: (filter: AuditFilter) => call<AuditPage>("GET", `/audit?${new URLSearchParams(filter)}`),
 };
 

@@ -39,4 +39,10 @@ export type StaffAction = {
 
 export type AuditFilter = { donorId?: string; memberId?: string; action?: StaffActionName; before?: string };
 
+/** Whoever has ever done something; the command line, too. */
+export type AuditPerson = { id: string; name: string };
+
+/** Stands for a member's id where the command line is meant. */
+export const commandLineId = "command-line";
+
 export type AuditPage = { actions: StaffAction[]; next?: string };

@@ -1,6 +1,12 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import type { AuditFilter, StaffAction, StaffActionName } from "#contract/staff/audit.ts";
+import {
+  commandLineId,
+  type AuditFilter,
+  type AuditPerson,
+  type StaffAction,
+  type StaffActionName,
+} from "#contract/staff/audit.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
@@ -35,11 +41,24 @@ export async function findActions(
     .orderBy("id", "desc")
     .limit(limit);
   if (donorId) query = query.where("donor_id", "=", donorId);
-  if (memberId) query = query.where("member_id", "=", memberId);
+  if (memberId) query = query.where("member_id", "=", memberId === commandLineId ? commandLine.id : memberId);
   if (action) query = query.where("action", "=", action);
   if (before) query = query.where("id", "<", before);
   const rows = await query.execute();
   return rows.map(({ id, action, donorId, memberName, note }) => {
-    return { id, at: readIdTimestamp(id), action, donorId, by: memberName || "command line", note };
+    return { id, at: readIdTimestamp(id), action, donorId, by: memberName || commandLineName, note };
   });
 }
+
+/** The command line, and everybody who has ever joined, also those who have been removed; the newest first. */
+export async function listPeople(db: Database): Promise<AuditPerson[]> {
+  const members = await db
+    .selectFrom("staff_actions")
+    .select(["member_id as id", "member_name as name"])
+    .where("action", "=", "join")
+    .orderBy("staff_actions.id", "desc")
+    .execute();
+  return [{ id: commandLineId, name: commandLineName }, ...members];
+}
+
+const commandLineName = "command line";

@@ -16,8 +16,8 @@ export const meta = staffMeta(({ sections }) => sections.audit);
 export default function Audit() {
   const { sections, audit: content } = useStaffContent();
   const loading = useLoading(async () => {
-    const [page, members] = await Promise.all([desk.audit({}), desk.members()]);
-    return { page, members: members.map(({ id, name }) => ({ value: id, label: name })) };
+    const [page, people] = await Promise.all([desk.audit({}), desk.auditPeople()]);
+    return { page, people: people.map(({ id, name }) => ({ value: id, label: name })) };
   });
   return (
     <div className="mx-auto max-w-4xl">
@@ -28,14 +28,15 @@ export default function Audit() {
   );
 }
 
-type Props = { page: AuditPage; members: { value: string; label: string }[] };
+type Props = { page: AuditPage; people: { value: string; label: string }[] };
 
-function FilteredAudit({ page, members }: Props) {
+function FilteredAudit({ page, people }: Props) {
   const { audit: content } = useStaffContent();
   const [form, setForm] = useState({ action: "", memberId: "", donorId: "" });
   const [{ filter, actions, next }, setShown] = useState<AuditPage & { filter: AuditFilter }>({ ...page, filter: {} });
   const [filtering, find] = useAction(async () => {
-    const filter = Object.fromEntries(Object.entries(form).filter(([, value]) => value.trim())) as AuditFilter;
+    const given = Object.entries(form).map(([name, value]) => [name, value.trim()]);
+    const filter = Object.fromEntries(given.filter(([, value]) => value)) as AuditFilter;
     setShown({ ...(await desk.audit(filter)), filter });
   });
   const [loadingMore, loadMore] = useAction(async () => {
@@ -57,7 +58,7 @@ function FilteredAudit({ page, members }: Props) {
         />
         <SelectField
           {...content.member}
-          options={members}
+          options={people}
           value={form.memberId}
           onChange={(event) => setForm({ ...form, memberId: event.target.value })}
         />

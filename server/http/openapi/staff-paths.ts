@@ -7,6 +7,7 @@ import { memberNameSchema, passkeyNameSchema } from "#server/staff/names.ts";
 import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
 import {
   auditPage,
+  auditPerson,
   invitation,
   passkey,
   passkeyOptions,
@@ -188,6 +189,14 @@ export const staffPaths = {
         200: json("A page of actions.", auditPage),
         ...refusals({ ...noSession, 422: "A filter is not from its list." }),
       },
+    },
+  },
+  "/api/v1/staff/audit/people": {
+    get: {
+      operationId: "listAuditPeople",
+      summary: "Whose actions the audit holds: the command line, and all members, also those who were removed.",
+      security,
+      responses: { 200: json("The newest member first.", z.array(auditPerson)), ...refusals(noSession) },
     },
   },
 };

@@ -32,6 +32,8 @@ export const passkeyOptions = z.object({
   options: z.looseObject({ challenge: z.string() }).meta({ description: "For the browser, as WebAuthn defines them." }),
 });
 
+export const auditPerson = z.object({ id: z.string(), name: z.string() });
+
 export const auditPage = z.object({
   actions: z.array(
     z.object({

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import type { AuditPage } from "#contract/staff/audit.ts";
+import type { AuditPage, AuditPerson } from "#contract/staff/audit.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { ReportDecision } from "#contract/staff/reports.ts";
+import { commandLine } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { inviteMember } from "#server/registry/staff/invitations.ts";
@@ -14,7 +15,12 @@ import { callStaff, signIn } from "#tests/fixtures/staff.ts";
 
 test("the audit can only be read", async () => {
   const routes = (await listRoutes([])).filter((route) => route.includes("/audit"));
-  assert.deepEqual(routes.toSorted(), ["GET /api/v1/staff/audit", "HEAD /api/v1/staff/audit"]);
+  assert.deepEqual(routes.toSorted(), [
+    "GET /api/v1/staff/audit",
+    "GET /api/v1/staff/audit/people",
+    "HEAD /api/v1/staff/audit",
+    "HEAD /api/v1/staff/audit/people",
+  ]);
 });
 
 for (const engine of engines) {
@@ -32,6 +38,25 @@ for (const engine of engines) {
       assert.equal(first.actions[0]!.note, "Person 59");
       const second = await read(`&before=${first.next}`);
       assert.deepEqual([second.actions.length, second.next], [11, undefined]);
+    });
+
+    test("what was done on the command line, or by a member who is gone, is found by who did it", async () => {
+      const { call } = await signIn(app, db);
+      const gone = await signIn(app, db, "Gone Since");
+      await inviteMember(db, "By Somebody Gone", gone.member);
+      await inviteMember(db, "By Command Line", commandLine);
+      assert.equal((await call("DELETE", `members/${gone.member.id}`)).status, 200);
+      const { body: people } = await call<AuditPerson[]>("GET", "audit/people");
+      assert.deepEqual(people.slice(0, 2), [
+        { id: "command-line", name: "command line" },
+        { id: gone.member.id, name: "Gone Since" },
+      ]);
+      const notes = async (memberId: string) => {
+        const { body } = await call<AuditPage>("GET", `audit?memberId=${memberId}&action=invite`);
+        return body.actions.map(({ note }) => note);
+      };
+      assert.deepEqual(await notes(gone.member.id), ["By Somebody Gone"]);
+      assert.deepEqual(await notes("command-line"), ["By Command Line"]);
     });
 
     test("whatever is done with a donor, the audit holds neither the name nor the number", async () => {
