@@ -111,6 +111,9 @@ test("Back shows the same results; a caller's donor is corrected, confirmed, pau
   await expect(heading(page, /^Donors$/)).toBeVisible();
   await page.getByLabel("Find a donor").fill("kamala");
   await page.keyboard.press("Enter");
+  // Only what can be pressed has a ring, also after a key.
+  await expect(heading(page, "2 donors found")).toBeFocused();
+  await expect(heading(page, "2 donors found")).toHaveCSS("outline-style", "none");
   await page.getByRole("link", { name: "Kamala Devi" }).click();
   await button(page, "Correct details").click();
   await page.getByLabel("Full name").fill("Kamala Devi Sharma");
