@@ -115,6 +115,10 @@ test("Back shows the same results; a caller's donor is corrected, confirmed, pau
   await expect(heading(page, "2 donors found")).toBeFocused();
   await expect(heading(page, "2 donors found")).toHaveCSS("outline-style", "none");
   await page.getByRole("link", { name: "Kamala Devi" }).click();
+  // Also on the smallest phones, a number stays on one line.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const number = page.getByRole("definition").getByRole("link", { name: "+91 90000 11111" }).first();
+  expect((await number.boundingBox())!.height).toBeLessThan(30);
   await button(page, "Correct details").click();
   await page.getByLabel("Full name").fill("Kamala Devi Sharma");
   await button(page, "Save").click();

@@ -26,7 +26,7 @@ export function DonorDetails({ donor, change }: Props) {
   const asked = donor.numberAskedOn.reduce((sum, { times }) => sum + times, donor.numberAskedAt.length);
   return (
     <section className={panelClass}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 max-[22rem]:grid-cols-[5.5rem_1fr] max-[22rem]:gap-x-3">
         <Detail name={fields.phoneNo}>
           <PhoneLink phone={donor.phoneNo} className="font-semibold wrap-anywhere tabular-nums text-geru-600" />
         </Detail>
