@@ -245,6 +245,33 @@ test("a lost network says so, keeps what was typed, and tries again", async ({ p
   await expect(page.getByText("The network cannot be reached")).toHaveCount(0);
 });
 
+test("whoever goes to another page without a network stays at the desk, and can try again", async ({
+  page,
+  registry,
+  site,
+  context,
+}) => {
+  expectComplaint("net::ERR");
+  await register(site, { fullName: "Found Before", phoneNo: "+91 90000 66668" });
+  await joinDesk(page, registry);
+  await page.getByLabel("Find a donor").fill("66668");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "1 donor found")).toBeFocused();
+  await context.setOffline(true);
+  const failure = page.getByRole("alert").filter({ hasText: "The network cannot be reached" });
+  for (const name of ["Lapsing", "Reports"]) {
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(failure).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Donors" }).click();
+  await page.getByRole("link", { name: "Found Before" }).click();
+  await expect(failure).toBeVisible();
+  await context.setOffline(false);
+  await button(page, "Try again").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Found Before" })).toBeVisible();
+});
+
 test("a question says itself that the network is lost, and can be answered again", async ({
   page,
   registry,

@@ -1,11 +1,12 @@
 import { Toaster } from "react-hot-toast";
-import { Outlet, useMatches } from "react-router";
+import { Outlet, PrefetchPageLinks, useMatches } from "react-router";
 import { readContent } from "#cms/content.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
 import { Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";
 import { PendingBar } from "./frame/pending-bar.tsx";
 import { RetryNotice } from "./frame/retry-notice.tsx";
+import { mainSections, otherSections } from "./frame/sections.ts";
 import { StaffHeader } from "./frame/staff-header.tsx";
 import { TabBar } from "./frame/tab-bar.tsx";
 import { sessionStore } from "./session.ts";
@@ -53,7 +54,19 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
       </Main>
       <RetryNotice />
       {session && hasMenus && <TabBar member={session.member} />}
+      {session && <PreloadPages />}
       <PasskeyDialog />
     </>
   );
 }
+
+/** Without it, going to another page when the network is lost would leave the desk: a few bytes of each are still to be loaded. */
+function PreloadPages() {
+  return preloadedPaths.map((path) => <PrefetchPageLinks key={path} page={path} />);
+}
+
+/** All but the editor's, which brings much more, and is of no use without a network. */
+const preloadedPaths = [
+  ...[...mainSections, ...otherSections].filter(({ name }) => name !== "edit").map(({ to }) => to),
+  "/staff/donor",
+];
