@@ -36,21 +36,20 @@ function nameState({ name, spellingOf }: State, names: PlaceNames | undefined): 
   return shown === undefined ? undefined : [spellingOf ? `${shown} (${name})` : shown, ...others];
 }
 
-/** Adds an older name that is not merely another spelling: Bangalore for Bengaluru, but not Hissar for Hisar. */
+/** Adds another name that is not merely a spelling: Bangalore for Bengaluru, New Delhi for Delhi, but not Hissar for Hisar. */
 function toNamedPlace({ name, otherNames }: City | State, [label, ...spellings]: string[] = []): NamedPlace {
-  const older = otherNames.find((other) => isOtherName(name.toLowerCase(), other.toLowerCase()));
+  const older = otherNames.find(
+    (other) => !official.test(other) && isOtherName(name.toLowerCase(), other.toLowerCase()),
+  );
   const alsoCalled = [...(older ? [older] : []), ...spellings];
   return { name, ...(label && { label }), ...(alsoCalled.length > 0 && { alsoCalled }) };
 }
 
+/** J&K, NCT of Delhi, UT Chandigarh: nobody looks for a place in a list by what files call it. */
+const official = /&|^(NCT|UT) /;
+
 function isOtherName(name: string, other: string): boolean {
-  return (
-    other.length > 3 &&
-    !other.includes("&") &&
-    !name.includes(other) &&
-    !other.includes(name) &&
-    !differByALetter(name, other)
-  );
+  return other.length > 3 && !name.includes(other) && !other.startsWith(name) && !differByALetter(name, other);
 }
 
 /** Whether the names differ by one letter, which was added, dropped or changed. */

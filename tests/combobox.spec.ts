@@ -23,6 +23,11 @@ test("a state and a city are typed, by an older name too, and what is left is to
   await expect(city).toBeFocused();
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Bengaluru · Karnataka")).toBeVisible();
+  for (const field of [state, city]) {
+    await field.fill("new delhi");
+    await field.press("Enter");
+    await expect(field).toHaveValue("Delhi (New Delhi)");
+  }
 });
 
 test("by keyboard alone, a screen reader is told at each step which option is active and which is chosen", async ({
