@@ -2,7 +2,7 @@ import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import { standings, type Standing } from "#contract/staff/donors.ts";
 import { foldWords } from "./name-words.ts";
-import { reverseDigits } from "./phone-number.ts";
+import { reverseDigits, writeLatinDigits } from "./phone-number.ts";
 import { cursorSchema, parseSearch, searchSchema, type DonorQuery } from "./search.ts";
 import { messages } from "./validation-messages.ts";
 import { validate } from "./validate.ts";
@@ -46,8 +46,8 @@ export function parseFindText(find: string): FindText | undefined {
   const text = find.trim();
   if (!text) return undefined;
   if (isUuid(text)) return { id: text.toLowerCase() };
-  const digits = text.normalize("NFKC").replace(/[\s+\-.()[\]/]/g, "");
-  if (/^[0-9]+$/.test(digits) && digits.length >= minDigits)
-    return { reversedDigits: reverseDigits(text.normalize("NFKC")) };
+  const number = writeLatinDigits(text);
+  const digits = number.replace(/[\s+\-.()[\]/]/g, "");
+  if (/^[0-9]+$/.test(digits) && digits.length >= minDigits) return { reversedDigits: reverseDigits(number) };
   return { words: foldWords(text).slice(0, maxWords) };
 }

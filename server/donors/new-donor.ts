@@ -7,6 +7,7 @@ import { states } from "#contract/places/places.ts";
 import { findBloodType, findDonationType } from "./donation.ts";
 import { findCities, findState, type CityOfState } from "./find-place.ts";
 import { dropInvisible } from "./invisible-characters.ts";
+import { writeLatinDigits } from "./phone-number.ts";
 import { messages } from "./validation-messages.ts";
 import { haveText, validate } from "./validate.ts";
 
@@ -41,7 +42,7 @@ export const newDonorSchema = z
         .meta({ description: "In any script.", minLength: 1, maxLength: maxNameLength }),
       phoneNo: z
         .string(messages.phone)
-        .overwrite(dropInvisible)
+        .overwrite((number) => writeLatinDigits(dropInvisible(number)))
         .trim()
         .min(1, messages.phone)
         .refine(isPhoneNumber, messages.badPhone)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { normalizeNumber, reverseDigits } from "./phone-number.ts";
+import { normalizeNumber, reverseDigits, writeLatinDigits } from "./phone-number.ts";
 
 test("an Indian number is its last ten digits, however it is written", () => {
   const spellings = [
@@ -31,4 +31,18 @@ test("a foreign number keeps its digits and is never an Indian one", () => {
 
 test("other digits stay as they are", () => {
   for (const digits of ["1234567", "6667", "123456789012345"]) assert.equal(normalizeNumber(digits), digits);
+});
+
+test("digits of other scripts are written as 0 to 9", () => {
+  for (const number of [
+    "०१२३४ ५६७८९",
+    "০১২৩৪ ৫৬৭৮৯",
+    "௦௧௨௩௪ ௫௬௭௮௯",
+    "۰۱۲۳۴ ۵۶۷۸۹",
+    "٠١٢٣٤ ٥٦٧٨٩",
+    "０１２３４ ５６７８９",
+    "01234 56789",
+  ])
+    assert.equal(writeLatinDigits(number), "01234 56789", number);
+  assert.equal(writeLatinDigits("फ़ोन ९८-२"), "फ़ोन 98-2");
 });

@@ -57,7 +57,15 @@ for (const engine of engines) {
 
     test("by a number, whole or its end, however it is spaced, and by an id", async () => {
       const { id } = await registerDonor(registry.db, newDonor({ phoneNo: "+91 98765 43210" }));
-      for (const text of ["98765 43210", "+91-98765-43210", "0091 9876543210", "3210", "4 32.10", id.toUpperCase()]) {
+      for (const text of [
+        "98765 43210",
+        "+91-98765-43210",
+        "0091 9876543210",
+        "3210",
+        "४३२१०",
+        "4 32.10",
+        id.toUpperCase(),
+      ]) {
         assert.deepEqual(await find(text), [id], text);
       }
       for (const text of ["210", "9876", "43211", "?!", crypto.randomUUID()])
