@@ -397,6 +397,20 @@ test("a CSV with mistakes lists them by line; without them it is imported; the e
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
+test("a CSV with more than a thousand wrong rows says how many there are, and that the first are listed", async ({
+  page,
+  registry,
+}) => {
+  await joinDesk(page, registry);
+  await page.goto("/staff/files");
+  const rows = ["fullName,phoneNo,donationType,bloodType,state,city", ...Array<string>(1500).fill("x")];
+  const buffer = Buffer.from(rows.join("\n"));
+  await page.getByLabel("Choose a CSV file").setInputFiles({ name: "donors.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByRole("alert").filter({ hasText: "Wrong rows: 1,500." })).toBeVisible();
+  await expect(page.getByText("Only the first 1,000 are listed.")).toBeVisible();
+  await expect(page.getByText("500 more")).toHaveCount(0);
+});
+
 test("an import is followed when its page is left and opened again, and when the network was lost", async ({
   page,
   registry,

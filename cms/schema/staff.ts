@@ -170,6 +170,7 @@ export const staffPages = {
         "tooLarge",
         "reading",
         "sending",
+        "firstListed",
         "line",
         "mistake",
       ),

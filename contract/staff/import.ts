@@ -8,7 +8,9 @@ export type StaffImport = {
   rows: number;
   /** How many rows have been checked or stored so far. */
   progress: number;
+  /** Of many, the first ones. */
   mistakes: ImportMistake[];
+  mistakeCount: number;
   imported: number;
   alreadyThere: number;
   message?: string;

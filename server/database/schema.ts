@@ -90,8 +90,9 @@ export type Schema = {
     state: StaffImport["state"];
     rows: number;
     progress: number;
-    /** As JSON. */
+    /** The first ones, as JSON. */
     mistakes: string;
+    mistake_count: number;
     imported: number;
     already_there: number;
     message: string;

@@ -5,7 +5,7 @@ import { OperatorError } from "#server/operator-error.ts";
 import type { Actor } from "./audit.ts";
 import { importDonors } from "./import-donors.ts";
 import { serverBatchSize } from "./imported-donors.ts";
-import { parseDonorsCsvInTurns, type InvalidRow, type ParsedDonors } from "./parse-donors-csv.ts";
+import { parseDonorsCsvInTurns, type ParsedDonors } from "./parse-donors-csv.ts";
 
 type Stored = Schema["imports"];
 
@@ -22,6 +22,7 @@ export async function startImport(db: Database, csv: string, by: Actor, confirmW
     rows: countLineBreaks(csv),
     progress: 0,
     mistakes: "[]",
+    mistake_count: 0,
     imported: 0,
     already_there: 0,
     message: "",
@@ -47,7 +48,8 @@ export async function deleteOldImports(db: Database): Promise<void> {
 export async function findImport(db: Database, id: string): Promise<StaffImport | undefined> {
   const row = await db
     .selectFrom("imports")
-    .select(["id", "state", "rows", "progress", "mistakes", "imported", "already_there", "message", "updated_at"])
+    .select(["id", "state", "rows", "progress", "mistakes", "mistake_count"])
+    .select(["imported", "already_there", "message", "updated_at"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row && read(row);
@@ -59,7 +61,8 @@ async function runImport(db: Database, { id, rows }: Stored, csv: string, by: Ac
   try {
     const { donors, invalid, invalidCount } = await parse(csv, progress.note);
     await progress.settled();
-    if (invalidCount) return await update({ state: "refused", ...describeMistakes(invalid, invalidCount) });
+    const mistakes = JSON.stringify(invalid);
+    if (invalidCount) return await update({ state: "refused", mistakes, mistake_count: invalidCount });
     await update({ state: "storing", rows: donors.length, progress: 0 });
     const storing = trackProgress(update, donors.length);
     const imported = await importDonors(db, donors, by, confirmWithinDays, storing.note, serverBatchSize);
@@ -83,14 +86,6 @@ async function parse(csv: string, onProgress: (share: number) => void): Promise<
     if (!(error instanceof OperatorError)) throw error;
     return { donors: [], invalid: [{ line: 1, message: error.message }], invalidCount: 1 };
   }
-}
-
-function describeMistakes(invalid: InvalidRow[], invalidCount: number): Partial<Stored> {
-  const more = invalidCount - invalid.length;
-  return {
-    mistakes: JSON.stringify(invalid),
-    message: more > 0 ? `There are ${more} more lines with mistakes.` : "",
-  };
 }
 
 /** Stores progress now and then, one write after the other. */
@@ -129,6 +124,7 @@ function read(row: Stored): StaffImport {
     rows,
     progress,
     mistakes: JSON.parse(row.mistakes) as StaffImport["mistakes"],
+    mistakeCount: row.mistake_count,
     imported,
     alreadyThere: row.already_there,
     ...(message && { message }),

@@ -13,7 +13,7 @@ export function ImportProgress({ text, share }: { text: string; share: number })
   );
 }
 
-/** How far an import is, what it stored, or every line that is wrong. */
+/** How far an import is, what it stored, or the lines that are wrong. */
 export function ImportResult({ job }: { job: StaffImport }) {
   const { files: content } = useStaffContent();
   const running = job.state === "checking" || job.state === "storing";
@@ -22,7 +22,7 @@ export function ImportResult({ job }: { job: StaffImport }) {
     rows: formatNumber(job.rows),
     imported: formatNumber(job.imported),
     alreadyThere: formatNumber(job.alreadyThere),
-    count: formatNumber(job.mistakes.length),
+    count: formatNumber(job.mistakeCount),
   });
   if (running) return <ImportProgress text={text} share={job.progress / Math.max(1, job.rows)} />;
   return (
@@ -31,6 +31,9 @@ export function ImportResult({ job }: { job: StaffImport }) {
         {text}
       </p>
       {job.message && <p>{job.message}</p>}
+      {job.mistakeCount > job.mistakes.length && (
+        <p>{fill(content.firstListed, { count: formatNumber(job.mistakes.length) })}</p>
+      )}
       {job.mistakes.length > 0 && (
         <table className="mt-2 w-full">
           <thead>
