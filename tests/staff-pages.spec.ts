@@ -99,6 +99,25 @@ test("axe finds nothing, and everything fits 320 px, on every page of the desk",
   }
 });
 
+test("the menus mark the section of the page, and at a donor that of the donors", async ({ page, registry, site }) => {
+  const { id } = await register(site, { fullName: "Is Marked", phoneNo: "+91 90000 13131" });
+  await joinDesk(page, registry);
+  const marked = page.getByRole("navigation").locator("[aria-current]").filter({ visible: true });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/staff/donors");
+    await expect(marked).toHaveText("Donors");
+    await expect(marked).toHaveAttribute("aria-current", "page");
+    const colour = await marked.evaluate((link) => getComputedStyle(link).backgroundColor);
+    await page.goto(`/staff/donor?id=${id}`);
+    await expect(marked).toHaveText("Donors");
+    await expect(marked).toHaveAttribute("aria-current", "true");
+    await expect(marked).toHaveCSS("background-color", colour);
+    await marked.click();
+    await expect(page.getByRole("heading", { level: 1, name: "Donors" })).toBeVisible();
+  }
+});
+
 async function openAllDetails(page: Page): Promise<void> {
   await page.locator("details").evaluateAll((all: HTMLDetailsElement[]) => all.forEach((each) => (each.open = true)));
 }

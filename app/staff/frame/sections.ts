@@ -12,3 +12,5 @@ export const otherSections = [
   { name: "team", to: "/staff/team" },
   { name: "audit", to: "/staff/audit" },
 ] as const;
+
+export type Section = (typeof mainSections | typeof otherSections)[number];

@@ -1,8 +1,9 @@
-import { Link, NavLink } from "react-router";
+import { Link } from "react-router";
 import type { StaffMember } from "#contract/staff/session.ts";
 import mark from "#content/images/logo-mark-inverse.svg";
 import { useRootData } from "#app/root-data.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { SectionLink } from "./section-link.tsx";
 import { mainSections, otherSections } from "./sections.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -24,14 +25,11 @@ export function StaffHeader({ member }: { member: StaffMember | undefined }) {
           <>
             <nav aria-label={sections.label} className="hidden items-center gap-1 lg:flex">
               {[...mainSections, ...otherSections].map((section) => (
-                <NavLink
+                <SectionLink
                   key={section.to}
-                  to={section.to}
-                  end
-                  className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current=page]:bg-geru-700"
-                >
-                  {sections[section.name]}
-                </NavLink>
+                  section={section}
+                  className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current]:bg-geru-700"
+                />
               ))}
             </nav>
             <div className="ml-auto hidden min-w-0 items-center gap-2 text-sm lg:flex">

@@ -1,12 +1,13 @@
 import { useId, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { StaffMember } from "#contract/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { SectionLink } from "./section-link.tsx";
 import { mainSections, otherSections } from "./sections.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 const tabClass =
-  "flex min-h-12 min-w-0 flex-1 items-center justify-center rounded-sm px-1 text-sm font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current=page]:bg-geru-700";
+  "flex min-h-12 min-w-0 flex-1 items-center justify-center rounded-sm px-1 text-sm font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current]:bg-geru-700";
 
 /** The menu of small screens, at the bottom, where the thumb is. */
 export function TabBar({ member }: { member: StaffMember }) {
@@ -23,9 +24,7 @@ export function TabBar({ member }: { member: StaffMember }) {
     >
       <div className="mx-auto flex max-w-xl gap-1 p-1.5">
         {mainSections.map((section) => (
-          <NavLink key={section.to} to={section.to} end className={tabClass}>
-            {sections[section.name]}
-          </NavLink>
+          <SectionLink key={section.to} section={section} className={tabClass} />
         ))}
         <button
           type="button"
@@ -44,9 +43,7 @@ export function TabBar({ member }: { member: StaffMember }) {
       >
         <p className="truncate px-3 py-1 text-sm">{member.name}</p>
         {otherSections.map((section) => (
-          <NavLink key={section.to} to={section.to} className={menuClass} onClick={close}>
-            {sections[section.name]}
-          </NavLink>
+          <SectionLink key={section.to} section={section} className={menuClass} onClick={close} />
         ))}
         <button
           type="button"
@@ -65,4 +62,4 @@ export function TabBar({ member }: { member: StaffMember }) {
 }
 
 const menuClass =
-  "flex min-h-12 items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current=page]:bg-geru-700";
+  "flex min-h-12 items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current]:bg-geru-700";
