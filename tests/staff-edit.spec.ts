@@ -1,8 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
+import type { PublicationPage } from "#contract/staff/content.ts";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
 import { openedEditor, tabTo, takePhotograph } from "./fixtures/editor.ts";
 import { takeLargePhotograph } from "./fixtures/photograph.ts";
+import type { Throwaway } from "./fixtures/registries.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
 import { changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
 
@@ -102,7 +104,120 @@ test.describe("on a phone, by touch alone", () => {
       await before.context().close();
     },
   );
+
+  test("the review says itself why nothing was published or discarded, and can be tried again", async ({
+    page,
+    registry,
+    context,
+  }) => {
+    expectComplaint("net::ERR");
+    expectComplaint("500");
+    expectComplaint("409");
+    const { button } = await changeHeading(page, registry);
+    await page.getByRole("button", { name: /^Publish/ }).tap();
+    const review = page.getByRole("dialog", { name: "Publish" });
+    const problem = review.getByRole("alert");
+    await context.setOffline(true);
+    for (const name of ["Publish now", "Discard this change"]) {
+      await button(name).tap();
+      await expect(problem).toHaveText(networkProblem);
+      await expect(problem).toBeInViewport({ ratio: 1 });
+    }
+    await context.setOffline(false);
+    await failServer(page, "**/publications");
+    await button("Publish now").tap();
+    await expect(problem).toHaveText(serverProblem);
+    await page.unrouteAll({ behavior: "wait" });
+    await changeRegistry(registry, (db) => db.deleteFrom("content_drafts").execute());
+    await button("Publish now").tap();
+    await expect(review).toContainText("Nothing waits to be published.");
+    await expect(problem).toHaveText(/meanwhile/);
+  });
+
+  test("the history says itself why nothing was changed back or read, and can be tried again", async ({
+    page,
+    registry,
+    context,
+  }) => {
+    expectComplaint("net::ERR");
+    expectComplaint("500");
+    const { button } = await changeHeading(page, registry);
+    await page.getByRole("button", { name: /^Publish/ }).tap();
+    await button("Publish now").tap();
+    await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
+    await button("Close").tap();
+    await page.route("**/publications", async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as PublicationPage;
+      await route.fulfill({ response, json: { ...answer, next: answer.publications[0]!.id } });
+    });
+    await button("More").tap();
+    await button("History").tap();
+    await expect(button("Show older")).toBeVisible();
+    await context.setOffline(true);
+    await button("Show older").tap();
+    const problem = page.getByRole("dialog", { name: "History" }).getByRole("alert");
+    await expect(problem).toHaveText(networkProblem);
+    await expect(problem).toBeInViewport({ ratio: 1 });
+
+    await page.getByRole("list").getByRole("button", { name: "Undo" }).first().tap();
+    const question = page.getByRole("dialog", { name: "Undo the last publication?" });
+    await button("Change it back").tap();
+    await expect(question.getByRole("alert")).toHaveText(networkProblem);
+    await context.setOffline(false);
+    await failServer(page, "**/publications/restore");
+    await button("Change it back").tap();
+    await expect(question.getByRole("alert")).toHaveText(serverProblem);
+    await page.unrouteAll({ behavior: "wait" });
+    await button("Change it back").tap();
+    await expect(question).toHaveCount(0);
+  });
+
+  test("the question whose change is kept says itself that the network is lost", async ({
+    page,
+    registry,
+    context,
+  }) => {
+    expectComplaint("409");
+    expectComplaint("net::ERR");
+    const { button } = await changeHeading(page, registry);
+    await button("All fields").tap();
+    await changeRegistry(registry, (db) =>
+      db.updateTable("content_drafts").set({ version: crypto.randomUUID(), value: '"Theirs"' }).execute(),
+    );
+    const heading = page.getByLabel("Heading", { exact: true }).first();
+    await heading.fill("Mine");
+    const question = page.getByRole("dialog", { name: "Somebody else has changed: Heading" });
+    await expect(question).toContainText("Theirs");
+    await context.setOffline(true);
+    await button("Take theirs").tap();
+    await expect(question.getByRole("alert")).toHaveText(networkProblem);
+    await context.setOffline(false);
+    await button("Take theirs").tap();
+    await expect(question).toHaveCount(0);
+    await expect(heading).toHaveValue("Theirs");
+  });
 });
+
+const networkProblem = /The network cannot be reached/;
+const serverProblem = "It failed on our side.";
+
+/** As a server that answers, but cannot do its work. */
+async function failServer(page: Page, address: string): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ status: 500, json: { message: serverProblem } }));
+}
+
+/** Joins the desk and saves a draft. */
+async function changeHeading(page: Page, registry: Throwaway) {
+  const editor = openedEditor(page);
+  await joinDesk(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  await editor.button("All fields").tap();
+  await page.getByLabel("Heading", { exact: true }).first().fill("Who are we?");
+  await editor.button("Close").tap();
+  await editor.expectSaved();
+  return editor;
+}
 
 test("by keyboard alone the same is done beside the page", async ({ page, registry, browser, site }) => {
   const editor = openedEditor(page);

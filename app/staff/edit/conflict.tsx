@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Modal } from "#app/staff/ui/modal.tsx";
+import { Problem } from "#app/staff/ui/problem.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
@@ -14,10 +16,11 @@ export function Conflict({ onTaken }: { onTaken: () => void }) {
   const { conflict: content } = useStaffContent().edit;
   const { unsaved } = editing.use();
   const [address, found] = Object.entries(unsaved).find(([, { state }]) => state === "conflict") ?? [];
+  const [problem, setProblem] = useState("");
   const [pending, settle] = useAction(async (choice: (address: string) => Promise<void>) => {
     await choice(address!);
     if (choice === takeTheirs) onTaken();
-  });
+  }, setProblem);
   if (!address || !found?.theirs) return null;
   const { value, theirs } = found;
   const { field } = readAddress(address);
@@ -43,6 +46,7 @@ export function Conflict({ onTaken }: { onTaken: () => void }) {
           </li>
         ))}
       </ul>
+      <Problem text={problem} />
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="button" aria-disabled={pending} className={button.quiet} onClick={() => void settle(keepMine)}>
           {content.keepMine}

@@ -175,8 +175,8 @@ export function keepMine(address: string): Promise<void> {
 }
 
 export async function takeTheirs(address: string): Promise<void> {
-  setUnsaved(address, undefined);
   setFile(await contentApi.file(readAddress(address)));
+  setUnsaved(address, undefined);
 }
 
 /** Takes up what a reload interrupted. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { promptStore, type PromptReason } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Modal } from "#app/staff/ui/modal.tsx";
+import { Problem } from "#app/staff/ui/problem.tsx";
 import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
@@ -40,9 +41,7 @@ function PasskeyQuestion({ reason, onSettled }: Props) {
       onClose={() => onSettled(false)}
     >
       <p className="mt-2">{isTouch ? signIn.touchText : signIn.againText}</p>
-      <p role="alert" className="font-semibold text-error not-empty:mt-3">
-        {problem}
-      </p>
+      <Problem text={problem} />
       <div className="mt-4 flex flex-wrap gap-3">
         <button
           type="button"

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { PasskeyDeclined } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
-import { usePending } from "#app/ui/use-pending.ts";
 import { Modal } from "./modal.tsx";
-import { useStaffErrorMessage } from "./use-action.ts";
+import { Problem } from "./problem.tsx";
+import { useAction } from "./use-action.ts";
 
 type Props = {
   /** The words of the button that opens the question, and its name where the words alone do not tell. */
@@ -26,23 +25,16 @@ export function Question({ open, name, look = button.quiet, question, text, conf
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
   const content = useStaffContent();
-  const describeError = useStaffErrorMessage();
   const ask = () => {
     setProblem("");
     setAsking(true);
   };
-  const [pending, start] = usePending(async () => {
-    setProblem("");
-    try {
-      const showResult = await onConfirm();
-      // The dialog gives the focus back before the result takes it.
-      flushSync(() => setAsking(false));
-      showResult?.();
-    } catch (error) {
-      // Said here: the dialog covers everything else.
-      if (!(error instanceof PasskeyDeclined)) setProblem(describeError(error));
-    }
-  });
+  const [pending, start] = useAction(async () => {
+    const showResult = await onConfirm();
+    // The dialog gives the focus back before the result takes it.
+    flushSync(() => setAsking(false));
+    showResult?.();
+  }, setProblem);
   return (
     <>
       <button type="button" aria-label={name} aria-haspopup="dialog" className={look} onClick={ask}>
@@ -51,9 +43,7 @@ export function Question({ open, name, look = button.quiet, question, text, conf
       {asking && (
         <Modal heading={question} onClose={() => setAsking(pending)}>
           {text && <p className="mt-2">{text}</p>}
-          <p role="alert" className="font-semibold text-error not-empty:mt-3">
-            {problem}
-          </p>
+          <Problem text={problem} />
           <div className="mt-4 flex flex-wrap gap-3">
             <button
               type="button"

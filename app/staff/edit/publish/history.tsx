@@ -9,6 +9,7 @@ import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
+import { Problem } from "#app/staff/ui/problem.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
@@ -23,10 +24,11 @@ export function History({ overview, onChanged }: Props) {
   const { history: content } = useStaffContent().edit;
   const loading = useLoading(() => contentApi.publications());
   const [restoring, setRestoring] = useState<Restoring>();
+  const [problem, setProblem] = useState("");
   const [loadingMore, loadMore] = useAction(async ({ publications, next }: PublicationPage) => {
     const page = await contentApi.publications(next);
     loading.setData({ ...page, publications: [...publications, ...page.publications] });
-  });
+  }, setProblem);
   const finish = () => {
     flushSync(() => setRestoring(undefined));
     loading.reload();
@@ -72,6 +74,7 @@ export function History({ overview, onChanged }: Props) {
                 </li>
               )}
             </ol>
+            <Problem text={problem} />
             {next && (
               <button
                 type="button"
@@ -131,18 +134,20 @@ type RestoreProps = Restoring & { overview: ContentOverview; onClose: () => void
 function RestoreQuestion({ id, title, changes, overview, onClose, onDone }: RestoreProps) {
   const { edit, cancel } = useStaffContent();
   const { history: content } = edit;
+  const [problem, setProblem] = useState("");
   const [pending, restore] = useAction(async () => {
     await contentApi.restore(id);
     await reopenFiles();
     onDone();
     toast.success(content.done);
-  });
+  }, setProblem);
   return (
     <Modal heading={title} onClose={() => !pending && onClose()}>
       <p className="mt-1">{content.text}</p>
       <div className="max-h-[45dvh] overflow-y-auto">
         <ChangeList changes={changes} overview={overview} />
       </div>
+      <Problem text={problem} />
       {pending && <progress aria-label={content.working} className="progress mt-3 block h-2 w-full" />}
       <div className="mt-4 flex flex-wrap gap-3">
         <button

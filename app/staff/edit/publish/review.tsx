@@ -8,6 +8,7 @@ import { reopenFiles, saveNow } from "#app/staff/edit/drafts.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { countText, useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { Problem } from "#app/staff/ui/problem.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { ChangeList } from "./change-list.tsx";
@@ -44,6 +45,7 @@ function Pending({
   const { review: content } = useStaffContent().edit;
   const { changes, mistakes } = pending;
   const [published, setPublished] = useState(0);
+  const [problem, setProblem] = useState("");
   const [publishing, publish] = useAction(async () => {
     const count = changes.length;
     try {
@@ -51,13 +53,13 @@ function Pending({
     } catch (error) {
       // Something is not as it was when it was looked at, which the server says: what is shown is no longer true.
       if (!(error instanceof ApiError && [409, 422].includes(error.status))) throw error;
-      toast.error(error.message);
+      setProblem(error.message);
       return reload();
     }
     setPublished(count);
     await reopenFiles();
     onChanged();
-  });
+  }, setProblem);
   const [discarding, discard] = useAction(async ({ version, ...change }: PendingChanges["changes"][number]) => {
     const { language, file, field } = change;
     await contentApi.discard({ language, file, field }, version);
@@ -65,9 +67,18 @@ function Pending({
     onChanged();
     reload();
     toast.success(content.discarded);
-  });
-  if (published > 0) return <Published count={published} pageAddress={pageAddress} />;
-  if (changes.length === 0) return <p className="mt-3">{content.none}</p>;
+  }, setProblem);
+  if (published > 0 || changes.length === 0)
+    return (
+      <>
+        <Problem text={problem} />
+        {published > 0 ? (
+          <Published count={published} pageAddress={pageAddress} />
+        ) : (
+          <p className="mt-3">{content.none}</p>
+        )}
+      </>
+    );
   return (
     <>
       <p className="mt-1">{countText(content, changes.length)}</p>
@@ -99,6 +110,7 @@ function Pending({
         )}
       </ChangeList>
       <div className="sticky -bottom-4 -mx-4 -mb-4 mt-4 border-t border-rice-300 bg-rice-50 p-4 sm:-bottom-5 sm:-mx-5 sm:-mb-5 sm:px-5">
+        <Problem text={problem} />
         {publishing && <progress aria-label={content.publishing} className="progress mb-2 block h-2 w-full" />}
         <button
           type="button"
