@@ -73,6 +73,8 @@ test("a tap on a state shows its donors, and the numbers make room for them", as
 
 test("a tap searches for what was counted, by keyboard too", async ({ page }) => {
   await page.goto("/receiver");
+  // What can be chosen comes with the numbers.
+  await expect(page.getByRole("button", { name: "Kerala: show 5 donors" })).toBeVisible();
   await page.getByLabel("What they give").focus();
   await page.keyboard.type("Books");
   await page.keyboard.press("Tab");
