@@ -135,6 +135,11 @@ test("Back shows the same results; a caller's donor is corrected, confirmed, pau
     await button(page, name).click();
     await expect(said(page, answer)).toBeVisible();
   }
+  await test.step("a message covers nothing, and goes by itself wherever the pointer is", async () => {
+    const { x, y, width, height } = (await said(page, "Restored").boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await expect(said(page, "Restored")).toHaveCount(0);
+  });
   await expect(page.getByText("Corrected details").first()).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("Find a donor")).toHaveValue("kamala");

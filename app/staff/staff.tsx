@@ -41,7 +41,8 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
       >
         {content.sections.skipToContent}
       </a>
-      <Toaster position="top-center" />
+      {/* On a small phone they would cover buttons, and stay for as long as the pointer is there. */}
+      <Toaster position="top-center" containerClassName="**:pointer-events-none!" />
       {hasMenus && <StaffHeader member={session?.member} />}
       <Main>
         <PendingBar label={content.working} />
