@@ -118,6 +118,11 @@ test("SITE_URL is an origin, with or without the last slash", () => {
   }
 });
 
+test("without SITE_URL, links lead to the port that the server listens on", () => {
+  assert.equal(readConfig({ PORT: "8080" }).siteUrl, "http://localhost:8080");
+  assert.equal(readConfig({ PORT: "8080", SITE_URL: "https://example.org/" }).siteUrl, "https://example.org");
+});
+
 const settings = Object.keys({ ...serverSettings.shape, ...buildSettings.shape });
 
 for (const [file, line] of [

@@ -40,7 +40,7 @@ export const serverSettings = z
     CONFIRM_WITHIN_DAYS: wholeNumber(1, 36_500).default(180),
     TRUST_PROXY: trustedProxies().default(["loopback"]),
     REDIS_URL: redisUrl().optional(),
-    SITE_URL: siteUrl(),
+    SITE_URL: siteUrl().optional(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
     error: "must be another port than PORT",
@@ -61,7 +61,7 @@ export const buildSettings = z.object({
     )
     .transform((text) => text.replace(/\/+$/, ""))
     .default("/api/v1"),
-  SITE_URL: siteUrl(),
+  SITE_URL: siteUrl().default("http://localhost:3000"),
 });
 
 export type Env = Record<string, string | undefined>;
@@ -91,7 +91,8 @@ export function readConfig(env: Env = process.env) {
     confirmWithinDays: settings.CONFIRM_WITHIN_DAYS,
     trustProxy: settings.TRUST_PROXY,
     redisUrl: settings.REDIS_URL,
-    siteUrl: settings.SITE_URL,
+    /** On the operator's own machine, the site is where the server listens. */
+    siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT || 3000}`,
     /** Of SQLite's database, of published pages and of pictures. */
     dataFolder: resolve(settings.DATA_DIR),
     database: chooseDatabase(settings),
@@ -148,8 +149,7 @@ function siteUrl() {
   return z
     .string()
     .transform((text) => text.replace(/\/$/, ""))
-    .refine(isOrigin, "must be the site's public address, such as https://example.org")
-    .default("http://localhost:3000");
+    .refine(isOrigin, "must be the site's public address, such as https://example.org");
 }
 
 function postgresqlUrl() {
