@@ -507,6 +507,13 @@ test("what is typed without a network is kept over a reload, and saved when the 
   await expect(page.getByRole("alert").filter({ hasText: "Not saved: no connection. We keep trying." })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
+  await test.step("on a phone, the fields that cover the page say so too", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await editor.button("All fields").click();
+    const problem = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Not saved: no connection" });
+    await expect(problem).toBeInViewport({ ratio: 1 });
+    await editor.button("Close").click();
+  });
   await page.unroute(saves);
   await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toHaveCount(0);
   await expect(heading).toHaveText("Who We Are ? Together");

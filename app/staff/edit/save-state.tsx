@@ -4,11 +4,8 @@ import { editing } from "./draft-store.ts";
 /** Whether what was typed is safe, said quietly; a problem is said aloud. */
 export function SaveState({ onUndo }: { onUndo: () => void }) {
   const { saving: content } = useStaffContent().edit;
-  const { unsaved, undo } = editing.use();
-  const states = new Set(Object.values(unsaved).map(({ state }) => state));
-  const state = (["conflict", "refused", "offline", "saving", "waiting"] as const).find((one) => states.has(one));
-  const text = state ? content[state] : undo.length > 0 ? content.saved : "";
-  const isProblem = state === "offline" || state === "refused" || state === "conflict";
+  const { undo } = editing.use();
+  const { text, isProblem } = useSaveState();
   return (
     <div
       className={`flex items-center gap-2 text-sm ${text ? "max-lg:absolute max-lg:end-2 max-lg:bottom-full max-lg:mb-2 max-lg:max-w-[calc(100%-1rem)] max-lg:rounded-md max-lg:px-3 max-lg:shadow-2" : ""} ${isProblem ? "max-lg:bg-haldi-300 max-lg:text-ink-900 lg:font-semibold lg:text-haldi-300" : "max-lg:bg-night-900"}`}
@@ -24,4 +21,28 @@ export function SaveState({ onUndo }: { onUndo: () => void }) {
       )}
     </div>
   );
+}
+
+/** Below the fields that cover the page and its bar. */
+export function SaveProblem() {
+  const { text, isProblem } = useSaveState();
+  return (
+    <p
+      role="alert"
+      className="sticky bottom-0 z-10 -mx-1 rounded-md bg-haldi-300 text-sm text-ink-900 shadow-2 not-empty:mt-4 not-empty:px-3 not-empty:py-2 xl:hidden"
+    >
+      {isProblem && text}
+    </p>
+  );
+}
+
+function useSaveState(): { text: string; isProblem: boolean } {
+  const { saving: content } = useStaffContent().edit;
+  const { unsaved, undo } = editing.use();
+  const states = new Set(Object.values(unsaved).map(({ state }) => state));
+  const state = (["conflict", "refused", "offline", "saving", "waiting"] as const).find((one) => states.has(one));
+  return {
+    text: state ? content[state] : undo.length > 0 ? content.saved : "",
+    isProblem: state === "offline" || state === "refused" || state === "conflict",
+  };
 }
