@@ -1,10 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import { openApiDocument } from "#server/http/openapi/document.ts";
 
 export function openApiRoutes(app: FastifyInstance): void {
-  // Made once, as bytes, since it is long and anybody may ask for it.
-  const document = Buffer.from(JSON.stringify(openApiDocument()));
-  app.get("/api/v1/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(document),
-  );
+  let document: Promise<Buffer> | undefined;
+  app.get("/api/v1/openapi.json", async (_request, reply) => {
+    document ??= makeDocument();
+    return reply.type("application/json; charset=utf-8").send(await document);
+  });
+}
+
+/** Made when somebody first asks for it, and kept as bytes: few do, and it would be a seventh of the work of a start. */
+async function makeDocument(): Promise<Buffer> {
+  const { openApiDocument } = await import("#server/http/openapi/document.ts");
+  return Buffer.from(JSON.stringify(openApiDocument()));
 }
