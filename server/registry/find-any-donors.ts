@@ -7,6 +7,7 @@ import {
   filterConditions,
   isOneOf,
   maxId,
+  partCondition,
   readIds,
   readRanges,
   walkRanges,
@@ -68,7 +69,11 @@ async function findByName(
     fewest > sizes.few ? readRanges(db, filter, confirmWithinDays, sizes.many) : undefined,
   ]);
   const ids = intersect(lists.filter((list) => list !== undefined)).filter((id) => id < before);
-  const others = [...hasName.filter((_, n) => !isFew[n]), ...filterConditions(filter, confirmWithinDays)];
+  const others = [
+    ...(db.sqlite ? [] : partCondition(filter)),
+    ...hasName.filter((_, n) => !isFew[n]),
+    ...filterConditions(filter, confirmWithinDays),
+  ];
   return others.length ? take(walkIds(db, ids, others, limit, sizes.batch), limit) : ids.slice(0, limit);
 }
 
@@ -101,7 +106,8 @@ async function* walkIds(
   let batchSize = Math.min(4 * limit, maxBatch);
   for (let start = 0; start < ids.length;) {
     const starts = Array.from({ length: atOnce }, (_, n) => start + n * batchSize);
-    const batches = starts.map((from) => isOneOf(db, ids.slice(from, from + batchSize)));
+    // In the order of the index, they are found faster.
+    const batches = starts.map((from) => isOneOf(db, ids.slice(from, from + batchSize).toReversed()));
     yield (await Promise.all(batches.map((batch) => selectNewest(db, [batch, ...conditions], limit)))).flat();
     start += atOnce * batchSize;
     batchSize = Math.min(4 * batchSize, maxBatch);
