@@ -81,17 +81,23 @@ for (const [width, wanted, other] of [
   });
 }
 
-for (const width of [320, 390, 768, 1280, 1920]) {
-  test(`the words over the hero can be read at ${width} px`, async ({ page }) => {
+test("the words over the hero can be read in every window", async ({ page }) => {
+  // Letters that came late are used from the second visit on.
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const hero = page.getByRole("main").locator("section").first();
+  const texts = hero.locator("p, h1");
+  await expect(texts).toHaveText(["दहलीज़ तक शिक्षा", "Dehleez Foundation", "Delivering Education at the doorstep"]);
+  for (const width of [320, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    // Letters that came late are used from the second visit on.
-    await page.goto("/", { waitUntil: "networkidle" });
-    await page.goto("/", { waitUntil: "networkidle" });
-    const texts = page.getByRole("main").locator("section").first().locator("p, h1");
-    await expect(texts).toHaveText(["दहलीज़ तक शिक्षा", "Dehleez Foundation", "Delivering Education at the doorstep"]);
-    expect(await measureContrast(page, texts)).toBeGreaterThanOrEqual(4.5);
-  });
-}
+    // Each window has a picture of its own.
+    await page.waitForLoadState("networkidle");
+    await hero
+      .locator("img")
+      .evaluateAll((pictures: HTMLImageElement[]) => Promise.all(pictures.map((picture) => picture.decode())));
+    expect(await measureContrast(page, texts), `${width} px`).toBeGreaterThanOrEqual(4.5);
+  }
+});
 
 test("no other site hears of the visitor before they press play, and then only that player", async ({ page, site }) => {
   const asked = await watchForeignRequests(page, site);
@@ -218,8 +224,11 @@ async function measureContrast(page: Page, texts: Locator): Promise<number> {
       .removeAlpha()
       .raw()
       .toBuffer();
-    for (let n = 0; n < pixels.length; n += 3) {
-      least = Math.min(least, (lightness(colour) + 0.05) / (lightness([...pixels.subarray(n, n + 3)]) + 0.05));
+    const grounds = new Set<number>();
+    for (let n = 0; n < pixels.length; n += 3) grounds.add(pixels.readUIntBE(n, 3));
+    for (const ground of grounds) {
+      const [red, green, blue] = [ground >> 16, (ground >> 8) & 255, ground & 255];
+      least = Math.min(least, (lightness(colour) + 0.05) / (lightness([red, green, blue]) + 0.05));
     }
   }
   return least;
