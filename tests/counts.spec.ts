@@ -3,6 +3,7 @@ import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { hold } from "./fixtures/hold.ts";
+import { isLong } from "./fixtures/long.ts";
 import { limits, readLayoutShift } from "./fixtures/measure-page.ts";
 import { test as base, expect, expectComplaint } from "./fixtures/site.ts";
 
@@ -136,13 +137,16 @@ test("where nobody is registered, no numbers are shown", async ({ page }) => {
   await expect(page.getByText("Donors by state")).toHaveCount(0);
 });
 
-for (const [width, height] of [
+const outermost = [
   [320, 640],
+  [2560, 1440],
+] as const;
+const between = [
   [390, 844],
   [768, 1024],
   [1280, 800],
-  [2560, 1440],
-] as const) {
+] as const;
+for (const [width, height] of isLong ? [...outermost, ...between] : outermost) {
   test(`nothing moves when the numbers come, and axe finds nothing, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const held = await hold(page, "**/api/v1/counts");

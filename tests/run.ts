@@ -52,8 +52,12 @@ async function runAllTests(): Promise<void> {
 
 async function runLongTests(): Promise<void> {
   process.env.TEST_LONG = "1";
-  const files = globSync([unitTests, "tests/*.test.ts"]);
-  await runNodeTests(files.filter((file) => readFileSync(file, "utf8").includes("fixtures/long.ts")));
+  await runNodeTests(globSync([unitTests, "tests/*.test.ts"]).filter(isLong));
+  runBrowserTests(globSync("tests/*.spec.ts").filter(isLong));
+}
+
+function isLong(file: string): boolean {
+  return readFileSync(file, "utf8").includes("fixtures/long.ts");
 }
 
 function runTools(): void {
@@ -82,14 +86,14 @@ async function runNodeTests(files: string[]): Promise<void> {
   for await (const line of stream.compose(new spec())) process.stdout.write(line);
 }
 
-function runBrowserTests(): void {
+function runBrowserTests(files: string[] = []): void {
   if (!findChromium()) {
     console.log("No Chromium: the browser tests were left out.");
     return process.env.CI ? count(0, 1) : undefined;
   }
   const report = join(folder, "browser-tests.json");
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const { status } = spawnSync("playwright", ["test"], { stdio: "inherit", env });
+  const { status } = spawnSync("playwright", ["test", ...files], { stdio: "inherit", env });
   const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number } };
   // A file that cannot be loaded, or a server that does not stop, is no test's failure but the run's.
   count(stats.expected, stats.unexpected || (status === 0 ? 0 : 1));
