@@ -106,6 +106,9 @@ function describeCount({ search, donors, next }: SearchResult, { results, empty 
   return next || !search.state ? fill(results.first, values) : found;
 }
 
+/** Its first space does not break, so that no line begins with the dot. */
+const separator = "\u00a0· ";
+
 function useSearchDescription(search: DonorSearch, content: Content<"receiver">, places: Places): string {
   const donationLabel = useDonationLabel();
   const { state, city, donationType, bloodType, compatible, withinKm } = search;
@@ -118,5 +121,5 @@ function useSearchDescription(search: DonorSearch, content: Content<"receiver">,
     compatible && content.andCompatible,
   ]
     .filter(Boolean)
-    .join(" · ");
+    .join(separator);
 }
