@@ -137,16 +137,16 @@ test("where nobody is registered, no numbers are shown", async ({ page }) => {
   await expect(page.getByText("Donors by state")).toHaveCount(0);
 });
 
-const outermost = [
+const extremeWindows = [
   [320, 640],
   [2560, 1440],
 ] as const;
-const between = [
+const otherWindows = [
   [390, 844],
   [768, 1024],
   [1280, 800],
 ] as const;
-for (const [width, height] of isLong ? [...outermost, ...between] : outermost) {
+for (const [width, height] of isLong ? [...extremeWindows, ...otherWindows] : extremeWindows) {
   test(`nothing moves when the numbers come, and axe finds nothing, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const held = await hold(page, "**/api/v1/counts");

@@ -11,8 +11,8 @@ import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { listenForViolations } from "./fixtures/violations.ts";
 
 const allAddresses = inEveryLanguage(allPaths);
-/** The other languages have the same pages in other letters: of their layout, these show most of what can go wrong. */
-const looked = isLong ? allAddresses : [...allPaths, ...inEveryLanguage(["/", "/receiver"])];
+/** Other languages have the same pages in other letters, so `npm test` checks the layout of two of them. */
+const fullyChecked = isLong ? allAddresses : [...allPaths, ...inEveryLanguage(["/", "/receiver"])];
 /** The header links to them. */
 const otherLanguages = languages.length - 1;
 /** Their pictures move, and so they have buttons that the others lack. */
@@ -37,7 +37,7 @@ for (const path of allAddresses) {
       expect(await context.cookies()).toEqual([]);
     });
 
-    if (!looked.includes(path)) return;
+    if (!fullyChecked.includes(path)) return;
     // One visit for all of these: opening a page takes longer than looking at it.
     test("stands still at 1280 px, keeps to its policy, is accessible, fits every window, and prints well", async ({
       page,

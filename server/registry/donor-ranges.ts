@@ -125,8 +125,8 @@ export function filterConditions(filter: Filter, confirmWithinDays: number): Con
   ];
 }
 
-/** The part of the donors that an index has of its own; in it, the others are passed over without reading their rows. */
-export function partCondition({ standing }: Filter): Condition[] {
+/** The condition of the partial index of a standing. PostgreSQL skips the ids that the index lacks without reading their rows. */
+export function partialIndexCondition({ standing }: Filter): Condition[] {
   return standing ? [standingIndex[standing]] : [];
 }
 

@@ -7,7 +7,7 @@ import {
   filterConditions,
   isOneOf,
   maxId,
-  partCondition,
+  partialIndexCondition,
   readIds,
   readRanges,
   walkRanges,
@@ -70,7 +70,7 @@ async function findByName(
   ]);
   const ids = intersect(lists.filter((list) => list !== undefined)).filter((id) => id < before);
   const others = [
-    ...(db.sqlite ? [] : partCondition(filter)),
+    ...(db.sqlite ? [] : partialIndexCondition(filter)),
     ...hasName.filter((_, n) => !isFew[n]),
     ...filterConditions(filter, confirmWithinDays),
   ];
@@ -106,7 +106,7 @@ async function* walkIds(
   let batchSize = Math.min(4 * limit, maxBatch);
   for (let start = 0; start < ids.length;) {
     const starts = Array.from({ length: atOnce }, (_, n) => start + n * batchSize);
-    // In the order of the index, they are found faster.
+    // Ids in the index's own order are found faster.
     const batches = starts.map((from) => isOneOf(db, ids.slice(from, from + batchSize).toReversed()));
     yield (await Promise.all(batches.map((batch) => selectNewest(db, [batch, ...conditions], limit)))).flat();
     start += atOnce * batchSize;
