@@ -119,6 +119,18 @@ for (const engine of engines) {
 
     if (engine === "postgresql") return;
 
+    test("by the API's description, which is made when it is first asked for", async (context) => {
+      const stalls = await findLeast(async () => {
+        const describing = await start();
+        const stalls = await findStalls(describing, async () => {
+          assert.equal((await fetch(`${describing.url}/api/v1/openapi.json`)).status, 200);
+        });
+        assert.equal(await describing.stop(), 0);
+        return stalls;
+      });
+      assertShort(stalls, context);
+    });
+
     test("while another process holds the write lock", async (context) => {
       const answers: Record<string, number[]> = { "/": [], "/healthz": [], search: [], register: [] };
       let retryAfter: string | null = null;
