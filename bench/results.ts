@@ -3,13 +3,19 @@ import { join } from "node:path";
 import { pageSize } from "#contract/limits.ts";
 import type { Engine } from "#tests/fixtures/registries.ts";
 import type { HttpRow } from "./http.ts";
+import { searchLimitsMs } from "./limits.ts";
 import { drawChart, table } from "./report.ts";
 import { asked, type SearchTime } from "./search-times.ts";
 import { combinations } from "./searches.ts";
+import type { StaffSearchTime } from "./staff-search.ts";
 
 /** What was measured last, by engine and number of donors; a run that measures a part leaves the others as they are. */
-export type Results = Record<Engine, { searches: Record<number, SearchTime[]>; http: Record<number, HttpRow[]> }> & {
-  publish?: PublishRow[];
+export type Results = Record<Engine, EngineResults> & { publish?: PublishRow[] };
+
+type EngineResults = {
+  searches: Record<number, SearchTime[]>;
+  http: Record<number, HttpRow[]>;
+  staff?: Record<number, { searches: number; slowest: StaffSearchTime[] }>;
 };
 
 /** What was measured, our figure, and the limit if there is one. */
@@ -47,7 +53,7 @@ export function writeResults(results: Results, machine: string): void {
   writeFileSync(file("RESULTS.md"), `${["# Results", about, missed, chart, ...parts].join("\n\n")}\n`);
 }
 
-export function writeTables(engine: Engine, { searches, http }: Results[Engine]): string[] {
+export function writeTables(engine: Engine, { searches, http, staff = {} }: EngineResults): string[] {
   const sizes = listSizes(searches);
   const rows = asked.map(({ name }, row) => {
     const times = sizes.map((size) => Object.assign({ size }, searches[size]![row]!));
@@ -63,7 +69,16 @@ export function writeTables(engine: Engine, { searches, http }: Results[Engine])
       `## Over HTTP, ${engine}, ${count(size)} donors`,
       table(["what", "ours", "measured against", "ratio", "limit"], http[size]!),
     ]),
+    ...listSizes(staff).flatMap((size) => [
+      `## Searches of staff, ${engine}, ${count(size)} donors: the slowest of ${staff[size]!.searches}`,
+      table(["search", "median in ms", "limit"], staff[size]!.slowest.map(writeStaffTime)),
+    ]),
   ];
+}
+
+function writeStaffTime({ search, median }: StaffSearchTime): string[] {
+  const limitMs = searchLimitsMs.staff;
+  return [search, median.toFixed(1), `at most ${limitMs}${median > limitMs ? ": missed" : ""}`];
 }
 
 /** The slowest combination's median. */

@@ -12,6 +12,7 @@ import { searchLimitsMs, trackMisses } from "./limits.ts";
 import { readResults, writeResults, writeTables } from "./results.ts";
 import { asked, measureSearches } from "./search-times.ts";
 import { combinations } from "./searches.ts";
+import { measureStaffSearches } from "./staff-search.ts";
 
 /** PostgreSQL takes hours to fill beyond it. */
 const maxPostgresqlSize = 1_000_000;
@@ -62,6 +63,17 @@ async function measureEngine(engine: Engine, sizes: readonly number[]): Promise<
     }
   }
   await db.destroy();
-  results[engine].http[sizes.at(-1)!] = await measureHttp(throwaway, engine, misses);
+  const largest = sizes.at(-1)!;
+  results[engine].http[largest] = await measureHttp(throwaway, engine, misses);
+  const again = await openRegistry(throwaway.database, { hasQueryTimeout: false });
+  const staffTimes = await measureStaffSearches(again);
+  (results[engine].staff ??= {})[largest] = { searches: staffTimes.length, slowest: staffTimes.slice(0, 10) };
+  for (const { search, median } of staffTimes)
+    misses.withinMs(
+      `${engine}, ${largest.toLocaleString("en")} donors, staff's ${search}`,
+      median,
+      searchLimitsMs.staff,
+    );
+  await again.destroy();
   await throwaway.remove();
 }
