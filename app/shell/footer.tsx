@@ -14,7 +14,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
   return (
     <footer className="on-dark bg-night-900 text-rice-100">
       <div aria-hidden="true" className="block-border text-haldi-500" />
-      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[2fr_1fr_1.3fr_1.3fr]">
+      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 py-14 wrap-anywhere lg:grid-cols-[2fr_1fr_1.3fr_1.3fr]">
         <div className="col-span-full lg:col-auto">
           <Logo name={foundation.name} shortName={foundation.shortName} onDark />
           {foundation.taglineInHindi !== foundation.tagline && (

@@ -162,7 +162,7 @@ function News({ heading, site, posts, author }: Data["news"] & { author: string 
               frameClass="rounded-t-md"
               captionClass="px-4 py-3 text-geru-600"
             >
-              <div className="flex h-full flex-col">
+              <div className="flex h-full flex-col wrap-anywhere">
                 <p className="flex items-center gap-3 p-4 pb-3">
                   <span className="grid size-10 flex-none place-items-center rounded-full bg-rice-200">
                     <img src={logo} alt="" width={26} height={26} />
