@@ -28,6 +28,7 @@ const tried = [
   "“Clever code must pay”",
   "“PostgreSQL keeps searches and registrations prepared”",
   "“SQLite stores registrations in the server's own thread”",
+  "“Of names and a filter, what few have is read”",
 ];
 
 const file = (name: string) => join(import.meta.dirname, name);
