@@ -8,7 +8,6 @@ import { FieldForm } from "./form/field-form.tsx";
 import { FormContext } from "./form/form-context.ts";
 import type { ListChange } from "./list-changes.ts";
 import { fileKey, isWithin, nameLast, readAddress } from "./paths.ts";
-import { SaveProblem } from "./save-state.tsx";
 import { findSchema, isPicture, type Schema } from "./schema.ts";
 
 type FileAddress = Pick<FieldAddress, "language" | "file">;
@@ -83,7 +82,6 @@ function OpenedFields({
           return schema && <FieldForm key={path} schema={schema} path={path} label={label} />;
         })}
       </div>
-      <SaveProblem />
     </FormContext>
   );
 }

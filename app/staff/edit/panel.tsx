@@ -4,6 +4,7 @@ import { Fields, type FieldsProps } from "./fields-sheet.tsx";
 import { fileKey, namePath } from "./paths.ts";
 import { History } from "./publish/history.tsx";
 import { Review } from "./publish/review.tsx";
+import { SaveProblem } from "./save-state.tsx";
 import { Sheet } from "./sheet.tsx";
 
 /** What stands beside the page, or over it on a phone. */
@@ -27,7 +28,12 @@ type Props = {
 export function Panel({ panel, overview, fields, pageAddress, onOpenField, onChanged, onClose }: Props) {
   const { edit } = useStaffContent();
   return (
-    <Sheet key={panel.kind} heading={findHeading(panel, edit)} onClose={onClose}>
+    <Sheet
+      key={panel.kind}
+      heading={findHeading(panel, edit)}
+      notice={panel.kind === "fields" && <SaveProblem />}
+      onClose={onClose}
+    >
       {panel.kind === "fields" && (
         <Fields key={`${fileKey(panel.file)} ${panel.paths.join(" ")}`} overview={overview} {...panel} {...fields} />
       )}

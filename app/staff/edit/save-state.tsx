@@ -23,13 +23,13 @@ export function SaveState({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-/** Below the fields that cover the page and its bar. */
+/** The same problem at the top of the fields, for windows in which they cover the bar that says it. */
 export function SaveProblem() {
   const { text, isProblem } = useSaveState();
   return (
     <p
       role="alert"
-      className="sticky bottom-0 z-10 -mx-1 rounded-md bg-haldi-300 text-sm text-ink-900 shadow-2 not-empty:mt-4 not-empty:px-3 not-empty:py-2 xl:hidden"
+      className="rounded-md bg-haldi-300 text-sm text-ink-900 not-empty:mt-1 not-empty:px-3 not-empty:py-2 xl:hidden"
     >
       {isProblem && text}
     </p>
