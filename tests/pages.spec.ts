@@ -11,7 +11,7 @@ import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { listenForViolations } from "./fixtures/violations.ts";
 
 const allAddresses = inEveryLanguage(allPaths);
-/** Other languages have the same pages in other letters, so `npm test` checks the layout of two of them. */
+/** Other languages have the same pages in other letters, so `npm test` checks the layout of two pages in each. */
 const fullyChecked = isLong ? allAddresses : [...allPaths, ...inEveryLanguage(["/", "/receiver"])];
 /** The header links to them. */
 const otherLanguages = languages.length - 1;
