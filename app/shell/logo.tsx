@@ -4,13 +4,15 @@ import { Link } from "#app/ui/link.tsx";
 
 type Props = { name: string; shortName: string; onDark?: boolean };
 
-/** The mark and the name, as a link to the home page. */
+/** The mark and the name, as a link to the home page. In the narrowest windows the name fits in the device's letters, too. */
 export function Logo({ name, shortName, onDark = false }: Props) {
   return (
     <Link to="/" className="flex min-w-0 items-center gap-2 text-inherit no-underline sm:gap-3 md:flex-none">
       <img src={onDark ? markInverse : mark} alt="" width={46} height={46} className="flex-none" />
       <span className="min-w-0 leading-none wrap-anywhere">
-        <span className="block font-display text-[1.4rem] leading-tight font-bold">{shortName}</span>{" "}
+        <span className="block font-display text-[1.4rem] leading-tight font-bold max-[22.49rem]:text-[1.2rem]">
+          {shortName}
+        </span>{" "}
         <span className="block text-xs">{name.replace(shortName, "").trim()}</span>
       </span>
     </Link>
