@@ -155,6 +155,7 @@ test("donors are one tap away in a window below 768 px, beside the logo and the 
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto("/about");
+      await page.evaluate(() => document.fonts.ready);
       const bar = page.getByRole("banner");
       const link = bar.getByRole("link", { name: "Find donors" });
       const parts = [bar.getByRole("link", { name: "Dehleez Foundation" }), link, bar.getByRole("button")];
