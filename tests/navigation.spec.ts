@@ -171,6 +171,15 @@ test("donors are one tap away in a window below 768 px, beside the logo and the 
   }
 });
 
+test("at 320 px the name beside the logo is in one line, also while its letters load", async ({ page }) => {
+  expectComplaint("ERR_FAILED");
+  await page.route("**/*.woff2", (route) => route.abort());
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  const name = page.getByRole("banner").getByText("Dehleez", { exact: true });
+  expect((await boxOf(name)).height).toBeLessThan(30);
+});
+
 test("whoever types as soon as a page is there keeps the focus", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => {
