@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp, { type Metadata } from "sharp";
-import { listWidths, nameUpload, pictureEncoding, uploadedFormats } from "#cms/uploaded-pictures.ts";
+import { listWidths, nameUpload, pictureEncodings, uploadedFormats } from "#cms/uploaded-pictures.ts";
 import { maxPicturePixels, minPictureWidth } from "#contract/staff/content.ts";
 
 /** A picture that staff may not bring. The message tells them why. */
@@ -36,7 +36,7 @@ export async function encodePicture(bytes: Uint8Array) {
   const versions = uploadedFormats.flatMap((format) => listWidths(width).map((width) => ({ format, width })));
   const files = await Promise.all(
     versions.map(async ({ format, width }) => {
-      const bytes = await sharp(master).resize({ width }).toFormat(format, pictureEncoding).toBuffer();
+      const bytes = await sharp(master).resize({ width }).toFormat(format, pictureEncodings[format]).toBuffer();
       return { width, format, bytes };
     }),
   );
