@@ -1,9 +1,9 @@
 import { expect, test } from "./fixtures/site.ts";
-import { joinDesk } from "./fixtures/staff-browser.ts";
+import { beSignedIn } from "./fixtures/staff-browser.ts";
 
 // A complaint of React's in the console would fail it.
 test("a member goes from page to page, and the link leads to the one that is open", async ({ page, registry }) => {
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   let leadsTo: string | undefined;
   await page.route("/staff/edit-this-page", async (route) => {
     leadsTo = (await route.fetch({ maxRedirects: 0 })).headers().location;

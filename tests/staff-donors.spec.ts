@@ -6,8 +6,9 @@ import { hideByReports } from "#server/registry/report-hidings.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { hold } from "./fixtures/hold.ts";
-import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
-import { changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
+import { onBothEnginesAtLength } from "./fixtures/long.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { beSignedIn, changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
 
 const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
@@ -17,7 +18,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test(
   "on a phone, a donor is found, gets a new link, and a report is settled, each within three taps",
-  onBothEngines,
+  onBothEnginesAtLength,
   async ({ page, registry, site }) => {
     expectComplaint("401");
     const old = await register(site, { fullName: "Lost Her Link", phoneNo: "+91 90123 45678", donationType: "Blood" });
@@ -76,7 +77,9 @@ test(
 
 test("whoever types before the first answer keeps the focus", async ({ page, registry, site }) => {
   await register(site, { fullName: "Lalita Rao" });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
+  await page.goto("/staff");
+  await expect(heading(page, "Today")).toBeVisible();
   const held = await hold(page, "**/staff/donors/search");
   // As somebody who is quicker than the page.
   await page.evaluate(() => {
@@ -105,7 +108,8 @@ test("Back shows the same results; a caller's donor is corrected, confirmed, pau
 }) => {
   await register(site, { fullName: "Kamala Devi", phoneNo: "+91 90000 11111" });
   await register(site, { fullName: "Kamala Nair", phoneNo: "+91 90000 22222" });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
+  await page.goto("/staff");
   await page.getByRole("link", { name: "Donors" }).click();
   // Today has such a box, too.
   await expect(heading(page, /^Donors$/)).toBeVisible();
@@ -150,7 +154,7 @@ test("Back shows the same results; a caller's donor is corrected, confirmed, pau
 
 test(
   "erasing asks for the passkey again, and nothing is erased without it",
-  onBothEngines,
+  onBothEnginesAtLength,
   async ({ page, registry, site }) => {
     expectComplaint("403");
     expectComplaint("404");
@@ -182,7 +186,7 @@ test("the second of two members at a donor is told what the first changed, and l
 }) => {
   expectComplaint("409");
   const { id } = await register(site, { fullName: "Two At Once", phoneNo: "+91 90000 44444" });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await page.goto(`/staff/donor?id=${id}`);
   await button(page, "Correct details").click();
   await page.getByLabel("Full name").fill("Two At Once Rao");
@@ -219,7 +223,7 @@ test("what a member does meanwhile at the same donor is not taken for somebody e
   site,
 }) => {
   const { id } = await register(site, { fullName: "Asks For Much", phoneNo: "+91 90000 44445" });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await page.goto(`/staff/donor?id=${id}`);
   await button(page, "Correct details").click();
   await page.getByLabel("Full name").fill("Asks For Much Rao");
@@ -236,7 +240,7 @@ test("what a member does meanwhile at the same donor is not taken for somebody e
 test("a lost network says so, keeps what was typed, and tries again", async ({ page, registry, site, context }) => {
   expectComplaint("net::ERR");
   const { id } = await register(site, { fullName: "Shaky Line", phoneNo: "+91 90000 66666" });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await page.goto(`/staff/donor?id=${id}`);
   await button(page, "Correct details").click();
   await page.getByLabel("Full name").fill("Shaky Line Rao");
@@ -258,7 +262,8 @@ test("whoever goes to another page without a network stays at the desk, and can 
 }) => {
   expectComplaint("net::ERR");
   await register(site, { fullName: "Found Before", phoneNo: "+91 90000 66668" });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
+  await page.goto("/staff");
   await page.getByLabel("Find a donor").fill("66668");
   await page.keyboard.press("Enter");
   await expect(heading(page, "1 donor found")).toBeFocused();
@@ -285,7 +290,7 @@ test("a question says itself that the network is lost, and can be answered again
 }) => {
   expectComplaint("net::ERR");
   const { id } = await register(site, { fullName: "Shaky Question", phoneNo: "+91 90000 66667" });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await page.goto(`/staff/donor?id=${id}`);
   await button(page, "Erase…").click();
   const dialog = page.getByRole("dialog");
@@ -330,7 +335,8 @@ test("of many reports the queue says how many wait, names a burst's donors, and 
       await db.transaction().execute((transaction) => hideByReports(transaction, id));
     }
   });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
+  await page.goto("/staff");
   await page.getByRole("link", { name: "Reports" }).click();
   await expect(heading(page, "22 donors wait for a decision")).toBeVisible();
   await page.getByText("Who they are").click();
@@ -362,7 +368,7 @@ test("a CSV with mistakes lists them by line; without them it is imported; the e
   page,
   registry,
 }) => {
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await page.goto("/staff/files");
   const columns = "fullName,phoneNo,donationType,bloodType,state,city";
   const upload = (rows: string[]) =>
@@ -406,7 +412,7 @@ test("a CSV with more than a thousand wrong rows says how many there are, and th
   page,
   registry,
 }) => {
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await page.goto("/staff/files");
   const rows = ["fullName,phoneNo,donationType,bloodType,state,city", ...Array<string>(1500).fill("x")];
   const buffer = Buffer.from(rows.join("\n"));
@@ -423,7 +429,7 @@ test("an import is followed when its page is left and opened again, and when the
   expectComplaint("ERR_INTERNET_DISCONNECTED");
   const sent: string[] = [];
   page.on("request", (request) => request.url().endsWith("/imports") && sent.push(request.url()));
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await page.goto("/staff/files");
   await page.route("**/api/v1/staff/imports/*", async (route) => {
     const response = await route.fetch();
@@ -488,7 +494,8 @@ test("a donor who leaves the search soon is called and confirmed", async ({ page
   await changeRegistry(registry, (db) =>
     db.updateTable("donors").set({ confirmed_on: monthsAgo }).where("id", "in", [soon.id, other.id]).execute(),
   );
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
+  await page.goto("/staff");
   await page.getByRole("link", { name: "Lapsing" }).click();
   await button(page, "Confirmed Leaves Soon").click();
   await expect(page.getByText("Confirmed by phone: Leaves Soon").first()).toBeVisible();

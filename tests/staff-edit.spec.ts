@@ -3,10 +3,11 @@ import sharp from "sharp";
 import type { PublicationPage } from "#contract/staff/content.ts";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
 import { openedEditor, tabTo, takePhotograph } from "./fixtures/editor.ts";
+import { onBothEnginesAtLength } from "./fixtures/long.ts";
 import { takeLargePhotograph } from "./fixtures/photograph.ts";
 import type { Throwaway } from "./fixtures/registries.ts";
-import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
-import { changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { beSignedIn, changeRegistry, limitUpload } from "./fixtures/staff-browser.ts";
 
 test.use({ ownServer: "staff-edit" });
 
@@ -25,11 +26,12 @@ test.describe("on a phone, by touch alone", () => {
 
   test(
     "a sentence, a member's picture and name and a milestone are changed, published, seen by a visitor and undone",
-    onBothEngines,
+    onBothEnginesAtLength,
     async ({ page, registry, browser, site }) => {
       const editor = openedEditor(page);
       const { frame, button } = editor;
-      await joinDesk(page, registry);
+      await beSignedIn(page, registry);
+      await page.goto("/staff");
       await button("More").tap();
       await page.getByRole("link", { name: "Edit the site" }).tap();
       await page.getByLabel("Page", { exact: true }).selectOption({ label: "About Us" });
@@ -210,7 +212,7 @@ async function failServer(page: Page, address: string): Promise<void> {
 /** Joins the desk and saves a draft. */
 async function changeHeading(page: Page, registry: Throwaway) {
   const editor = openedEditor(page);
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   await editor.button("All fields").tap();
   await page.getByLabel("Heading", { exact: true }).first().fill("Who are we?");
@@ -223,7 +225,8 @@ test("by keyboard alone the same is done beside the page", async ({ page, regist
   const editor = openedEditor(page);
   const { frame, button } = editor;
   const main = frame.getByRole("main");
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
+  await page.goto("/staff");
   await tabTo(page, page.getByRole("link", { name: "Edit the site" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByLabel("Page", { exact: true }));
@@ -309,7 +312,7 @@ test("Escape leaves a text as it was, Undo takes changes back, and markup is sho
 }) => {
   const editor = openedEditor(page);
   const { frame, button } = editor;
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   const heading = frame.getByRole("heading", { level: 1 });
   await heading.click();
@@ -347,7 +350,7 @@ test("Escape leaves a text as it was, Undo takes changes back, and markup is sho
 test("a mistake is told at its field, and stops publishing until it is corrected", async ({ page, registry }) => {
   const editor = openedEditor(page);
   const { button } = editor;
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   await button("All fields").click();
   const url = page.getByLabel("Linkedin url").first();
@@ -372,7 +375,7 @@ test("an error message keeps what the site fills in, and visitors read the new o
 }) => {
   const editor = openedEditor(page);
   const { button } = editor;
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   await page.getByLabel("Page", { exact: true }).selectOption({ label: "Error messages" });
   const badPhone = page.getByLabel("Bad phone");
@@ -397,7 +400,7 @@ test("an error message keeps what the site fills in, and visitors read the new o
 test("a picture that is too small, or that nobody can read, is refused in plain words", async ({ page, registry }) => {
   expectComplaint("422");
   const editor = openedEditor(page);
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   await editor.frame.getByRole("img", { name: "Under a wide night sky" }).click();
   await editor.replacePicture(await takePhotograph(480, 600));
@@ -416,7 +419,7 @@ test("a phone's photograph is made smaller before it is sent, and published upri
   const photograph = await taken.withMetadata({ orientation: 6 }).toBuffer();
   expect(photograph.length).toBeGreaterThan(4_000_000);
   const editor = openedEditor(page);
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   await editor.frame.getByRole("img", { name: "Under a wide night sky" }).click();
   await limitUpload(page, 1_000_000);
@@ -461,7 +464,7 @@ async function recordStages(page: Page): Promise<() => Promise<string[]>> {
 test("two members who change the same text are shown both, and nothing is lost", async ({ page, registry }) => {
   expectComplaint("409");
   const editor = openedEditor(page);
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   const otherPage = await page.context().newPage();
   const other = openedEditor(otherPage);
@@ -496,7 +499,7 @@ test("what is typed without a network is kept over a reload, and saved when the 
   page.on("dialog", (dialog) => dialog.accept());
   const editor = openedEditor(page);
   const heading = editor.frame.getByRole("heading", { level: 1 });
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   const saves = "**/content/en/about";
   await page.route(saves, (route) => (route.request().method() === "PUT" ? route.abort() : route.continue()));
@@ -520,7 +523,8 @@ test("what is typed without a network is kept over a reload, and saved when the 
 });
 
 test("Today lists what is still to be filled in, and each leads to its field", async ({ page, registry }) => {
-  await joinDesk(page, registry);
+  await beSignedIn(page, registry);
+  await page.goto("/staff");
   await page.getByText("Show them").click();
   await page.getByRole("link", { name: "About Us (English) › Team › Members 2 › Name" }).click();
   const name = page.locator('[data-path="team.members.1.name"]');
@@ -540,7 +544,7 @@ test("axe finds nothing in the editor, and everything fits 320 px", async ({ pag
   const editor = openedEditor(page);
   const { frame, button } = editor;
   const check = (state: string) => test.step(state, () => expectGoodLooks(page));
-  await joinDesk(page, registry, "Editor");
+  await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   await check("page");
   await frame.getByRole("heading", { level: 1 }).click();

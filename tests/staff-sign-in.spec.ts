@@ -1,8 +1,9 @@
 import type { Database } from "#server/database/schema.ts";
 import { startSession } from "#server/registry/staff/sessions.ts";
 import type { Page } from "@playwright/test";
+import { onBothEnginesAtLength } from "./fixtures/long.ts";
 import { addAuthenticator } from "./fixtures/virtual-authenticator.ts";
-import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { changeRegistry, invite, joinDesk } from "./fixtures/staff-browser.ts";
 import { listenForViolations } from "./fixtures/violations.ts";
 
@@ -13,7 +14,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test(
   "invited on the command line, a member joins, signs out and in; the link works once",
-  onBothEngines,
+  onBothEnginesAtLength,
   async ({ page, registry, context }) => {
     expectComplaint("401");
     expectComplaint("404");
@@ -82,7 +83,7 @@ test("a passkey that is cancelled, unknown or not supported is told in plain wor
 
 test(
   "a member who is removed while signed in gets nothing more, and is told to sign in",
-  onBothEngines,
+  onBothEnginesAtLength,
   async ({ page, registry }) => {
     expectComplaint("401");
     expectComplaint("422");
