@@ -14,13 +14,10 @@ test("axe finds nothing on the page for an unknown address", async ({ page }) =>
   await expectNoFaults(page);
 });
 
-/** Of a phone, and of a computer. */
-const widths = [390, 1280];
-
 test.describe("axe finds nothing", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  for (const width of widths) {
+  for (const width of [390, 1280]) {
     test(`with the menu and the campaigns open at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto("/");
@@ -38,7 +35,7 @@ test.describe("axe finds nothing", () => {
     await page.getByLabel("Donation Type").selectOption("Blood");
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByLabel("Phone Number")).toBeFocused();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
   });
 
   test("with results shown, and with none", async ({ page, site }) => {
@@ -47,11 +44,11 @@ test.describe("axe finds nothing", () => {
     await choose(page, "State", "Manipur");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("heading", { name: "AXE", exact: true })).toBeVisible();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
     await choose(page, "State", "Lakshadweep");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("heading", { name: "No donors found" })).toBeVisible();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
   });
 
   test("with the private link shown, and when the same is registered again", async ({ page }) => {
@@ -64,7 +61,7 @@ test.describe("axe finds nothing", () => {
       await choose(page, "City", "Imphal");
       await page.getByRole("button", { name: "Submit" }).click();
       await expect(page.getByRole("heading", { name: heading })).toBeFocused();
-      await expectNoFaults(page, widths);
+      await expectNoFaults(page);
       await page.goto("/donar");
     }
   });
@@ -91,7 +88,7 @@ test.describe("axe finds nothing", () => {
       for (const name of ["I have just donated", "Correct my details", "Delete my registration"])
         await page.getByRole("button", { name }).click();
       await expect(page.getByRole("button", { name: "Keep my registration" })).toBeVisible();
-      await expectNoFaults(page, widths);
+      await expectNoFaults(page);
     });
   }
 
@@ -101,15 +98,15 @@ test.describe("axe finds nothing", () => {
     const { id, path } = await register(site, { fullName: "Axe leaves" });
     await page.goto(`/donar/manage#${id}.${"A".repeat(22)}`);
     await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
     await page.goto(path);
     await page.getByRole("button", { name: "Delete my registration" }).click();
     await page.getByRole("button", { name: "Yes, delete it now" }).click();
     await expect(page.getByRole("heading", { name: "Your registration has been deleted" })).toBeVisible();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
     await page.reload();
     await expect(page.getByRole("heading", { name: "This link opens no registration" })).toBeVisible();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
   });
 
   test("on a card with a hidden number, with the number shown, and with a report", async ({ page, site }) => {
@@ -122,14 +119,14 @@ test.describe("axe finds nothing", () => {
     await page.getByRole("button", { name: "Search" }).click();
     const card = page.getByRole("article").filter({ hasText: "AXE HIDES" });
     await expect(card.getByRole("button", { name: "Show number" })).toBeVisible();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
     await card.getByRole("button", { name: "Show number" }).click();
     await card.getByRole("button", { name: "Report this donor" }).click();
     await expect(card.getByText("never paid for")).toBeVisible();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
     await card.getByLabel("Something else").check();
     await card.getByRole("button", { name: "Send the report" }).click();
     await expect(card.getByText("Thank you for telling us")).toBeFocused();
-    await expectNoFaults(page, widths);
+    await expectNoFaults(page);
   });
 });

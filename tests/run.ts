@@ -57,7 +57,7 @@ async function runLongTests(): Promise<void> {
 }
 
 function isLong(file: string): boolean {
-  return readFileSync(file, "utf8").includes("fixtures/long.ts");
+  return /fixtures\/(long|accessibility)\.ts/.test(readFileSync(file, "utf8"));
 }
 
 function runTools(): void {
