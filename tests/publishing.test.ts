@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, globSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { describe, test, type TestContext } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -14,8 +14,14 @@ import { inviteMember } from "#server/registry/staff/invitations.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { rounds, slowEngines } from "./fixtures/long.ts";
 import { canMeasure, readMemoryMb } from "./fixtures/process-usage.ts";
-import { findHeading, openPublishing, readMessages, shippedHeading } from "./fixtures/publishing.ts";
-import { engines, type Engine } from "./fixtures/registries.ts";
+import {
+  findHeading,
+  openPublishing,
+  readMessages,
+  shippedHeading,
+  type PublishingServer,
+} from "./fixtures/publishing.ts";
+import type { Engine } from "./fixtures/registries.ts";
 import { hasPrinted } from "./fixtures/server-process.ts";
 import type { Options } from "./fixtures/staff-app.ts";
 import { findStalls, reportStalls } from "./fixtures/stalls/stalls.ts";
@@ -27,62 +33,83 @@ const kills = rounds({ share: 2, whole: 40 });
 const publications = rounds({ share: 2, whole: 10 });
 
 describe("publishing", { concurrency: 1 }, () => {
-  test("a publication changes the page and its data at once, and nothing else", async (context) => {
-    const { start } = await usePublishing(context);
-    const server = await start();
-    assert.equal(await server.readHeading(), shippedHeading);
-    const home = await readPage(`${server.url}/`);
-    assert.equal((await server.publishHeading("Who <b>we</b> are")).status, 201);
-    const { html, headers } = await readPage(`${server.url}/about`);
-    assert.equal(findHeading(html), "Who &lt;b&gt;we&lt;/b&gt; are");
-    assert.match(headers.get("content-security-policy")!, /script-src 'self' 'sha256-/);
-    assert.equal(headers.get("cache-control"), "no-cache");
-    assert.match(await (await fetch(`${server.url}/about.data`)).text(), /Who <b>we<\/b> are/);
-    assert.equal((await readPage(`${server.url}/`)).html, home.html);
-    for (const encoding of ["br", "gzip", "identity"]) {
-      const answer = await fetch(`${server.url}/about`, { headers: { "accept-encoding": encoding } });
-      assert.equal(answer.headers.get("content-encoding") ?? "identity", encoding);
-      assert.equal(await answer.text(), html);
-    }
-    assert.equal(await server.stop(), 0);
-  });
+  describe("at one server", () => {
+    let publishing: Awaited<ReturnType<typeof openPublishing>>;
+    let server: PublishingServer;
+    before(async () => {
+      publishing = await openPublishing();
+      server = await publishing.start();
+    });
+    after(async () => {
+      assert.equal(await server.stop(), 0);
+      await publishing.remove();
+    });
 
-  test("a picture that staff bring is on the page and in its share preview", async (context) => {
-    const { start } = await usePublishing(context);
-    const server = await start();
-    const { status, body: picture } = await server.bring(await paint("#b04020"));
-    assert.equal(status, 201);
-    for (const [place, focus] of [
-      ["picture", "top"],
-      ["card", "left top"],
-    ] as const) {
-      await server.write(`${place}.name`, picture.name);
-      await server.write(`${place}.focus`, focus);
-    }
-    assert.equal((await server.publishAll()).status, 201);
-    const { html } = await readPage(`${server.url}/about`);
-    const [, src, style] = /<img src="(\/pictures\/[^"]+)"[^>]* style="([^"]*)"/.exec(html)!;
-    assert.equal(style, "object-position:top");
-    const card = /<meta property="og:image" content="http:\/\/localhost:3000([^"]+)"/.exec(html)![1]!;
-    assert.equal(card, `/cards/${picture.name}-left-top.jpg`);
-    const srcset = /<source type="image\/avif" srcSet="(\/pictures\/\S+) 480w/.exec(html)![1]!;
-    for (const url of [src!, srcset, card]) assert.equal((await fetch(server.url + url)).status, 200, url);
-    assert.equal(await server.stop(), 0);
-  });
+    test("a publication changes the page and its data at once, and nothing else", async () => {
+      assert.equal(await server.readHeading(), shippedHeading);
+      const home = await readPage(`${server.url}/`);
+      assert.equal((await server.publishHeading("Who <b>we</b> are")).status, 201);
+      const { html, headers } = await readPage(`${server.url}/about`);
+      assert.equal(findHeading(html), "Who &lt;b&gt;we&lt;/b&gt; are");
+      assert.match(headers.get("content-security-policy")!, /script-src 'self' 'sha256-/);
+      assert.equal(headers.get("cache-control"), "no-cache");
+      assert.match(await (await fetch(`${server.url}/about.data`)).text(), /Who <b>we<\/b> are/);
+      assert.equal((await readPage(`${server.url}/`)).html, home.html);
+      for (const encoding of ["br", "gzip", "identity"]) {
+        const answer = await fetch(`${server.url}/about`, { headers: { "accept-encoding": encoding } });
+        assert.equal(answer.headers.get("content-encoding") ?? "identity", encoding);
+        assert.equal(await answer.text(), html);
+      }
+    });
 
-  test("what is not stored is not served, and leaves nothing behind", async (context) => {
-    const { start, db, dataFolder } = await usePublishing(context);
-    const server = await start();
-    await sql`create trigger refuse before insert on publications begin select raise(abort, 'refused'); end`.execute(
-      db,
-    );
-    assert.equal((await server.publishHeading("Refused")).status, 500);
-    assert.equal(await server.readHeading(), shippedHeading);
-    assert.deepEqual(listFolders(dataFolder), []);
-    await sql`drop trigger refuse`.execute(db);
-    assert.equal((await server.publishAll()).status, 201);
-    assert.equal(await server.readHeading(), "Refused");
-    assert.equal(await server.stop(), 0);
+    test("a picture that staff bring is on the page and in its share preview", async () => {
+      const { status, body: picture } = await server.bring(await paint("#b04020"));
+      assert.equal(status, 201);
+      for (const [place, focus] of [
+        ["picture", "top"],
+        ["card", "left top"],
+      ] as const) {
+        await server.write(`${place}.name`, picture.name);
+        await server.write(`${place}.focus`, focus);
+      }
+      assert.equal((await server.publishAll()).status, 201);
+      const { html } = await readPage(`${server.url}/about`);
+      const [, src, style] = /<img src="(\/pictures\/[^"]+)"[^>]* style="([^"]*)"/.exec(html)!;
+      assert.equal(style, "object-position:top");
+      const card = /<meta property="og:image" content="http:\/\/localhost:3000([^"]+)"/.exec(html)![1]!;
+      assert.equal(card, `/cards/${picture.name}-left-top.jpg`);
+      const srcset = /<source type="image\/avif" srcSet="(\/pictures\/\S+) 480w/.exec(html)![1]!;
+      for (const url of [src!, srcset, card]) assert.equal((await fetch(server.url + url)).status, 200, url);
+    });
+
+    test("what is not stored is not served, and leaves nothing behind", async () => {
+      const { db, dataFolder } = publishing;
+      const [heading, folders] = [await server.readHeading(), listFolders(dataFolder)];
+      await sql`create trigger refuse before insert on publications begin select raise(abort, 'refused'); end`.execute(
+        db,
+      );
+      assert.equal((await server.publishHeading("Refused")).status, 500);
+      assert.equal(await server.readHeading(), heading);
+      assert.deepEqual(listFolders(dataFolder), folders);
+      await sql`drop trigger refuse`.execute(db);
+      assert.equal((await server.publishAll()).status, 201);
+      assert.equal(await server.readHeading(), "Refused");
+    });
+
+    test("a folder that nobody has used for a day goes with the next publication, the served one does not", async () => {
+      const { dataFolder } = publishing;
+      const others = listFolders(dataFolder);
+      const listNew = () => listFolders(dataFolder).filter((folder) => !others.includes(folder));
+      await server.publishHeading("First");
+      await server.publishHeading("Second");
+      const [first, second] = listNew();
+      assert.ok(second);
+      const longAgo = new Date(Date.now() - 25 * 3_600_000);
+      utimesSync(join(dataFolder, "site", first!), longAgo, longAgo);
+      await server.publishHeading("Third");
+      const left = listNew();
+      assert.ok(left.length === 2 && left.includes(second), left.join());
+    });
   });
 
   test("a renderer that dies leaves the old site, says so, and is started again for the next publication", async (context) => {
@@ -134,22 +161,7 @@ describe("publishing", { concurrency: 1 }, () => {
     assert.equal(await third.stop(), 0);
   });
 
-  test("a folder that nobody has used for a day goes with the next publication, the served one does not", async (context) => {
-    const { start, dataFolder } = await usePublishing(context);
-    const server = await start();
-    await server.publishHeading("First");
-    await server.publishHeading("Second");
-    const [first, second] = listFolders(dataFolder);
-    assert.ok(second);
-    const longAgo = new Date(Date.now() - 25 * 3_600_000);
-    utimesSync(join(dataFolder, "site", first!), longAgo, longAgo);
-    await server.publishHeading("Third");
-    const left = listFolders(dataFolder);
-    assert.ok(left.length === 2 && left.includes(second), left.join());
-    assert.equal(await server.stop(), 0);
-  });
-
-  for (const engine of engines) {
+  for (const engine of slowEngines) {
     test(`a second worker and a second server on ${engine} follow by themselves`, async (context) => {
       const { start, startElsewhere, dataFolder } = await usePublishing(context, engine);
       const [workers, elsewhere] = [await start({ WORKERS: "2" }), await startElsewhere()];

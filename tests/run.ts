@@ -52,11 +52,12 @@ async function runAllTests(): Promise<void> {
 
 async function runLongTests(): Promise<void> {
   process.env.TEST_LONG = "1";
-  await runNodeTests(globSync([unitTests, "tests/*.test.ts"]).filter(isLong));
-  runBrowserTests(globSync("tests/*.spec.ts").filter(isLong));
+  const scaled = globSync([unitTests, "tests/*.test.ts"]).filter(isScaled);
+  await runNodeTests([...scaled, ...globSync("tests/long/*.test.ts")]);
+  runBrowserTests(globSync("tests/*.spec.ts").filter(isScaled));
 }
 
-function isLong(file: string): boolean {
+function isScaled(file: string): boolean {
   return /fixtures\/(long|accessibility)\.ts/.test(readFileSync(file, "utf8"));
 }
 
@@ -76,8 +77,8 @@ async function runNodeTests(files: string[]): Promise<void> {
   // No test takes this long: one that hangs ends so, and what it leaves open does not keep its process alive.
   const timeout = what === "long" ? 3_600_000 : 600_000;
   const execArgv = ["--test-force-exit", "--import", "./tests/fixtures/blocking-output.ts"];
-  // At full size they would keep each other from answering in time.
-  const concurrency = what === "long" ? 1 : 2;
+  // Three keep two processors busy, since many wait; at full size they would keep each other from answering in time.
+  const concurrency = what === "long" ? 1 : 3;
   const stream = run({ files, concurrency, timeout, execArgv });
   // The summary of all files together has no file of its own.
   stream.on("test:summary", ({ file, counts }) => {

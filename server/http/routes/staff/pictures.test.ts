@@ -11,7 +11,8 @@ import type { Database } from "#server/database/schema.ts";
 import { buildApp } from "#server/http/app.ts";
 import { findActions } from "#server/registry/audit.ts";
 import { findMaster } from "#server/registry/pictures.ts";
-import { engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
+import { slowEngines } from "#tests/fixtures/long.ts";
+import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { sameOrigin, signIn } from "#tests/fixtures/staff.ts";
 
 const red = { channels: 3 as const, background: "#b04020" };
@@ -20,7 +21,7 @@ const notAPicture = /^This is not a picture that can be used/;
 const damaged = /^The picture is damaged or incomplete/;
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><script>alert(1)</script></svg>';
 
-for (const engine of engines) {
+for (const engine of slowEngines) {
   describe(`pictures that staff bring to a server on ${engine}`, () => {
     let throwaway: Throwaway;
     let servers: { app: FastifyInstance; db: Database; dataFolder: string }[];

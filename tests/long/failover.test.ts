@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { findFailover, findPostgresql } from "#tools/machine.mjs";
-import { isLong } from "./fixtures/long.ts";
-import type { Loss, Report } from "./fixtures/lose-database-machines.ts";
+import type { Loss, Report } from "../fixtures/lose-database-machines.ts";
 
-const losses: Loss[] = isLong ? ["killed", "frozen", "switched", "cut off"] : ["killed"];
+const losses: Loss[] = ["killed", "frozen", "switched", "cut off"];
 
 describe("three database machines under Patroni, of which the leader is lost", { skip: !canRunMachines() }, () => {
   let report: Report;
