@@ -3,7 +3,7 @@
 //   node tests/run.ts all     those, and everything that needs a server, PostgreSQL or a browser
 //   node tests/run.ts long    in full what is long by nature, of which the others run a share
 import { spawnSync } from "node:child_process";
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "node:test";
@@ -13,6 +13,7 @@ import { startPostgresql } from "./fixtures/postgresql.ts";
 
 const [, , what] = process.argv;
 const unitTests = "{app,cms,contract,publish,server}/**/*.test.ts";
+const memory = "/dev/shm";
 let passed = 0;
 let failed = 0;
 
@@ -25,7 +26,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 /** Everything that the tests write goes there, so that nothing is left behind, even when one of them fails. */
 function useOwnTemporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "dehleez-"));
+  const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), "dehleez-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   // The user that PostgreSQL runs as has to get in, and the path of its socket has to be short.
@@ -34,6 +35,14 @@ function useOwnTemporaryFolder(): string {
   // Hundreds of processes are started from the same sources: they compile them once.
   process.env.NODE_COMPILE_CACHE = join(folder, "compile-cache");
   return folder;
+}
+
+/** Databases wait until all is on the disk; in memory, tests with PostgreSQL take a quarter less time. */
+function hasRoomInMemory(): boolean {
+  if (what === "long" || process.env.TMPDIR || !existsSync(memory)) return false;
+  const { bavail, bsize } = statfsSync(memory);
+  const runsPrograms = !/ \/dev\/shm \S+ \S*noexec/.test(readFileSync("/proc/mounts", "utf8"));
+  return runsPrograms && bavail * bsize > 4e9;
 }
 
 async function withPostgresql(work: () => Promise<void>): Promise<void> {
