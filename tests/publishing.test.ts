@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, globSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { encodePicture } from "#publish/encode-picture.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { storePicture } from "#server/registry/pictures.ts";
 import { inviteMember } from "#server/registry/staff/invitations.ts";
+import { listChildren } from "./fixtures/child-processes.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { rounds, slowEngines } from "./fixtures/long.ts";
 import { canMeasure, readMemoryMb } from "./fixtures/process-usage.ts";
@@ -119,7 +119,7 @@ describe("publishing", { concurrency: 1 }, () => {
     const failing = server.publishAll();
     let renderer = 0;
     await eventually(() => {
-      renderer = Number(spawnSync("pgrep", ["-P", String(server.process.pid)], { encoding: "utf8" }).stdout);
+      [renderer = 0] = listChildren(server.process.pid!);
       assert.ok(renderer);
     });
     process.kill(renderer, "SIGKILL");

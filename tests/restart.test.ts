@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { describe, test } from "node:test";
+import { listChildren } from "./fixtures/child-processes.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { makeRegistry } from "./fixtures/registries.ts";
@@ -27,7 +27,7 @@ describe("a server that stops or restarts", { concurrency: 2 }, () => {
   test("workers are replaced one by one under load without a dropped request, and all stop within 10 s with code 0", async () => {
     const throwaway = await makeRegistry("sqlite");
     const server = await startServer({ ...throwaway.env, WORKERS: "2", LOG_LEVEL: "warn" });
-    const before = workersOf(server.process.pid!);
+    const before = listChildren(server.process.pid!);
     assert.equal(before.length, 2);
     const load = { over: false };
     const outcomes = new Map<string, number>();
@@ -38,9 +38,9 @@ describe("a server that stops or restarts", { concurrency: 2 }, () => {
       }
     });
     for (let round = 0; round < 2; round++) {
-      const old = workersOf(server.process.pid!);
+      const old = listChildren(server.process.pid!);
       server.process.kill("SIGHUP");
-      await eventually(() => assert.ok(workersOf(server.process.pid!).every((pid) => !old.includes(pid))), 60_000);
+      await eventually(() => assert.ok(listChildren(server.process.pid!).every((pid) => !old.includes(pid))), 60_000);
     }
     load.over = true;
     await Promise.all(clients);
@@ -55,10 +55,10 @@ describe("a server that stops or restarts", { concurrency: 2 }, () => {
   test("a worker that dies is replaced", async () => {
     const throwaway = await makeRegistry("sqlite");
     const server = await startServer({ ...throwaway.env, WORKERS: "2" });
-    const [victim] = workersOf(server.process.pid!);
+    const [victim] = listChildren(server.process.pid!);
     process.kill(victim!, "SIGKILL");
     await eventually(() => {
-      const workers = workersOf(server.process.pid!);
+      const workers = listChildren(server.process.pid!);
       assert.ok(!workers.includes(victim!) && workers.length === 2, `${victim} is not among ${workers.join()}`);
     });
     for (let n = 0; n < 10; n++) assert.equal(await search(server.url), "200");
@@ -127,9 +127,4 @@ function search(url: string): Promise<string> {
     sent.on("error", (error) => resolve((error as NodeJS.ErrnoException).code ?? error.message));
     sent.end("{}");
   });
-}
-
-function workersOf(pid: number): number[] {
-  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
-  return stdout.split("\n").filter(Boolean).map(Number);
 }

@@ -6,9 +6,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { isLong } from "./fixtures/long.ts";
+import { listChildren } from "./fixtures/child-processes.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { freePort } from "./fixtures/free-port.ts";
+import { isLong } from "./fixtures/long.ts";
 import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { hasPrinted, startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
@@ -17,14 +18,14 @@ const startsWithinMs = 60_000;
 describe("workers", { concurrency: 2 }, () => {
   test("five SIGHUPs in a row leave as many workers as are set, all of them new", async () => {
     await withWorkers({}, async (server) => {
-      const old = workersOf(server.process.pid!);
+      const old = listChildren(server.process.pid!);
       const counts = new Set<number>();
       for (let n = 0; n < 5; n++) {
         server.process.kill("SIGHUP");
         await wait(100);
       }
       await eventually(() => {
-        const workers = workersOf(server.process.pid!);
+        const workers = listChildren(server.process.pid!);
         counts.add(workers.length);
         assert.ok(
           workers.length === 2 && workers.every((pid) => !old.includes(pid)),
@@ -33,12 +34,12 @@ describe("workers", { concurrency: 2 }, () => {
       }, startsWithinMs);
       // Long enough for another reload to show.
       for (let n = 0; n < 30; n++) {
-        counts.add(workersOf(server.process.pid!).length);
+        counts.add(listChildren(server.process.pid!).length);
         await wait(100);
       }
       assert.ok(Math.max(...counts) <= 3, `there were ${Math.max(...counts)} workers`);
       assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
-      await eventually(() => assert.equal(workersOf(server.process.pid!).length, 2), startsWithinMs);
+      await eventually(() => assert.equal(listChildren(server.process.pid!).length, 2), startsWithinMs);
     });
   });
 
@@ -47,7 +48,7 @@ describe("workers", { concurrency: 2 }, () => {
       await withWorkers({}, async (server) => {
         server.process.kill("SIGHUP");
         await wait(delayMs);
-        const workers = workersOf(server.process.pid!);
+        const workers = listChildren(server.process.pid!);
         assert.equal(await within(10_000, server.stop()), 0);
         for (const pid of workers) await eventually(() => assert.ok(!isRunning(pid)));
       });
@@ -57,10 +58,10 @@ describe("workers", { concurrency: 2 }, () => {
   test("a worker that is killed is replaced, again and again", async () => {
     await withWorkers({}, async (server) => {
       for (let n = 0; n < 3; n++) {
-        const [victim] = workersOf(server.process.pid!);
+        const [victim] = listChildren(server.process.pid!);
         process.kill(victim!, "SIGKILL");
         await eventually(() => {
-          const workers = workersOf(server.process.pid!);
+          const workers = listChildren(server.process.pid!);
           assert.ok(!workers.includes(victim!) && workers.length === 2);
         }, startsWithinMs);
       }
@@ -70,16 +71,16 @@ describe("workers", { concurrency: 2 }, () => {
 
   test("a reload whose workers cannot start leaves the old ones serving, and says why once", async () => {
     await withWorkers({}, async (server, { env }) => {
-      const old = workersOf(server.process.pid!);
+      const old = listChildren(server.process.pid!);
       const restore = breakRegistry(env.DATA_DIR!);
       server.process.kill("SIGHUP");
       await hasPrinted(server, /^DATA_DIR: .*\n(.*\n)*The reload is given up/m, startsWithinMs);
-      assert.deepEqual(workersOf(server.process.pid!), old);
+      assert.deepEqual(listChildren(server.process.pid!), old);
       assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
       restore();
       server.process.kill("SIGHUP");
       await eventually(() => {
-        const workers = workersOf(server.process.pid!);
+        const workers = listChildren(server.process.pid!);
         assert.ok(workers.length === 2 && workers.every((pid) => !old.includes(pid)));
       }, startsWithinMs);
     });
@@ -89,11 +90,11 @@ describe("workers", { concurrency: 2 }, () => {
     // With PORT=0 the port changes when no worker is left.
     await withWorkers({ PORT: String(await freePort()) }, async (server, { env }) => {
       const restore = breakRegistry(env.DATA_DIR!);
-      for (const pid of workersOf(server.process.pid!)) process.kill(pid, "SIGKILL");
+      for (const pid of listChildren(server.process.pid!)) process.kill(pid, "SIGKILL");
       await hasPrinted(server, /^DATA_DIR: /m, startsWithinMs);
       const tried = new Set<number>();
       for (let n = 0; n < 100; n++) {
-        for (const pid of workersOf(server.process.pid!)) tried.add(pid);
+        for (const pid of listChildren(server.process.pid!)) tried.add(pid);
         await wait(50);
       }
       assert.ok(tried.size <= 8, `${tried.size} workers were started in 5 s`);
@@ -107,7 +108,7 @@ describe("workers", { concurrency: 2 }, () => {
   test("a stop while workers wait for their next try ends at once", async () => {
     await withWorkers({}, async (server, { env }) => {
       breakRegistry(env.DATA_DIR!);
-      for (const pid of workersOf(server.process.pid!)) process.kill(pid, "SIGKILL");
+      for (const pid of listChildren(server.process.pid!)) process.kill(pid, "SIGKILL");
       await hasPrinted(server, /^DATA_DIR: /m, startsWithinMs);
       assert.equal(await within(3000, server.stop()), 0);
     });
@@ -115,7 +116,7 @@ describe("workers", { concurrency: 2 }, () => {
 
   test("workers whose primary process is killed answer what is under way and end", async () => {
     await withWorkers({}, async (server) => {
-      const workers = workersOf(server.process.pid!);
+      const workers = listChildren(server.process.pid!);
       const socket = connect(Number(new URL(server.url).port), "localhost");
       let answer = "";
       socket.on("data", (part: Buffer) => (answer += part.toString()));
@@ -174,9 +175,4 @@ function isRunning(pid: number): boolean {
       .stdout.trim()
       .replace(/^Z.*/, "") !== ""
   );
-}
-
-function workersOf(pid: number): number[] {
-  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
-  return stdout.split("\n").filter(Boolean).map(Number);
 }
