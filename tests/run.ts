@@ -66,6 +66,7 @@ async function runLongTests(): Promise<void> {
   runBrowserTests(globSync("tests/*.spec.ts").filter(isScaled));
 }
 
+/** Whether a file has more to do in the long run; axe looks at more widths then. */
 function isScaled(file: string): boolean {
   return /fixtures\/(long|accessibility)\.ts/.test(readFileSync(file, "utf8"));
 }

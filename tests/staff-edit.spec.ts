@@ -209,7 +209,7 @@ async function failServer(page: Page, address: string): Promise<void> {
   await page.route(address, (route) => route.fulfill({ status: 500, json: { message: serverProblem } }));
 }
 
-/** Joins the desk and saves a draft. */
+/** Saves a draft as a member of staff. */
 async function changeHeading(page: Page, registry: Throwaway) {
   const editor = openedEditor(page);
   await beSignedIn(page, registry);
