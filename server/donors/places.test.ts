@@ -205,6 +205,10 @@ const hindiNames: [today: string, ...others: string[]][] = [
   ["Delhi", "दिल्ली", "नई दिल्ली", "नयी दिल्ली"],
   ["Jamshedpur", "जमशेदपुर", "टाटानगर"],
   ["Narmadapuram", "नर्मदापुरम", "होशंगाबाद"],
+  ["Gaya", "गया", "गया जी", "गयाजी"],
+  ["Siwan", "सिवान", "सीवान"],
+  ["Jagtial", "जगित्याल", "जगतियाल"],
+  ["Kalimpong", "कालिंपोंग", "कलिम्पोंग"],
 ];
 
 test("there are 28 states and 8 union territories, and Himachal Pradesh once more as the specification spells it", () => {
@@ -431,4 +435,12 @@ test("a place is found by its Hindi name, however a nasal or a nukta is written"
   assert.deepEqual(findCities("नाशिक"), findCities("नासिक"));
   assert.equal(findState("चण्डीगढ")!.name, "Chandigarh");
   assert.deepEqual(findCities("पुण"), []);
+});
+
+test("a former name belongs to the city of one state, not to others of the same name", () => {
+  assert.deepEqual(
+    findCities("इस्लामपुर").map(({ state }) => state),
+    ["Maharashtra", "West Bengal"],
+  );
+  assert.deepEqual(findCities("ईश्वरपुर"), [{ state: "Maharashtra", city: "Islampur" }]);
 });
