@@ -26,6 +26,11 @@ export function findLanguage(pathname: string): Language {
   return (match ?? languages[0]).code;
 }
 
+/** The language with this code; the first one if the site has none such. */
+export function toLanguage(code: string): Language {
+  return (languages.find((language) => language.code === code) ?? languages[0]).code;
+}
+
 export function describeLanguage(code: Language): LanguageInfo {
   return languages.find((language) => language.code === code)!;
 }

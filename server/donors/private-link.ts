@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { localPath, toLanguage } from "#contract/languages.ts";
 import { secretBytes } from "#contract/private-link.ts";
 
 /** What a private link holds: which donor, and the secret that opens it. */
@@ -20,7 +21,7 @@ export function isSecretOf(secret: string, hash: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-/** The link that opens a donor's own page, as the site makes it when somebody registers. */
-export function makePrivateLink(siteUrl: string, id: string, secret: string): string {
-  return `${siteUrl}/donar/manage#${id}.${secret}`;
+/** The link that opens a donor's own page, in the language in which they registered. */
+export function makePrivateLink(siteUrl: string, { id, secret, language }: PrivateLinkKey & { language: string }) {
+  return `${siteUrl}${localPath("/donar/manage", toLanguage(language))}#${id}.${secret}`;
 }

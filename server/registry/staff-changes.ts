@@ -2,7 +2,7 @@ import { today } from "#contract/day.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { MakeChange } from "#server/donors/donor-change.ts";
-import { hashSecret, newSecret } from "#server/donors/private-link.ts";
+import { hashSecret, newSecret, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { recordAction, type Actor } from "./audit.ts";
 import { changeLockedDonor } from "./change-donor.ts";
 import { assertVersion, withLockedDonor, type StoredDonor } from "./donor-row.ts";
@@ -37,19 +37,21 @@ export function confirmByPhone(
   return changeAsStaff(db, donor, by, confirmWithinDays, () => ({ change, action: "confirm by phone", note: "" }));
 }
 
-/** Gives the secret of a new private link; the old one opens nothing from now on. Undefined when there is no such donor. */
+/** What a new private link is made of; the old one opens nothing from now on. Undefined when there is no such donor. */
 export async function replacePrivateLink(
   db: Database,
   id: string,
   by: Actor,
   confirmWithinDays: number,
-): Promise<string | undefined> {
+): Promise<(PrivateLinkKey & { language: string }) | undefined> {
   const secret = newSecret();
   const change = { linkHash: hashSecret(secret) };
-  const isThere = await changeAsStaff(db, { id }, by, confirmWithinDays, ({ linkHash }) => {
+  let language = "";
+  const isThere = await changeAsStaff(db, { id }, by, confirmWithinDays, ({ linkHash, noticeLanguage }) => {
+    language = noticeLanguage;
     return { change, action: "new link", note: linkHash ? "in place of another" : "the first one" };
   });
-  return isThere ? secret : undefined;
+  return isThere ? { id, secret, language } : undefined;
 }
 
 /** Somebody called and nobody answered; the donor stays as they are. */

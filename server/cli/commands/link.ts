@@ -10,10 +10,8 @@ export const linkCommand: Command = {
   summary: "prints a new private link for a donor who has lost theirs; the old one stops working at once",
   async run(args, config) {
     const { id } = parseDonorArgs("link", args, {});
-    const secret = await withRegistry(config, (db) =>
-      replacePrivateLink(db, id, commandLine, config.confirmWithinDays),
-    );
-    if (!secret) throw noSuchDonor(id);
-    console.log(makePrivateLink(config.siteUrl, id, secret));
+    const link = await withRegistry(config, (db) => replacePrivateLink(db, id, commandLine, config.confirmWithinDays));
+    if (!link) throw noSuchDonor(id);
+    console.log(makePrivateLink(config.siteUrl, link));
   },
 };

@@ -112,7 +112,7 @@ export const deskPaths = {
   "/api/v1/staff/donors/{id}/link": {
     post: {
       operationId: "replacePrivateLink",
-      summary: "Make a new private link; the old one stops working at once.",
+      summary: "Make a new private link in the donor's language; the old one stops working at once.",
       security,
       parameters: id,
       requestBody: nothing,

@@ -27,10 +27,10 @@ for (const engine of engines) {
     const { call, member, ageTouch } = await signIn(app, db);
     let numbers = 0;
 
-    const register = async (given: Partial<NewDonor> = {}) => {
+    const register = async (given: Partial<NewDonor> = {}, noticeLanguage = "en") => {
       const phoneNo = `98765 ${String(10_000 + numbers++)}`;
       const secret = `secret-of-22-letters-${String(numbers % 10)}`;
-      const metadata = { linkHash: hashSecret(secret), noticeVersion: "1", noticeLanguage: "en" };
+      const metadata = { linkHash: hashSecret(secret), noticeVersion: "1", noticeLanguage };
       const { id } = await registerDonor(db, newDonor({ phoneNo, ...given }), metadata);
       return { id, secret, phoneNo };
     };
@@ -153,6 +153,18 @@ for (const engine of engines) {
       assert.deepEqual(body.donor, await read(id));
       const [action] = body.donor.actions;
       assert.deepEqual([action!.action, JSON.stringify(action).includes(key.split(".")[1]!)], ["new link", false]);
+    });
+
+    test("a new private link is in the language in which the donor registered", async () => {
+      for (const [language, path] of [
+        ["hi", "/hi/donar/manage"],
+        ["", "/donar/manage"],
+        ["xx", "/donar/manage"],
+      ] as const) {
+        const { id } = await register({}, language);
+        const { body } = await call<NewPrivateLink>("POST", `donors/${id}/link`, { body: {} });
+        assert.equal(new URL(body.url).pathname, path, language);
+      }
     });
 
     test("what was confirmed by phone is on the card until the name or the number changes", async () => {

@@ -61,8 +61,8 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
   scope.post("/donors/:id/link", async (request): Promise<NewPrivateLink> => {
     requireTouch(request);
     const id = readId(request);
-    const secret = await decide(id, replacePrivateLink(db, id, request.staff.member, days));
-    return { url: makePrivateLink(findSiteOrigin(request, siteUrl), id, secret), donor: await read(id) };
+    const link = await decide(id, replacePrivateLink(db, id, request.staff.member, days));
+    return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link), donor: await read(id) };
   });
   scope.get("/lapsing", async ({ query }): Promise<LapsingPage> => {
     const { after } = validate(lapsingCursorSchema, query);
