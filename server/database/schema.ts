@@ -79,6 +79,9 @@ export type Schema = {
     /** Of the donor after the decision. */
     version: string;
     was_hidden: Flag;
+    /** Of the donor before the decision. */
+    confirmed_on: string;
+    confirmed_by_phone_on: string;
     /** The ids of the reports that it settled, as JSON. */
     settled_reports: string;
     /** The donor's row of report_hidings as JSON, or empty. */

@@ -29,7 +29,8 @@ export async function changeLockedDonor(
   }
 }
 
-function applyChange(donor: StoredDonor, change: Partial<StoredDonor>): StoredDonor {
+/** The donor after a change, with what follows from it. */
+export function applyChange(donor: StoredDonor, change: Partial<StoredDonor>): StoredDonor {
   const changed = { ...donor, ...change };
   const rests = changed.donationType === "Blood" && changed.restingUntil > today();
   const isSamePerson =

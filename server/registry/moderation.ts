@@ -53,9 +53,15 @@ function decide(db: Database, id: string, by: Actor, wanted: Wanted): Promise<De
     const changed = donor.hidden !== hidden || settled.length > 0;
     if (!changed) return { changed, settledReports: 0 };
     const action = nameAction(donor.hidden, hidden);
-    const note = `${settled.length} reports settled`;
+    const note = settled.length > 0 ? `${settled.length} reports settled` : "";
     const actionId = await recordAction(transaction, { action, by, donorId: id, note });
-    await rememberDecision(transaction, { actionId, before: donor, hidden, settled, reportHiding });
+    await rememberDecision(transaction, {
+      actionId,
+      before: donor,
+      after: { ...donor, hidden },
+      settled,
+      reportHiding,
+    });
     return { changed, settledReports: settled.length, actionId };
   });
 }

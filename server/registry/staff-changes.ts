@@ -4,7 +4,8 @@ import type { Database } from "#server/database/schema.ts";
 import type { MakeChange } from "#server/donors/donor-change.ts";
 import { hashSecret, newSecret, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { recordAction, type Actor } from "./audit.ts";
-import { changeLockedDonor } from "./change-donor.ts";
+import { applyChange, changeLockedDonor } from "./change-donor.ts";
+import { rememberDecision } from "./decisions.ts";
 import { assertVersion, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 
 /** Which donor, and which version of them somebody is looking at; without one, whatever it is. */
@@ -26,7 +27,7 @@ export function correctDonor(
   });
 }
 
-/** The details were confirmed with the donor by phone: they count as confirmed today, and their card says how. */
+/** The details were confirmed with the donor by phone: they count as confirmed today, and their card says how. It can be undone. */
 export function confirmByPhone(
   db: Database,
   donor: DonorVersion,
@@ -77,7 +78,9 @@ async function changeAsStaff(
     isThere = true;
     assertVersion(donor, version);
     const { change, action, note } = makeChange(donor);
-    await recordAction(transaction, { action, by, donorId: id, note });
+    const actionId = await recordAction(transaction, { action, by, donorId: id, note });
+    if (change.confirmedOn)
+      await rememberDecision(transaction, { actionId, before: donor, after: applyChange(donor, change) });
     return change;
   });
   return isThere;

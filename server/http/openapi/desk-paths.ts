@@ -148,7 +148,7 @@ export const deskPaths = {
   "/api/v1/staff/decisions/{id}/undo": {
     post: {
       operationId: "undoDecision",
-      summary: "Take back the last decision about a donor: the reports are open again.",
+      summary: "Take back the last decision about a donor, or a confirmation by phone: its reports are open again.",
       security,
       parameters: id,
       requestBody: nothing,

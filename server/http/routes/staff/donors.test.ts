@@ -35,6 +35,8 @@ for (const engine of engines) {
       return { id, secret, phoneNo };
     };
     const read = async (id: string) => (await call<StaffDonor>("GET", `donors/${id}`)).body;
+    const undo = ({ actions: [action] }: StaffDonor) =>
+      call<StaffDonor>("POST", `decisions/${action!.id}/undo`, { body: {} });
     const rewrite = async (id: string, change: object) => {
       const donor = { ...(await findDonor(db, id))!, ...change };
       await db.transaction().execute((transaction) => updateDonor(transaction, donor, 180));
@@ -136,8 +138,11 @@ for (const engine of engines) {
       const { body: back } = await call<StaffDonor>("POST", `donors/${id}/restore`, { body: hidden });
       assert.deepEqual([back.standing, await isShown()], ["listed", true]);
       assert.deepEqual(
-        back.actions.map(({ action }) => action),
-        ["restore", "hide"],
+        back.actions.map(({ action, note }) => [action, note]),
+        [
+          ["restore", ""],
+          ["hide", ""],
+        ],
       );
     });
 
@@ -165,6 +170,28 @@ for (const engine of engines) {
         const { body } = await call<NewPrivateLink>("POST", `donors/${id}/link`, { body: {} });
         assert.equal(new URL(body.url).pathname, path, language);
       }
+    });
+
+    test("a confirmation by phone is undone as long as nobody has changed the donor since", async () => {
+      const { id, secret } = await register();
+      // A rest that is over is forgotten with any change.
+      await rewrite(id, { confirmedOn: dayAfter(-200), restingUntil: dayAfter(-100) });
+      const before = await read(id);
+      const confirm = async () => {
+        const { body } = await call<StaffDonor>("POST", `donors/${id}/confirm-by-phone`, { body: await read(id) });
+        return body;
+      };
+      const confirmed = await confirm();
+      assert.equal(confirmed.standing, "listed");
+      const { status, body } = await undo(confirmed);
+      assert.equal(status, 200);
+      assert.deepEqual(
+        [body.confirmedOn, body.confirmedByPhoneOn, body.standing, body.shown, body.actions[0]!.note],
+        [before.confirmedOn, undefined, "unconfirmed", before.shown, ""],
+      );
+      const again = await confirm();
+      await changeDonor(db, { id, secret }, 180, () => ({ city: "Nashik" }));
+      assert.equal((await undo(again)).status, 409);
     });
 
     test("what was confirmed by phone is on the card until the name or the number changes", async () => {
