@@ -62,6 +62,7 @@ export const apiMessages = z
         noSuchDonor: [],
         notListed: [],
         dailyLimit: [],
+        exportsBusy: [],
       }),
     ),
   })

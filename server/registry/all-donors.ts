@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
@@ -59,8 +60,8 @@ export async function listReports(db: Database, donorId: string) {
 /** With the hash by which the donor's private link goes on working in another registry. */
 export type ExportedDonor = StoredDonor & { registeredAt: string };
 
-/** Every donor, oldest first, in batches: each is one short query, so that a server is not held up. */
-export async function* walkDonors(db: Database, batchSize = 1000): AsyncGenerator<ExportedDonor[]> {
+/** Every donor, oldest first, in batches so small that one holds up a server for a few milliseconds only. */
+export async function* walkDonors(db: Database, batchSize = 200): AsyncGenerator<ExportedDonor[]> {
   for (let after = ""; ;) {
     const rows = await db
       .selectFrom("donors")
@@ -72,6 +73,8 @@ export async function* walkDonors(db: Database, batchSize = 1000): AsyncGenerato
     if (rows.length) yield rows.map((row) => ({ ...readDonorRow(row), registeredAt: readIdTimestamp(row.id) }));
     if (rows.length < batchSize) return;
     after = rows.at(-1)!.id;
+    // SQLite answers at once: without it nobody else would have a turn before the end.
+    await yieldToEventLoop();
   }
 }
 

@@ -29,7 +29,8 @@ export type FileFormat = { header: string; write: (donor: ExportedDonor) => stri
 
 export function csv(columns: readonly DonorColumn[]): FileFormat {
   return {
-    header: writeCsvLine([...columns]),
+    // Excel takes a file without a byte-order mark for Latin letters, and garbles all others.
+    header: `\ufeff${writeCsvLine([...columns])}`,
     write: (donor) => writeCsvLine(columns.map((column) => donor[column])),
   };
 }

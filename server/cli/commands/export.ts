@@ -1,5 +1,4 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { withPartialFile } from "#server/partial-file.ts";
@@ -62,8 +61,6 @@ async function writeDonors(db: Database, path: string, { header, write }: FileFo
       written += donors.length;
       // More donors may register meanwhile.
       onProgress(Math.min(written / total, 0.99));
-      // SQLite answers at once, so that a signal would not be heard before the end.
-      await yieldToEventLoop();
     }
     fsyncSync(file);
   } finally {
