@@ -132,8 +132,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
 
 /** All processes that serve one registry should count together: those of several machines do so in Redis. */
 async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> {
-  if (redisUrl) return (await import("./redis-counters.ts")).createRedisCounters(app, redisUrl);
-  return cluster.isWorker ? createPrimaryCounters() : createMemoryCounters();
+  const own = cluster.isWorker ? createPrimaryCounters() : createMemoryCounters();
+  return redisUrl ? (await import("./redis-counters.ts")).createRedisCounters(app, redisUrl, own) : own;
 }
 
 function openBuild(siteFolder: string): { manifest: BuildManifest; site: ServedSite } {

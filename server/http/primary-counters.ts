@@ -7,15 +7,16 @@ type Answer = { question: number; answer: never };
 /** A primary that does not answer must not hold up a search. */
 const timeoutMs = 300;
 
-/** In a worker: the primary counts, so that all workers of this machine count together. */
+/** In a worker: the primary counts, so that all workers of this machine count together; without its answer, the worker does. */
 export function createPrimaryCounters(): Counters {
+  const own = createMemoryCounters();
   const waiting = new Map<number, (answer: never) => void>();
   let questions = 0;
   process.on("message", ({ question, answer }: Answer) => waiting.get(question)?.(answer));
-  const ask = <Result>(method: keyof Counters, input: unknown[], withoutAnswer: Result): Promise<Result> => {
+  const ask = <Result>(method: keyof Counters, input: unknown[], countHere: () => Promise<Result>) => {
     const question = questions++;
     return new Promise<Result>((resolve) => {
-      const timer = setTimeout(() => resolve(withoutAnswer), timeoutMs);
+      const timer = setTimeout(() => resolve(countHere()), timeoutMs);
       waiting.set(question, (answer) => {
         clearTimeout(timer);
         resolve(answer);
@@ -25,8 +26,8 @@ export function createPrimaryCounters(): Counters {
     }).finally(() => waiting.delete(question));
   };
   return {
-    countRequest: (keys, limits) => ask("countRequest", [keys, limits], 0),
-    countToday: (keys, limits, ids) => ask("countToday", [keys, limits, ids], Array<boolean>(ids.length).fill(true)),
+    countRequest: (keys, limits) => ask("countRequest", [keys, limits], () => own.countRequest(keys, limits)),
+    countToday: (keys, limits, ids) => ask("countToday", [keys, limits, ids], () => own.countToday(keys, limits, ids)),
   };
 }
 

@@ -3,20 +3,26 @@ import { Redis } from "ioredis";
 import { endOfToday, today } from "#contract/day.ts";
 import { windowMs, type Counters } from "./counters.ts";
 
-/** Counts for all processes of all machines. While Redis is away nothing is limited: the connection logs its own errors. */
-export function createRedisCounters(app: FastifyInstance, url: string): Counters {
+/** Counts for all processes of all machines; while Redis is away, each machine counts for itself. */
+export function createRedisCounters(app: FastifyInstance, url: string, fallback: Counters): Counters {
   const redis = connectRedis(app, url);
   return {
     async countRequest(keys, limits) {
       const names = keys.map((key) => `dehleez-rate-${key}`);
-      const waitMs = await redis.eval(requestScript, names.length, ...names, ...limits).catch(() => 0);
-      return Math.ceil(Number(waitMs) / 1000);
+      const waiting = redis.eval(requestScript, names.length, ...names, ...limits);
+      return waiting.then(
+        (waitMs) => Math.ceil(Number(waitMs) / 1000),
+        () => fallback.countRequest(keys, limits),
+      );
     },
     async countToday(keys, limits, ids) {
       const names = keys.map((key) => `dehleez-shown-${today()}-${key}`);
       const words = [...limits, endOfToday() / 1000, ...ids];
-      const allowed = await redis.eval(todayScript, names.length, ...names, ...words).catch(() => undefined);
-      return allowed ? (allowed as number[]).map((flag) => flag === 1) : ids.map(() => true);
+      const allowed = redis.eval(todayScript, names.length, ...names, ...words) as Promise<number[]>;
+      return allowed.then(
+        (flags) => flags.map((flag) => flag === 1),
+        () => fallback.countToday(keys, limits, ids),
+      );
     },
   };
 }
@@ -58,7 +64,8 @@ function connectRedis(app: FastifyInstance, url: string): Redis {
   });
   let isDown = false;
   redis.on("error", ({ code, name }: Error & { code?: string }) => {
-    if (!isDown) app.log.warn({ code: code ?? name }, "REDIS_URL does not answer: there are no limits until it does.");
+    if (!isDown)
+      app.log.warn({ code: code ?? name }, "REDIS_URL does not answer: each machine counts for itself until it does.");
     isDown = true;
   });
   redis.on("ready", () => {
