@@ -5,18 +5,21 @@ import { isLoopback } from "./trusted-proxies.ts";
 
 /**
  * The networks that a request counts for, narrowest first: an IPv4 address alone, or the /64, /56 and /48 of an IPv6
- * address. Undefined for this machine itself.
+ * address.
  */
-export function findNetworks(request: FastifyRequest): string[] | undefined {
-  const peer = request.socket.remoteAddress ?? "";
-  if (isLoopback(peer) && !isForwarded(request)) return undefined;
+export function findNetworks(request: FastifyRequest): string[] {
   // A trusted proxy may forward something that is not an address: then all its visitors are one client.
-  return networksOf(isIP(request.ip) ? request.ip : peer);
+  return networksOf(isIP(request.ip) ? request.ip : request.socket.remoteAddress!);
+}
+
+/** Whether a request comes from this machine without a proxy's headers; a proxy that adds none looks the same. */
+export function isFromThisMachine(request: FastifyRequest): boolean {
+  return isLoopback(request.socket.remoteAddress ?? "") && !isForwarded(request);
 }
 
 /** The network whose reports count as one reporter's: an IPv4 /24, or an IPv6 /48. */
 export function findReporterNetwork(request: FastifyRequest): string {
-  const widest = findNetworks(request)?.at(-1) ?? "this machine";
+  const widest = findNetworks(request).at(-1)!;
   return isIPv4(widest) ? widest.replace(/\d+$/, "0/24") : widest;
 }
 

@@ -18,8 +18,8 @@ const revealedShare = 1 / 5;
 /** Limits the different donors whose numbers a client is shown in a day. */
 export function createDailyLimits(donorsADay: number, counters: Counters) {
   const revealsADay = Math.ceil(donorsADay * revealedShare);
-  const findLimited = (request: FastifyRequest) => (donorsADay === 0 ? undefined : findNetworks(request));
-  const count = (networks: string[], what: string, limit: number, ids: string[]): Promise<boolean[]> => {
+  const count = (request: FastifyRequest, what: string, limit: number, ids: string[]): Promise<boolean[]> => {
+    const networks = findNetworks(request);
     const keys = networks.map((network) => `${what} ${network}`);
     const limits = networks.map((_, n) => networkShares[n]! * limit);
     return counters.countToday(keys, limits, ids);
@@ -27,18 +27,16 @@ export function createDailyLimits(donorsADay: number, counters: Counters) {
   return {
     /** Masks the numbers that are past the limit: whoever needs one reveals it. */
     async maskPastLimit(request: FastifyRequest, json: Buffer): Promise<Buffer | string> {
-      const networks = findLimited(request);
-      if (!networks) return json;
-      const allowed = await count(networks, "donors", donorsADay, extractIds(json));
+      if (donorsADay === 0) return json;
+      const allowed = await count(request, "donors", donorsADay, extractIds(json));
       if (allowed.every(Boolean)) return json;
       const donors = JSON.parse(json.toString()) as Donor[];
       return JSON.stringify(donors.map((donor, n) => (allowed[n] ? donor : maskDonor(donor))));
     },
     /** Throws a 429 when as many numbers were revealed to the client as the day allows. */
     async limitReveals(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
-      const networks = findLimited(request);
-      if (!networks) return;
-      const [allowed] = await count(networks, "revealed", revealsADay, [id]);
+      if (donorsADay === 0) return;
+      const [allowed] = await count(request, "revealed", revealsADay, [id]);
       if (allowed) return;
       void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
       throw new HttpError(429, { message: answers.dailyLimit });

@@ -110,11 +110,31 @@ test("0 is no limit", async () => {
   await app.close();
 });
 
-test("this machine itself is not limited", async () => {
-  const app = await build();
-  for (const remoteAddress of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
-    assert.equal(await countAnswered(app, () => ({ remoteAddress })), 10, remoteAddress);
+test("this machine is limited like any client, since a proxy here may add no header; one line in the log says so", async () => {
+  const lines: string[] = [];
+  const config = { logLevel: "warn" as const, corsOrigins: [], rateLimits: limits };
+  const app = await buildApp({ db, config, logStream: { write: (line) => void lines.push(line) } });
+  for (const remoteAddress of ["127.0.0.1", "::1"]) {
+    assert.equal(await countAnswered(app, () => ({ remoteAddress })), 3, remoteAddress);
   }
+  assert.equal(await countAnswered(app, () => ({ remoteAddress: "::ffff:127.0.0.1" })), 0);
+  assert.deepEqual(
+    lines.map((line) => /Requests from this machine without forwarding headers/.test(line)),
+    [true],
+  );
+  await app.close();
+});
+
+test("health checks from this machine are not limited, those from elsewhere and through a proxy are", async () => {
+  const app = await build();
+  const check = async (url: string, remoteAddress: string, headers = {}) => {
+    const answers: number[] = [];
+    for (let n = 0; n < 6; n++) answers.push((await app.inject({ url, remoteAddress, headers })).statusCode);
+    return answers.filter((status) => status === 200).length;
+  };
+  assert.deepEqual([await check("/healthz", "127.0.0.1"), await check("/readyz", "::1")], [6, 6]);
+  assert.equal(await check("/healthz", "203.0.113.7"), 4);
+  assert.equal(await check("/readyz", "127.0.0.1", { "x-forwarded-for": "203.0.113.8" }), 4);
   await app.close();
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/config.ts";
-import { findNetworks } from "./client-address.ts";
+import { findNetworks, isFromThisMachine } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
 import { HttpError } from "./errors.ts";
 
@@ -26,19 +26,31 @@ const kinds: Record<string, Kind> = {
 /** How many clients' limits a /64, a /56 and a /48 have: a mobile carrier gives each phone a /64 of its own. */
 const networkShares = [1, 4, 16];
 
+/** Of this machine, whose service manager and proxy ask often. */
+const healthChecks = new Set(["/healthz", "/readyz"]);
+
 /** Answers 429 when a client exceeds the limit for this kind of request. */
 export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], counters: Counters): void {
+  let hasWarned = false;
   app.addHook("onRequest", async (request, reply) => {
-    const kind = kinds[request.routeOptions.url ?? ""] ?? "other";
+    const { url = "" } = request.routeOptions;
+    const kind = kinds[url] ?? "other";
+    if (limits[kind] === 0 || (healthChecks.has(url) && isFromThisMachine(request))) return;
     const networks = findNetworks(request);
-    if (limits[kind] === 0 || !networks) return;
     const keys = networks.map((network) => `${kind} ${network}`);
     const seconds = await counters.countRequest(
       keys,
       networks.map((_, n) => networkShares[n]! * limits[kind]),
     );
     if (seconds === 0) return;
+    if (!hasWarned && isFromThisMachine(request)) {
+      hasWarned = true;
+      app.log.warn(localLimit);
+    }
     void reply.header("retry-after", seconds);
     throw new HttpError(429);
   });
 }
+
+const localLimit =
+  "Requests from this machine without forwarding headers have reached a limit: they count as one client. A proxy here must add X-Forwarded-For. To try things out, set RATE_LIMIT_… to 0.";
