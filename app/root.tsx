@@ -6,7 +6,7 @@ import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
 import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
-import { describeLanguage } from "#contract/languages.ts";
+import { describeLanguage, plainPath } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
 import { withPicture } from "#cms/pictures.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
@@ -22,7 +22,7 @@ import { button } from "./ui/button.ts";
 
 /** What every page shows; the staff's pages have a menu of their own. */
 export function loader(args: Route.LoaderArgs) {
-  const isStaff = /^\/staff\b/.test(new URL(args.request.url).pathname);
+  const isStaff = /^\/staff\b/.test(plainPath(new URL(args.request.url).pathname));
   const messages = readContent("messages", args);
   return {
     foundation: readContent("foundation", args),

@@ -1,4 +1,4 @@
-import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import { languages } from "../contract/languages.ts";
 
 /** The public pages, each once for every language. */
@@ -17,22 +17,28 @@ export const pages = [
   route("*", "pages/not-found.tsx"),
 ];
 
-export default [
-  ...languages.flatMap(({ code, path }) =>
-    prefix(path, pages).map((page) => Object.assign(page, { id: `${code}/${page.file}` })),
-  ),
-  route("staff", "staff/staff.tsx", [
-    route("join", "staff/join/join.tsx"),
-    layout("staff/desk.tsx", [
-      index("staff/today/today.tsx"),
-      route("donors", "staff/donors/donors.tsx"),
-      route("donor", "staff/donor/donor.tsx"),
-      route("reports", "staff/reports/reports.tsx"),
-      route("lapsing", "staff/lapsing/lapsing.tsx"),
-      route("edit", "staff/edit/edit.tsx"),
-      route("files", "staff/files/files.tsx"),
-      route("team", "staff/team/team.tsx"),
-      route("audit", "staff/audit/audit.tsx"),
-    ]),
+/** The staff's desk, too. */
+const desk = route("staff", "staff/staff.tsx", [
+  route("join", "staff/join/join.tsx"),
+  layout("staff/desk.tsx", [
+    index("staff/today/today.tsx"),
+    route("donors", "staff/donors/donors.tsx"),
+    route("donor", "staff/donor/donor.tsx"),
+    route("reports", "staff/reports/reports.tsx"),
+    route("lapsing", "staff/lapsing/lapsing.tsx"),
+    route("edit", "staff/edit/edit.tsx"),
+    route("files", "staff/files/files.tsx"),
+    route("team", "staff/team/team.tsx"),
+    route("audit", "staff/audit/audit.tsx"),
   ]),
-] satisfies RouteConfig;
+]);
+
+export default languages.flatMap(({ code, path }) =>
+  prefix(path, [...pages, desk]).map((page) => nameRoute(page, code)),
+) satisfies RouteConfig;
+
+/** A file that several routes use needs a name for each of them. */
+function nameRoute(page: RouteConfigEntry, language: string): RouteConfigEntry {
+  const children = page.children?.map((child) => nameRoute(child, language));
+  return { ...page, id: `${language}/${page.file}`, ...(children && { children }) };
+}

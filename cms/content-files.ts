@@ -29,19 +29,15 @@ export function readContentFile<File extends ContentFile>(
 /** Mistakes in a content file, one line each: the file, the field and what is expected. */
 export class ContentError extends Error {}
 
+export const contentFileNames = Object.keys(contentFiles) as ContentFile[];
+
 /** All files in all languages. Throws a ContentError about the first file that has mistakes. */
 export function readAllContent(): MergedContent {
   const content = languages.map(({ code }) => [
     code,
-    Object.fromEntries(listContentFiles(code).map((file) => [file, readContentFile(file, code)])),
+    Object.fromEntries(contentFileNames.map((file) => [file, readContentFile(file, code)])),
   ]);
   return Object.fromEntries(content) as MergedContent;
-}
-
-/** The files of a language. The staff's desk is in the first one only. */
-export function listContentFiles(language: Language): ContentFile[] {
-  const files = Object.keys(contentFiles) as ContentFile[];
-  return language === languages[0].code ? files : files.filter((file) => file !== "staff");
 }
 
 function parseYaml(path: string, project: string): unknown {

@@ -8,7 +8,3 @@ export const donationTypes = [
 ] as const;
 
 export type DonationType = (typeof donationTypes)[number]["value"];
-
-export function labelOf(value: DonationType): string {
-  return donationTypes.find((type) => type.value === value)!.label;
-}

@@ -12,7 +12,7 @@ export type BuildManifest = {
   siteUrl: string;
   apiBase: string;
   /** What the link to the desk is called that members of staff have on every page. */
-  editLink: string;
+  editLink: Record<Language, string>;
   /** What passkeys call the site. */
   foundationName: string;
   /** What the API says. */

@@ -1,6 +1,6 @@
 import type { ReadContent } from "#cms/content-files.ts";
-import { languages } from "#contract/languages.ts";
-import { writeBuildManifest, type BuildFacts, type BuildManifest } from "./build-manifest.ts";
+import { languages, type Language } from "#contract/languages.ts";
+import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
 import { deferScripts } from "./defer-scripts.ts";
 import { linkRoutes } from "./separate-staff.ts";
 
@@ -8,14 +8,16 @@ import { linkRoutes } from "./separate-staff.ts";
 export function finishPages(folder: string, { build, siteUrl, apiBase }: BuildFacts, read: ReadContent): void {
   linkRoutes(folder);
   deferScripts(folder);
-  const first = languages[0].code;
-  const messages = Object.fromEntries(languages.map(({ code }) => [code, read("api", code)]));
   writeBuildManifest(folder, {
     build,
     siteUrl,
     apiBase,
-    editLink: read("staff", first).editThisPage,
-    foundationName: read("foundation", first).name,
-    messages: messages as BuildManifest["messages"],
+    editLink: inEach((language) => read("staff", language).editThisPage),
+    foundationName: read("foundation", languages[0].code).name,
+    messages: inEach((language) => read("api", language)),
   });
+}
+
+function inEach<Words>(readWords: (language: Language) => Words): Record<Language, Words> {
+  return Object.fromEntries(languages.map(({ code }) => [code, readWords(code)])) as Record<Language, Words>;
 }

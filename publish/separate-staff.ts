@@ -1,7 +1,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { findLanguage, languages } from "#contract/languages.ts";
+import { findLanguage, languages, plainPath } from "#contract/languages.ts";
 
 // Visitors load no byte of the staff's desk: neither its code, nor a list of its pages, nor other chunks because of it.
 
@@ -25,15 +25,13 @@ export function separateStaff(): Plugin {
   };
 }
 
-/** Splits the list of routes, which every page loads: the desk and each language have one of their own. */
+/** Splits the list of routes, which every page loads: the desk has one of its own, and so has each language. */
 export function splitRoutes(folder: string): void {
   const [file] = globSync("assets/manifest-*.js", { cwd: folder });
   const [, start, list] = /^([^{]+)(\{.*\});?$/s.exec(readFileSync(join(folder, file!), "utf8"))!;
   const { routes, ...manifest } = JSON.parse(list!) as { routes: Record<string, { id: string }> };
   for (const part of ["staff", ...languages.map(({ code }) => code)]) {
-    const kept = Object.fromEntries(
-      Object.entries(routes).filter(([id]) => id === "root" || id.startsWith(`${part}/`)),
-    );
+    const kept = Object.fromEntries(Object.entries(routes).filter(([id]) => id === "root" || findPart(id) === part));
     writeFileSync(
       join(folder, nameList(file!, part)),
       `${start}${JSON.stringify({ ...manifest, url: `/${nameList(file!, part)}`, routes: kept })};`,
@@ -42,11 +40,17 @@ export function splitRoutes(folder: string): void {
   rmSync(join(folder, file!));
 }
 
+/** Names of routes are `en/pages/…` and `en/staff/…`. */
+function findPart(id: string): string | undefined {
+  const [language, folder] = id.split("/");
+  return folder === "staff" ? folder : language;
+}
+
 /** Makes each page load the list of its own part. */
 export function linkRoutes(folder: string): void {
   for (const page of globSync("**/index.html", { cwd: folder })) {
     const path = join(folder, page);
-    const part = page.startsWith("staff/") ? "staff" : findLanguage(`/${page}`);
+    const part = plainPath(`/${page}`).startsWith("/staff/") ? "staff" : findLanguage(`/${page}`);
     const html = readFileSync(path, "utf8");
     writeFileSync(
       path,

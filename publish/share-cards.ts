@@ -1,4 +1,4 @@
-import { listContentFiles, type ReadContent } from "#cms/content-files.ts";
+import { contentFileNames, type ReadContent } from "#cms/content-files.ts";
 import type { picture } from "#cms/schema/parts.ts";
 import { languages } from "#contract/languages.ts";
 import { cardPath } from "#contract/share-card.ts";
@@ -10,7 +10,7 @@ type Card = z.output<typeof picture>;
 /** The pictures of share previews, each once: every page has one in each language. */
 export function listCards(read: ReadContent): Card[] {
   const cards = languages.flatMap(({ code }) =>
-    listContentFiles(code).flatMap((file) => {
+    contentFileNames.flatMap((file) => {
       const { card } = read(file, code) as { card?: Card };
       return card ? [card] : [];
     }),

@@ -14,7 +14,7 @@ const forbidden: [folder: string, ...imported: string[]][] = [
   ["app/ui", "../../server/config.ts", "../../cms/schema/parts.ts"],
   // Links go through app/ui/link.tsx, which knows the language.
   ["app/pages", "react-router"],
-  ["app/staff", "#server/config.ts", "#cms/schema/pages.ts"],
+  ["app/staff", "#server/config.ts", "#cms/schema/pages.ts", "react-router"],
   ["publish", "#app/routes.ts", "#server/http/errors.ts", "#bench/load.ts"],
   ["server", "#app/api.ts", "#tests/fixtures/donors.ts", "#tools/seed.ts"],
   ["server/donors", "#server/http/errors.ts", "../registry/donors.ts", "#server/database/open.ts", "fastify", "kysely"],

@@ -1,18 +1,19 @@
 import { useLocation } from "react-router";
-import { describeLanguage, findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
+import { describeLanguage, findLanguage, languages, localPath, plainPath, type Language } from "#contract/languages.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type Props = {
   className: string;
   /** Shows the beginning of the name only. */
   short?: boolean;
+  onChoose?: (language: Language) => void;
 };
 
 /**
  * Links to this page in the other languages, each in its own. They load a document, since what surrounds a page is never
  * loaded again, and keep the criteria of a search and the key of a private link.
  */
-export function LanguageSwitch({ className, short = false }: Props) {
+export function LanguageSwitch({ className, short = false, onChoose }: Props) {
   const { pathname, search, hash } = useLocation();
   // The HTML was rendered for the address alone, and the first render must match it.
   const rest = useHydrated() ? search + hash : "";
@@ -23,6 +24,7 @@ export function LanguageSwitch({ className, short = false }: Props) {
       lang={tag}
       hrefLang={tag}
       dir={direction}
+      onClick={() => onChoose?.(code)}
       className={className}
     >
       <Name name={name} short={short && shortName} />

@@ -2,6 +2,7 @@ import { Toaster } from "react-hot-toast";
 import { Outlet, PrefetchPageLinks, useMatches } from "react-router";
 import { readContent } from "#cms/content.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
+import { useLocalPath } from "#app/language.ts";
 import { Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";
 import { PendingBar } from "./frame/pending-bar.tsx";
@@ -9,6 +10,7 @@ import { RetryNotice } from "./frame/retry-notice.tsx";
 import { mainSections, otherSections } from "./frame/sections.ts";
 import { StaffHeader } from "./frame/staff-header.tsx";
 import { TabBar } from "./frame/tab-bar.tsx";
+import { useChosenLanguage } from "./frame/chosen-language.ts";
 import { sessionStore } from "./session.ts";
 import { PasskeyDialog } from "./sign-in/passkey-dialog.tsx";
 import "./staff.css";
@@ -31,6 +33,7 @@ export function shouldRevalidate() {
 /** What surrounds every page of the desk. */
 export default function Staff({ loaderData: { content } }: Route.ComponentProps) {
   const session = sessionStore.use();
+  useChosenLanguage();
   const isFullScreen = useMatches().some(({ handle }) => (handle as { fullScreen?: true } | undefined)?.fullScreen);
   const hasMenus = !(session && isFullScreen);
   return (
@@ -63,7 +66,8 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
 
 /** Without it, going to another page when the network is lost would leave the desk: a few bytes of each are still to be loaded. */
 function PreloadPages() {
-  return preloadedPaths.map((path) => <PrefetchPageLinks key={path} page={path} />);
+  const localPath = useLocalPath();
+  return preloadedPaths.map((path) => <PrefetchPageLinks key={path} page={localPath(path)} />);
 }
 
 /** All but the editor's, which brings much more, and is of no use without a network. */

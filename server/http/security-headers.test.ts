@@ -29,7 +29,7 @@ after(async () => {
 });
 
 async function buildSite(siteUrl: string, apiBase = "/api/v1") {
-  const words = { editLink: "Edit", foundationName: "Dehleez", messages: shippedMessages };
+  const words = { editLink: { en: "Edit", hi: "बदलें" }, foundationName: "Dehleez", messages: shippedMessages };
   writeBuildManifest(siteFolder, { build: "", siteUrl, apiBase, ...words });
   return buildApp({ db, config, siteFolder });
 }

@@ -37,7 +37,7 @@ function contentPolicy({ apiBase, inlineScripts }: BuildManifest, page: string):
     "font-src": "'self'",
     "connect-src": `'self'${api}`,
     // The desk shows previews of the site's own pages; visitors' pages show the two players.
-    "frame-src": page.startsWith("staff/") ? "'self'" : `${youtube} ${instagram}`,
+    "frame-src": /^(\w+\/)?staff\//.test(page) ? "'self'" : `${youtube} ${instagram}`,
     "manifest-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'self'",

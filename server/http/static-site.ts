@@ -40,7 +40,7 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
   for (const page of Object.keys(current.site.pages)) {
     const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
     if (url.endsWith(notFoundPage)) continue;
-    const isEditable = !/^\/staff\b/.test(url);
+    const isEditable = !/^\/staff\b/.test(plainPath(url));
     app.get(url, async (request, reply) => {
       if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page);
       const { folder, pages } = current.site;
@@ -60,7 +60,7 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
 /** Only members of staff get the link to the desk, in an answer that nobody keeps. */
 async function sendEditable(reply: FastifyReply, site: ServedSite, page: string): Promise<FastifyReply> {
   const html = await readFile(join(site.folder, page), "utf8");
-  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escape(site.editLink)}</a>`;
+  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escape(site.editLink[findLanguage(`/${page}`)])}</a>`;
   return reply
     .headers({ ...site.pages[page], "cache-control": "private, no-store" })
     .type("text/html; charset=utf-8")

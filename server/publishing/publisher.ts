@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { plainPath } from "#contract/languages.ts";
 import { readBuildManifest } from "#publish/build-manifest.ts";
 import { createBackOff } from "#server/back-off.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -106,7 +107,7 @@ export function createPublisher({ current, dataFolder, renderer, pictures, publi
       await sweep().catch(failToSweep);
     },
     async preview(page, content) {
-      const isPage = toFile(page) in built.pages && !page.startsWith("/staff");
+      const isPage = toFile(page) in built.pages && !plainPath(page).startsWith("/staff");
       if (!isPage) throw new HttpError(404, { message: "There is no such page." });
       return renderer.run("preview", { build, page, content });
     },

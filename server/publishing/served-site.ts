@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readContentFile } from "#cms/content-files.ts";
 import { languages } from "#contract/languages.ts";
-import { readBuildManifest } from "#publish/build-manifest.ts";
+import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
 import { createTranslator, type TranslateAnswer } from "#server/translate-answer.ts";
 import { pageHeaders } from "#server/http/security-headers.ts";
 import { shippedMessages } from "#server/messages.ts";
@@ -22,7 +22,7 @@ export type ServedSite = ServedWords & {
   pages: Record<string, ReturnType<typeof pageHeaders>>;
   /** The pictures of share previews that were not built. */
   cards: Set<string>;
-  editLink: string;
+  editLink: BuildManifest["editLink"];
 };
 
 /** What visitors get now. A publication replaces all of it in one assignment. */

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { StaffAction } from "#contract/staff/audit.ts";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/link.tsx";
 
 type Props = { actions: StaffAction[]; withDonor?: boolean };
 

@@ -1,7 +1,7 @@
-import { labelOf, type DonationType } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { Registration } from "#app/donors/registration-fields.tsx";
+import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
 import { useStaffData, type StaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { describeConfirmation } from "./donor-details.tsx";
@@ -13,7 +13,8 @@ type Props = Changed & { onClose: () => void };
 export function ChangedMeanwhile({ onClose, ...given }: Props) {
   const { content, fields } = useStaffData();
   const { changed } = content.donor;
-  const differences = findDifferences(given, content, fields.donor);
+  const { detail } = useDonorWords();
+  const differences = findDifferences(given, content, fields.donor, detail);
   return (
     <section role="alert" className="my-3 rounded-md border-2 border-haldi-500 bg-white p-4">
       <h3 ref={takeFocus} tabIndex={-1} className="outline-none">
@@ -41,7 +42,12 @@ type Fields = ReturnType<typeof useStaffData>["fields"]["donor"];
 const detailNames = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
 
 /** What is another than before, in the words of the page; `yours` where something else was typed. */
-function findDifferences({ before, now, typed }: Changed, { donor, donors, standings }: StaffContent, fields: Fields) {
+function findDifferences(
+  { before, now, typed }: Changed,
+  { donor, donors, standings }: StaffContent,
+  fields: Fields,
+  describeDetail: ReturnType<typeof useDonorWords>["detail"],
+) {
   const compare = (field: string, describe: (donor: StaffDonor) => string, yours?: string) => {
     return { field, old: describe(before), value: describe(now), yours };
   };
@@ -55,12 +61,6 @@ function findDifferences({ before, now, typed }: Changed, { donor, donors, stand
     compare(donor.fields.confirmedOn, (state) => describeConfirmation(state, donor.fields)),
   ];
   return [...details, ...others].filter(({ old, value }) => old !== value);
-}
-
-/** The donation type by the label that visitors read. */
-function describeDetail(name: (typeof detailNames)[number], value: string): string {
-  if (name === "donationType" && value) return labelOf(value as DonationType);
-  return value || "–";
 }
 
 function takeFocus(heading: HTMLHeadingElement | null) {

@@ -4,11 +4,12 @@ import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
-import { describeGift } from "#app/staff/donors/donor-row.tsx";
-import { countText, useStaffContent, type StaffContent } from "#app/staff/staff-content.ts";
+import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
+import { useStaffContent, type StaffContent } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
 import type { ChangeDonor } from "./use-change-donor.ts";
@@ -19,6 +20,7 @@ type Props = { donor: StaffDonor; change: ChangeDonor };
 export function DonorDetails({ donor, change }: Props) {
   const { donor: content } = useStaffContent();
   const { fields } = content;
+  const describe = useDonorWords();
   const [confirming, confirm] = useAction(async () => {
     const done = await change(() => desk.confirmByPhone(donor.id, donor.version));
     if (done) toast.success(content.confirmed);
@@ -30,17 +32,15 @@ export function DonorDetails({ donor, change }: Props) {
         <Detail name={fields.phoneNo}>
           <PhoneLink phone={donor.phoneNo} className="font-semibold wrap-anywhere tabular-nums text-geru-600" />
         </Detail>
-        <Detail name={fields.gives}>{describeGift(donor)}</Detail>
-        <Detail name={fields.place}>
-          {donor.city}, {donor.state}
-        </Detail>
+        <Detail name={fields.gives}>{describe.gift(donor)}</Detail>
+        <Detail name={fields.place}>{describe.place(donor)}</Detail>
         <Detail name={fields.confirmedOn}>{describeConfirmation(donor, fields)}</Detail>
         <Detail name={donor.confirmBefore > today() ? fields.confirmBefore : fields.left}>
           {formatDay(donor.confirmBefore)}
         </Detail>
         <Detail name={fields.registeredAt}>{formatTime(donor.registeredAt)}</Detail>
         <Detail name={fields.numberOnRequest}>{donor.numberOnRequest ? content.onRequest : content.atOnce}</Detail>
-        <Detail name={fields.asked}>{asked ? countText(content.askedTimes, asked) : content.askedTimes.none}</Detail>
+        <Detail name={fields.asked}>{asked ? choosePlural(asked, content.askedTimes) : content.askedTimes.none}</Detail>
         <Detail name={fields.link}>{donor.hasPrivateLink ? content.hasLink.yes : content.hasLink.no}</Detail>
         <Detail name={fields.notice}>{donor.notice.version ? fill(content.noticeText, donor.notice) : "–"}</Detail>
         <Detail name={fields.id}>

@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function DonorView({ donor, onChange, onErased }: Props) {
-  const { content, card } = useStaffData();
+  const { content, card, places } = useStaffData();
   const { change, before, dismiss } = useChangeDonor(donor, onChange);
   return (
     <>
@@ -37,7 +37,7 @@ export function DonorView({ donor, onChange, onErased }: Props) {
         <div className="grid min-w-0 gap-4 lg:gap-6">
           <Panel heading={donor.standing === "listed" ? content.donor.shown : content.donor.unlisted}>
             <div className="mt-3">
-              <DonorCard donor={donor.shown} content={card} preview />
+              <DonorCard donor={donor.shown} content={card} places={places} preview />
             </div>
           </Panel>
           <DonorHistory donor={donor} />

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { ApiError } from "#app/api.ts";
@@ -11,6 +11,7 @@ import { staffMeta } from "#app/staff/staff-meta.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
 import { DonorView } from "./donor-view.tsx";
 import { ErasedDonor } from "./erased-donor.tsx";
 

@@ -1,12 +1,14 @@
-import { Link } from "react-router";
-import { labelOf } from "#contract/donation-types.ts";
 import type { StaffDonorSummary } from "#contract/staff/donors.ts";
-import { countText, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { StandingLabel } from "#app/staff/ui/standing-label.tsx";
+import { choosePlural } from "#app/ui/choose-plural.ts";
+import { Link } from "#app/ui/link.tsx";
+import { useDonorWords } from "./use-donor-words.ts";
 
 /** A donor in a list; the whole row opens them. */
 export function DonorRow({ donor }: { donor: StaffDonorSummary }) {
   const { donors: content } = useStaffContent();
+  const describe = useDonorWords();
   return (
     <li className="relative grid gap-x-5 px-4 py-2.5 hover:bg-rice-100 sm:px-5 md:grid-cols-[1.3fr_1fr_1.4fr] md:items-center">
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 md:justify-start">
@@ -20,9 +22,9 @@ export function DonorRow({ donor }: { donor: StaffDonorSummary }) {
       </div>
       <p className="tabular-nums">{donor.phoneNo}</p>
       <p className="text-sm text-ink-500">
-        {describeGift(donor)} · {donor.city}, {donor.state}
+        {describe.gift(donor)} · {describe.place(donor)}
         {donor.openReports > 0 && (
-          <strong className="font-semibold text-error"> · {countText(content.reports, donor.openReports)}</strong>
+          <strong className="font-semibold text-error"> · {choosePlural(donor.openReports, content.reports)}</strong>
         )}
       </p>
     </li>
@@ -31,9 +33,4 @@ export function DonorRow({ donor }: { donor: StaffDonorSummary }) {
 
 export function donorPath(id: string): string {
   return `/staff/donor?id=${id}`;
-}
-
-/** The label that visitors read, and the blood type. */
-export function describeGift({ donationType, bloodType }: Pick<StaffDonorSummary, "donationType" | "bloodType">) {
-  return [labelOf(donationType), bloodType].filter(Boolean).join(" ");
 }

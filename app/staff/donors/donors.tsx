@@ -3,10 +3,11 @@ import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonorSearch } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
-import { countText, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { DonorRow } from "./donor-row.tsx";
 import { Filters } from "./filters.tsx";
 import { FindForm } from "./find-form.tsx";
@@ -86,5 +87,5 @@ export default function Donors() {
 function describeCount({ donors, next }: SearchMemory, content: ReturnType<typeof useStaffContent>["donors"]): string {
   if (!donors) return "";
   if (donors.length === 0) return content.none;
-  return next ? fill(content.first, { count: donors.length }) : countText(content, donors.length);
+  return next ? fill(content.first, { count: donors.length }) : choosePlural(donors.length, content);
 }

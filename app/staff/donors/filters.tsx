@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { donationTypes } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import { standings, type StaffDonorSearch } from "#contract/staff/donors.ts";
 import { PlaceFields } from "#app/donors/donor-fields.tsx";
+import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { useStaffData } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { SelectField } from "#app/ui/field.tsx";
@@ -27,7 +27,7 @@ export function Filters({ search, onChange }: Props) {
         <SelectField
           {...fields.search.donationType}
           name="donationType"
-          options={donationTypes}
+          options={useDonationTypes()}
           value={search.donationType}
           onChange={(event) => change({ donationType: event.target.value })}
         />

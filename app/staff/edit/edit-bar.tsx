@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode, type RefObject } from "react";
-import { Link } from "react-router";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Link } from "#app/ui/link.tsx";
 
 export type FrameWidth = "phone" | "desktop";
 

@@ -1,8 +1,10 @@
-import { Link } from "react-router";
 import type { StaffMember } from "#contract/staff/session.ts";
 import mark from "#content/images/logo-mark-inverse.svg";
+import { LanguageSwitch } from "#app/shell/language-switch.tsx";
 import { useRootData } from "#app/root-data.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Link } from "#app/ui/link.tsx";
+import { chooseLanguage } from "./chosen-language.ts";
 import { SectionLink } from "./section-link.tsx";
 import { mainSections, otherSections } from "./sections.ts";
 import { useSignOut } from "./use-sign-out.ts";
@@ -32,12 +34,16 @@ export function StaffHeader({ member }: { member: StaffMember | undefined }) {
                 />
               ))}
             </nav>
-            <div className="ml-auto hidden min-w-0 items-center gap-2 text-sm lg:flex">
-              <span className="truncate">{member.name}</span>
-              <SignOut />
-            </div>
           </>
         )}
+        <div className="ml-auto flex min-w-0 items-center gap-2 text-sm">
+          {member && <span className="truncate max-lg:hidden">{member.name}</span>}
+          <LanguageSwitch
+            className="flex min-h-11 shrink-0 items-center px-2 font-semibold text-inherit underline-offset-4 hover:underline"
+            onChoose={chooseLanguage}
+          />
+          {member && <SignOut />}
+        </div>
       </div>
     </header>
   );
@@ -49,7 +55,7 @@ function SignOut() {
     <button
       type="button"
       aria-disabled={pending}
-      className="min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4"
+      className="min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4 max-lg:hidden"
       onClick={() => void signOut()}
     >
       {useStaffContent().sections.signOut}

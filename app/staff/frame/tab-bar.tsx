@@ -1,5 +1,6 @@
 import { useId, useRef } from "react";
 import { useLocation } from "react-router";
+import { plainPath } from "#contract/languages.ts";
 import type { StaffMember } from "#contract/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { SectionLink } from "./section-link.tsx";
@@ -12,7 +13,7 @@ const tabClass =
 /** The menu of small screens, at the bottom, where the thumb is. */
 export function TabBar({ member }: { member: StaffMember }) {
   const { sections } = useStaffContent();
-  const { pathname } = useLocation();
+  const path = plainPath(useLocation().pathname);
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   const [pending, signOut] = useSignOut();
@@ -29,7 +30,7 @@ export function TabBar({ member }: { member: StaffMember }) {
         <button
           type="button"
           popoverTarget={id}
-          aria-current={otherSections.some(({ to }) => to === pathname) ? "page" : undefined}
+          aria-current={otherSections.some(({ to }) => to === path) ? "page" : undefined}
           className={tabClass}
         >
           {sections.more}

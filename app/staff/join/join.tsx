@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { fill } from "#contract/fill.ts";
 import { ApiError } from "#app/api.ts";
+import { useLocalPath } from "#app/language.ts";
 import { join, openInvitation, type Invited } from "#app/staff/sign-in/passkey.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
@@ -10,6 +11,7 @@ import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePending } from "#app/ui/use-pending.ts";
@@ -66,6 +68,7 @@ function MakePasskey({ invitation, invited, onRefused }: Props) {
   const tried = useRef(false);
   const describeError = useStaffErrorMessage();
   const navigate = useNavigate();
+  const localPath = useLocalPath();
   const [pending, make] = usePending(async () => {
     setProblem("");
     try {
@@ -75,7 +78,7 @@ function MakePasskey({ invitation, invited, onRefused }: Props) {
       await join(invitation, attempt);
       toast.success(content.joined);
       // The invitation leaves the address and the history.
-      await navigate("/staff", { replace: true });
+      await navigate(localPath("/staff"), { replace: true });
     } catch (error) {
       if (isRefusal(error)) onRefused();
       else setProblem(describeError(error));

@@ -1,19 +1,21 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { dayAt } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { LapsingDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
-import { describeGift, donorPath } from "#app/staff/donors/donor-row.tsx";
+import { donorPath } from "#app/staff/donors/donor-row.tsx";
+import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/link.tsx";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 
 /** A donor to call, and how the call went; what was said stays in its place. */
 export function LapsingRow({ donor }: { donor: LapsingDonor }) {
   const { lapsing: content } = useStaffContent();
+  const describe = useDonorWords();
   const [outcome, setOutcome] = useState("");
   const say = (words: string) => setOutcome(fill(words, { name: donor.fullName }));
   const [confirming, confirm] = useAction(async () => {
@@ -36,7 +38,7 @@ export function LapsingRow({ donor }: { donor: LapsingDonor }) {
           {donor.fullName}
         </Link>
         <p className="text-sm text-ink-500">
-          {describeGift(donor)} · {donor.city}, {donor.state}
+          {describe.gift(donor)} · {describe.place(donor)}
         </p>
         <p className="text-sm">
           {fill(content.leaves, { day: formatDay(donor.confirmBefore) })}

@@ -1,5 +1,4 @@
 import { toast } from "react-hot-toast";
-import { Link } from "react-router";
 import { fill } from "#contract/fill.ts";
 import type { ReportBurst } from "#contract/staff/reports.ts";
 import { desk } from "#app/staff/api.ts";
@@ -9,6 +8,7 @@ import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/link.tsx";
 
 type Props = { bursts: ReportBurst[]; onRestored: () => void };
 

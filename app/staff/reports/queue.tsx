@@ -5,10 +5,11 @@ import { fill } from "#contract/fill.ts";
 import type { ReportDecision, ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
 import { desk, findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/donors/search-memory.ts";
-import { countText, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { ReportedCard } from "./reported-card.tsx";
 
 /** What was decided last, and about whom. */
@@ -59,7 +60,7 @@ export function Queue({ queue, onDecided, onUndone }: Props) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-h4 outline-none">
-        {count ? countText(content.waiting, count) : content.none}
+        {count ? choosePlural(count, content.waiting) : content.none}
       </h2>
       {first && (
         <ReportedCard

@@ -1,13 +1,14 @@
-import { Link } from "react-router";
 import { fill } from "#contract/fill.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { ReportedDonor } from "#contract/staff/reports.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
-import { countText, useStaffData } from "#app/staff/staff-content.ts";
+import { useStaffData } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/link.tsx";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 
 type Props = {
@@ -24,6 +25,7 @@ export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Pro
   const {
     content: { reports: content },
     card,
+    places,
   } = useStaffData();
   const { donor, openReports, reasons, newestAt } = reported;
   return (
@@ -35,7 +37,7 @@ export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Pro
           {donor.hiddenByReports ? content.hiddenNow : content.listedNow}
         </span>
         <span className="text-sm text-ink-500">
-          {countText(content.count, openReports)}, {fill(content.newest, { when: formatTime(newestAt) })}
+          {choosePlural(openReports, content.count)}, {fill(content.newest, { when: formatTime(newestAt) })}
         </span>
       </p>
       <ul className="my-2 font-semibold">
@@ -45,7 +47,7 @@ export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Pro
           </li>
         ))}
       </ul>
-      <DonorCard donor={donor.shown} content={card} preview />
+      <DonorCard donor={donor.shown} content={card} places={places} preview />
       <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
         <button type="button" aria-disabled={pending} className={button.primary} onClick={onFine}>
           {content.fine}

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { donationTypes } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
-import { useStaffContent } from "#app/staff/staff-content.ts";
+import { stateLabel } from "#app/donors/place-labels.ts";
+import { useDonationTypes } from "#app/donors/use-donation-types.ts";
+import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 
@@ -12,11 +13,15 @@ const statesShown = 6;
 
 /** How many donors there are by kind and by state. */
 export function DonorNumbers({ states }: { states: StaffToday["states"] }) {
-  const { today: content } = useStaffContent();
+  const {
+    content: { today: content },
+    places: names,
+  } = useStaffData();
+  const donationTypes = useDonationTypes();
   const [all, setAll] = useState(false);
   const places = states
     .filter(({ donors }) => donors > 0)
-    .map(({ state, donors }) => ({ name: state, donors }))
+    .map(({ state, donors }) => ({ name: stateLabel(names, state), donors }))
     .toSorted((a, b) => b.donors - a.donors);
   if (places.length === 0) return <p>{content.none}</p>;
   const kinds = donationTypes.map(({ value, label }) => ({

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useLoading } from "#app/staff/ui/loaded.tsx";
 import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Count } from "./count.tsx";
 
 /** The texts that are still to be filled in, each with a link to its field in the editor. */

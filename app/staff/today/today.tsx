@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { fill } from "#contract/fill.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
+import { useLocalPath } from "#app/language.ts";
 import { desk } from "#app/staff/api.ts";
 import { FindForm } from "#app/staff/donors/find-form.tsx";
 import { noSearch, searchMemory } from "#app/staff/donors/search-memory.ts";
@@ -21,10 +22,11 @@ export default function Today() {
   const { sections } = useStaffContent();
   const [find, setFind] = useState("");
   const navigate = useNavigate();
+  const localPath = useLocalPath();
   const today = useLoading(desk.today);
   const openDonors = () => {
     searchMemory.set({ search: { ...noSearch, find } });
-    void navigate("/staff/donors");
+    void navigate(localPath("/staff/donors"));
   };
   return (
     <>

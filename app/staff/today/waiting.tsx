@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Count } from "./count.tsx";
 import { Placeholders } from "./placeholders.tsx";
 

@@ -6,11 +6,12 @@ import { ApiError } from "#app/api.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles, saveNow } from "#app/staff/edit/drafts.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
-import { countText, useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Problem } from "#app/staff/ui/problem.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { ChangeList } from "./change-list.tsx";
 
 type Props = {
@@ -81,7 +82,7 @@ function Pending({
     );
   return (
     <>
-      <p className="mt-1">{countText(content, changes.length)}</p>
+      <p className="mt-1">{choosePlural(changes.length, content)}</p>
       {mistakes.length > 0 && (
         <section role="alert" className="mt-3 rounded-md border-2 border-error bg-white p-3.5">
           <h3>{content.mistakes}</h3>

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { findLanguage, languages, localPath, plainPath, type Language } from "#contract/languages.ts";
+
+const key = "desk-language";
+
+/** Remembers on this device in which language the member reads the desk. */
+export function chooseLanguage(language: Language): void {
+  try {
+    localStorage.setItem(key, language);
+  } catch {}
+}
+
+/** Opens the desk in the chosen language, whatever address a link or a bookmark has. */
+export function useChosenLanguage(): void {
+  useEffect(() => {
+    const { pathname, search, hash } = location;
+    const kept = readChoice();
+    const chosen = languages.find(({ code }) => code === kept)?.code ?? findLanguage(pathname);
+    if (chosen !== findLanguage(pathname)) location.replace(localPath(plainPath(pathname), chosen) + search + hash);
+  }, []);
+}
+
+/** A browser that keeps nothing refuses, and the address decides. */
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
