@@ -22,6 +22,13 @@ test("the home page of a language has no slash at its end, and a page that begin
   assert.equal(findLanguage("/hills"), "en");
 });
 
+test("addresses of other sites, telephone numbers and pages of a chosen language stay as they are", () => {
+  const addresses = ["https://example.org/report", "tel:+911234567", "mailto:a@example.org", "/hi/about", "/hi?a=1"];
+  for (const address of addresses) assert.equal(localPath(address, "hi"), address);
+  assert.equal(localPath("/hills", "hi"), "/hi/hills");
+  assert.equal(localPath("/", "en"), "/");
+});
+
 test("readers of other languages are led to the first one", () => {
   assert.deepEqual(listAlternates("/about"), [
     { hreflang: "en", to: "/about" },

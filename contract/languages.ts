@@ -35,10 +35,11 @@ export function describeLanguage(code: Language): LanguageInfo {
   return languages.find((language) => language.code === code)!;
 }
 
-/** The address of a page in a language: `/donar` is `/hi/donar` in Hindi. */
+/** The address of a page in a language: `/donar` is `/hi/donar` in Hindi. Other addresses stay as they are. */
 export function localPath(path: string, code: Language): string {
   const { path: prefix } = describeLanguage(code);
-  return prefix ? prefix + path.replace(/^\/(?=$|[?#])/, "") : path;
+  const isPlain = path.startsWith("/") && findLanguage(path.replace(/[?#].*/, "")) === languages[0].code;
+  return prefix && isPlain ? prefix + path.replace(/^\/(?=$|[?#])/, "") : path;
 }
 
 /** The address of a page without its language, and without a slash at its end: `/hi/donar/` is `/donar`. */
