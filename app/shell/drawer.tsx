@@ -21,12 +21,16 @@ export function Drawer({ title, navigation }: Props) {
     </NavLink>
   );
 
-  // CSS hides the drawer in a wide window, where a modal dialog that is still open would block the page unseen.
   useEffect(() => {
-    const wideWindow = matchMedia("(width >= 48rem)");
-    const closeHidden = () => dialog.current?.close();
-    wideWindow.addEventListener("change", closeHidden);
-    return () => wideWindow.removeEventListener("change", closeHidden);
+    const drawer = dialog.current!;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    // CSS hides the drawer in a wide window, where a modal dialog that is still open would block the page unseen.
+    matchMedia("(width >= 48rem)").addEventListener("change", () => drawer.close(), { signal });
+    window.addEventListener("popstate", () => drawer.close(), { signal });
+    // For Safari, which does not know `closedby`.
+    drawer.addEventListener("click", ({ target }) => target === drawer && drawer.close(), { signal });
+    return () => listeners.abort();
   }, []);
 
   return (
