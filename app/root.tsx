@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router";
 import devanagari from "../node_modules/.cache/fonts/devanagari.woff2";
 import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
@@ -70,13 +70,23 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-type PublicProps = Route.ComponentProps["loaderData"] & { navigation: Content<"navigation"> };
-
-export default function Root({ loaderData }: Route.ComponentProps) {
-  return loaderData.navigation ? <PublicPage {...(loaderData as PublicProps)} /> : <Outlet />;
+export default function Root() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
 }
 
-function PublicPage({ foundation, navigation, messages, builtInYear }: PublicProps) {
+/** The public pages' header and footer; the staff's pages have a menu of their own. */
+function Shell({ children }: { children: ReactNode }) {
+  const data = useRootData();
+  return data?.navigation ? <PublicShell {...(data as PublicProps)}>{children}</PublicShell> : children;
+}
+
+type PublicProps = Route.ComponentProps["loaderData"] & { navigation: Content<"navigation">; children: ReactNode };
+
+function PublicShell({ foundation, navigation, messages, builtInYear, children }: PublicProps) {
   // The specification asks for a call on every render.
   useEffect(() => {
     pingApi().then(
@@ -93,24 +103,39 @@ function PublicPage({ foundation, navigation, messages, builtInYear }: PublicPro
         {navigation.skipToContent}
       </a>
       <Toaster position="top-center" />
+      <LoadingBar label={navigation.loading} />
       <Header foundation={foundation} navigation={navigation} />
-      <Main>
-        <Outlet />
-      </Main>
+      <Main>{children}</Main>
       <Footer foundation={foundation} navigation={navigation} builtInYear={builtInYear} />
     </>
   );
 }
 
-export function ErrorBoundary() {
-  const content = useRootData()?.messages.broken;
+/** Says that the next page is on its way. CSS shows it only after a moment, so that fast pages do not flicker. */
+function LoadingBar({ label }: { label: string }) {
+  if (useNavigation().state === "idle") return null;
   return (
-    <main className="wrap section">
-      <h1>{content?.title}</h1>
-      <p className="mt-4 mb-6 text-lg">{content?.text}</p>
-      <button type="button" className={button.primary} onClick={() => location.reload()}>
-        {content?.reload}
-      </button>
-    </main>
+    <div className="loading-bar">
+      <progress aria-label={label} className="sr-only" />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const content = useRootData()?.messages.broken;
+  // Not a reload: without a network that would replace the page with the browser's own error.
+  const tryAgain = () => void navigate({ pathname, search, hash }, { replace: true });
+  return (
+    <Shell>
+      <div className="wrap section">
+        <h1>{content?.title}</h1>
+        <p className="mt-4 mb-6 text-lg">{content?.text}</p>
+        <button type="button" className={button.primary} onClick={tryAgain}>
+          {content?.tryAgain}
+        </button>
+      </div>
+    </Shell>
   );
 }

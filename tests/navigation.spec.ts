@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { choose } from "./fixtures/choose.ts";
+import { hold } from "./fixtures/hold.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 const campaigns = Object.entries({
@@ -171,13 +172,59 @@ test("donors are one tap away in a window below 768 px, beside the logo and the 
   }
 });
 
-test("at 320 px the name beside the logo is in one line, also while its letters load", async ({ page }) => {
+test("the name beside the logo is in one line on every phone, also while its letters load", async ({ page }) => {
   expectComplaint("ERR_FAILED");
   await page.route("**/*.woff2", (route) => route.abort());
-  await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const name = page.getByRole("banner").getByText("Dehleez", { exact: true });
-  expect((await boxOf(name)).height).toBeLessThan(30);
+  for (const width of [320, 368, 375, 383]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect.soft((await boxOf(name)).height, `at ${width} px`).toBeLessThan(34);
+  }
+});
+
+test("while a page loads a bar says so, and one that does not come says what to do", async ({ page, context }) => {
+  expectComplaint("ERR_FAILED");
+  expectComplaint("ERR_INTERNET_DISCONNECTED");
+  await page.goto("/");
+  const held = await hold(page, "**/about.data");
+  await page.getByRole("banner").getByRole("link", { name: "About Us" }).click();
+  const bar = page.getByRole("progressbar", { name: "The page is loading" });
+  await expect(bar).toHaveCount(1);
+  held.release();
+  await expect(page).toHaveURL("/about");
+  await expect(bar).toHaveCount(0);
+  const events = page.getByRole("banner").getByRole("link", { name: "Events" });
+  await context.setOffline(true);
+  await events.click();
+  await expect(page.getByRole("status")).toContainText("The network cannot be reached.");
+  await expect(page).toHaveURL("/about");
+  await context.setOffline(false);
+  await page.route("**/events.data", (route) => route.abort());
+  await events.click();
+  await expect(page.getByRole("main")).toContainText("Please check your connection and try again.");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await page.unroute("**/events.data");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveTitle(/Events/);
+});
+
+test("the drawer closes on Back, and on a tap beside it in browsers without closedby", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/about");
+  await page.getByRole("banner").getByRole("link", { name: "Find donors" }).click();
+  await expect(page).toHaveURL("/receiver");
+  const drawer = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect(drawer).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/about");
+  await expect(drawer).toBeHidden();
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await drawer.evaluate((dialog) => dialog.removeAttribute("closedby"));
+  await page.mouse.click(20, 400);
+  await expect(drawer).toBeHidden();
 });
 
 test("whoever types as soon as a page is there keeps the focus", async ({ page }) => {

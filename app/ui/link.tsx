@@ -1,3 +1,5 @@
+import type { MouseEvent } from "react";
+import { toast } from "react-hot-toast";
 import {
   Link as RouterLink,
   NavLink as RouterNavLink,
@@ -6,16 +8,36 @@ import {
   type NavLinkProps,
 } from "react-router";
 import { useLocalPath } from "#app/language.ts";
+import { useRootData } from "#app/root-data.ts";
 
 /** A link to a page of the site, in the language of this one. */
-export function Link({ to, ...props }: LinkProps & { to: string }) {
-  return <RouterLink to={useLocalPath()(to)} {...props} />;
+export function Link({ to, onClick, ...props }: LinkProps & { to: string }) {
+  return <RouterLink to={useLocalPath()(to)} prefetch="intent" onClick={useStayOffline(onClick)} {...props} />;
 }
 
 /** The same, marked while its page is shown. */
-export function NavLink({ to, ...props }: NavLinkProps & { to: string }) {
+export function NavLink({ to, onClick, ...props }: NavLinkProps & { to: string }) {
   const path = useLocalPath()(to);
   // Pages are prerendered at addresses with a slash at the end, which `end` takes for another page.
   const isPrerendered = useLocation().pathname === `${path}/`;
-  return <RouterNavLink to={path} end={to === "/" && !isPrerendered} {...props} />;
+  return (
+    <RouterNavLink
+      to={path}
+      prefetch="intent"
+      end={to === "/" && !isPrerendered}
+      onClick={useStayOffline(onClick)}
+      {...props}
+    />
+  );
+}
+
+/** Without a network the router would reload the page, and the browser's own error would replace it. */
+function useStayOffline(onClick: LinkProps["onClick"]) {
+  const message = useRootData()?.messages.networkError;
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (navigator.onLine) return;
+    event.preventDefault();
+    toast.error(message!, { id: "offline" });
+  };
 }

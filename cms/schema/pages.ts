@@ -43,7 +43,7 @@ export const contentFiles = {
     .meta({ title: "Foundation" }),
   navigation: z
     .strictObject({
-      ...texts("skipToContent", "main", "openMenu", "closeMenu", "campaigns"),
+      ...texts("skipToContent", "main", "openMenu", "closeMenu", "loading", "campaigns"),
       becomeADonor: link,
       findDonors: link,
       links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
@@ -58,7 +58,7 @@ export const contentFiles = {
       matches: z.strictObject({ ...plural(), none: text }),
       donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
       notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
-      broken: z.strictObject(texts("title", "text", "reload")),
+      broken: z.strictObject(texts("title", "text", "tryAgain")),
     })
     .meta({ title: "Messages" }),
   api: apiMessages,
