@@ -111,6 +111,7 @@ for (const path of allPaths) {
         await expect(page.locator("header nav a:visible")).toHaveCount(paths.length + otherLanguages);
         expect(await findBrokenPictures(page)).toEqual([]);
         expect(await findUnseenPictures(page)).toEqual([]);
+        await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
         if (withForms.has(path)) {
           await test.step("it says what is needed, and gives the phones, in place of a form that cannot work", async () => {
             const notice = page.locator("main noscript p");

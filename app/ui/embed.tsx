@@ -12,6 +12,8 @@ type Props = {
   captionClass?: string;
 };
 
+const playClass = "group absolute inset-0 grid w-full rounded-[inherit]";
+
 /** A video, post or reel of another site. Nothing is requested from that site before the visitor presses play. */
 export function Embed({
   embed,
@@ -22,10 +24,16 @@ export function Embed({
   captionClass = "mt-3",
 }: Props) {
   const [playing, setPlaying] = useState(false);
+  const placeClass = iconInCorner ? "place-items-end p-4" : "place-items-center";
   return (
     <figure className={className}>
       <div className={`relative flex-1 ${frameClass}`}>
         <div className={`h-full overflow-hidden rounded-[inherit] ${playing ? "invisible" : ""}`}>{children}</div>
+        <noscript>
+          <a href={embed.url} aria-label={embed.play} className={`${playClass} ${placeClass}`}>
+            <PlayIcon small={iconInCorner} />
+          </a>
+        </noscript>
         {playing ? (
           <iframe
             ref={takeFocus}
@@ -42,7 +50,7 @@ export function Embed({
             type="button"
             aria-label={embed.play}
             onClick={() => setPlaying(true)}
-            className={`group absolute inset-0 grid w-full ${iconInCorner ? "place-items-end p-4" : "place-items-center"} rounded-[inherit] noscript:hidden`}
+            className={`${playClass} ${placeClass} noscript:hidden`}
           >
             <PlayIcon small={iconInCorner} />
           </button>

@@ -54,7 +54,12 @@ function SocialLink({ label, url, notFound, children }: LinkProps) {
     );
   }
   return (
-    <button type="button" aria-label={label} className={linkClass} onClick={() => showLinkNotFound(notFound)}>
+    <button
+      type="button"
+      aria-label={label}
+      className={`${linkClass} noscript:hidden`}
+      onClick={() => showLinkNotFound(notFound)}
+    >
       {icon}
     </button>
   );
