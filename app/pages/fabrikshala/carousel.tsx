@@ -139,8 +139,8 @@ function SlidePicture({ picture }: { picture: Props["pictures"][number] }) {
   return (
     <Picture
       picture={picture}
-      // Never less than 600 px high, and so at least as wide as a wide picture of that height.
-      sizes="max(1067px, min(100vw, 75rem))"
+      // Never less than 600 px high, and so at least as wide as a wide picture of that height. WebKit refuses max() here.
+      sizes="(min-width: 75rem) 75rem, (min-width: 1067px) 100vw, 1067px"
       className="h-[600px] w-full object-cover"
     />
   );
