@@ -73,7 +73,7 @@ async function writeDevanagari(): Promise<string[]> {
     // What our words do not have comes late. Nothing else, or the whole file would stand in for ours when that is late.
     face("Eczar Devanagari", `../../${source}`, listCodes(listOtherDevanagari(letters)), "swap"),
     face("Eczar Devanagari", "./devanagari", `U+20, ${codes}`, "optional"),
-    writeFace("Eczar Devanagari", "./marks", `font-weight: 400 700; unicode-range: ${listCodes(marks)};`),
+    writeFace("Eczar Marks", "./marks", `font-weight: 400 700; unicode-range: ${listCodes(marks)};`),
     // Of two faces that have a letter the last one wins, but a syllable with a rare letter needs all of it in one.
     face("Eczar Names", `../../${source}`, devanagari, "swap"),
     face("Eczar Names", "./devanagari", codes, "swap"),

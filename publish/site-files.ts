@@ -49,6 +49,7 @@ async function makeFiles(siteUrl: string, pages: PageRoute[]): Promise<[string, 
       writeWebManifest(readContentFile, code),
     ]),
     ["favicon.svg", icon],
+    ["favicon.ico", await drawIco(icon)],
     ["apple-touch-icon.png", await drawTouchIcon(icon)],
     ...(await Promise.all(cards)),
   ];
@@ -71,4 +72,12 @@ function writeSitemap(siteUrl: string, pages: PageRoute[]): string {
 /** Without the rounded corners: phones cut their own, and show transparent ones black. */
 function drawTouchIcon(icon: Buffer): Promise<Buffer> {
   return sharp(icon, { density: 144 }).resize(180).flatten({ background: "#7D2F1F" }).png().toBuffer();
+}
+
+/** Browsers without SVG icons, and programs that ask for this address without reading the page, get one picture of 32 px. */
+async function drawIco(icon: Buffer): Promise<Buffer> {
+  const picture = await sharp(icon).resize(32).png().toBuffer();
+  const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
+  header.writeUInt32LE(picture.length, 14);
+  return Buffer.concat([header, picture]);
 }

@@ -110,6 +110,7 @@ test("the page for an unknown address and the one that donors open with their li
 test("the site has an icon for the tab, one for the home screen and a manifest", async ({ page, request }) => {
   await page.goto("/");
   await expect(page.locator("link[rel=icon]")).toHaveAttribute("href", "/favicon.svg");
+  expect((await request.get("/favicon.ico")).status()).toBe(200);
   expect((await request.get("/favicon.svg")).headers()["content-type"]).toBe("image/svg+xml");
   const touchIcon = await request.get((await page.locator("link[rel=apple-touch-icon]").getAttribute("href"))!);
   expect(await measure(await touchIcon.body())).toEqual(["png", 180, 180]);

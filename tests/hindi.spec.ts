@@ -254,6 +254,16 @@ test("names of donors in Latin letters load no more fonts than a page may have",
   expect(font).toBeLessThanOrEqual(limits.fonts);
 });
 
+test("text has no letters of the headings' face, of which only a hashtag and signs are shipped", async ({ page }) => {
+  await page.goto("/hi/privacy");
+  const [text, families] = await page.evaluate(() => [
+    getComputedStyle(document.body).fontFamily,
+    [...document.fonts].filter(({ unicodeRange }) => /U\+46\b/i.test(unicodeRange)).map(({ family }) => family),
+  ]);
+  expect(families.length).toBeGreaterThan(0);
+  for (const family of families) expect(text).not.toContain(family.replaceAll('"', ""));
+});
+
 test("a page whose letters come late stands still, and asks for no other file of them", async ({ page }) => {
   const held = await hold(page, "**/devanagari-*.woff2");
   const others: string[] = [];
