@@ -159,7 +159,10 @@ test("the gallery stands still on hover, on focus and at the press of a button",
   await page.keyboard.press("Tab");
   await expect(row).toBeFocused();
   await expect(list).toHaveCSS("animation-play-state", "paused");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   await page.keyboard.press("Shift+Tab");
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBe(0);
   await expect(list).toHaveCSS("animation-play-state", "running");
   await page.keyboard.press("Enter");
   await expect(list).toHaveCSS("animation-play-state", "paused");
@@ -188,6 +191,7 @@ test.describe("with JavaScript off", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 2 })).toHaveCount(5);
     await expect(main.getByRole("link", { name: "Watch on YouTube" })).toBeVisible();
+    await expect(main.getByRole("link", { name: /^Play/ }).first()).toHaveAttribute("href", /youtube/);
     await expect(main.getByRole("link", { name: "View this post on Instagram" })).toHaveCount(3);
     await expect(main.getByRole("button")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "From our lanes" }).getByRole("img")).toHaveCount(9);

@@ -4,7 +4,9 @@ import type { Content } from "#cms/schema/pages.ts";
 
 /** What a person should know before they register. */
 export function PrivacyNotice({ content }: { content: Content<"donar">["notice"] }) {
-  const complaints = fill(content.complaints, useRootData()!.foundation.complaints);
+  const contact = useRootData()!.foundation.complaints;
+  // A number does not break at its spaces.
+  const complaints = fill(content.complaints, { ...contact, phone: contact.phone.replaceAll(" ", "\u00a0") });
   return (
     <div className="rounded-md bg-rice-200 p-5">
       <h2 className="text-h4">{content.heading}</h2>
