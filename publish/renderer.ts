@@ -34,17 +34,13 @@ const tasks = {
 
 export type Tasks = typeof tasks;
 export type Task = { [Name in keyof Tasks]: { name: Name; details: Parameters<Tasks[Name]>[0] } }[keyof Tasks];
-export type Outcome = { id: number } & (
-  | { value: unknown }
-  | { error: { name: string; message: string; code?: string } }
-);
+export type Outcome = { value: unknown } | { error: { name: string; message: string; code?: string } };
 
-process.on("message", ({ id, name, details }: Task & { id: number }) => {
+process.on("message", ({ name, details }: Task) => {
   const run = tasks[name] as (details: unknown) => Promise<unknown>;
   run(details).then(
-    (value) => answer({ id, value }),
-    ({ name, message, code }: Error & { code?: string }) =>
-      answer({ id, error: { name, message, ...(code && { code }) } }),
+    (value) => answer({ value }),
+    ({ name, message, code }: Error & { code?: string }) => answer({ error: { name, message, ...(code && { code }) } }),
   );
 });
 // The server is gone.

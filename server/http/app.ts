@@ -103,7 +103,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   numberRevealRoutes(app, db, dailyLimits);
   reportRoutes(app, db, searches);
   const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
-  const renderer = createRenderer();
+  const renderer = createRenderer(dataFolder);
   app.addHook("onClose", renderer.stop);
   const pictures = createPictureFiles(db, dataFolder);
   const { drafts, ...publications } = createContentReader(db);

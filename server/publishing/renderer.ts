@@ -1,68 +1,103 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import type { Outcome, Task, Tasks } from "#publish/renderer.ts";
+import { RendererError } from "./errors.ts";
 
 const project = join(import.meta.dirname, "../..");
-const idleMs = 10 * 60_000;
+
+/** Counted from the request, so that neither a task nor those before it hold anybody up for longer. */
+const taskTimeoutMs = 60_000;
+const maxWaitingTasks = 10;
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** Starts the process of publish/renderer.ts when it is first needed, and ends it when it has been idle. */
-export function createRenderer() {
-  let child: ChildProcess | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-
-  const start = () => {
-    const started = fork(join(project, "publish/renderer.ts"), {
-      cwd: project,
-      // It reads files of strangers, so it is told no passwords.
-      env: { NODE_ENV: "production" },
-      execArgv: [],
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    started.on("message", (outcome: Outcome) => {
-      const { resolve, reject } = waiting.get(outcome.id)!;
-      settle(outcome.id);
-      if ("value" in outcome) resolve(outcome.value);
-      else reject(Object.assign(new Error(outcome.error.message), outcome.error));
-    });
-    started.once("exit", (code, signal) => {
-      if (child === started) child = undefined;
-      for (const [id, { reject }] of waiting) {
-        settle(id);
-        reject(new Error(`the renderer ended (${signal ?? code})`));
-      }
-    });
-    // It does not keep the server from stopping.
-    started.unref();
-    started.channel?.unref();
-    return started;
-  };
-  const settle = (id: number) => {
-    waiting.delete(id);
-    if (waiting.size > 0) return;
-    child?.channel?.unref();
-    idle = setTimeout(stop, idleMs).unref();
-  };
-  const stop = () => {
-    clearTimeout(idle);
-    if (child?.connected) child.disconnect();
-    child = undefined;
-  };
+/** Runs publish/renderer.ts in two processes: pictures hold up no page, and give back their memory soon. */
+export function createRenderer(dataFolder: string, timeoutMs = taskTimeoutMs) {
+  const start = () => startProcess(dataFolder);
+  const pages = createQueue({ start, timeoutMs, idleMs: 10 * 60_000 });
+  const pictures = createQueue({ start, timeoutMs, idleMs: 5_000 });
   return {
     run<Name extends Task["name"]>(name: Name, details: Parameters<Tasks[Name]>[0]): ReturnType<Tasks[Name]> {
+      const queue = name === "encodePicture" ? pictures : pages;
+      return queue.run({ name, details } as Task) as ReturnType<Tasks[Name]>;
+    },
+    stop() {
+      pages.stop();
+      pictures.stop();
+    },
+  };
+}
+
+type Options = { start: () => ChildProcess; timeoutMs: number; idleMs: number };
+
+/** Runs one task after the other in a process that starts when it is needed. A failure of the process fails one task. */
+function createQueue({ start, timeoutMs, idleMs }: Options) {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  const stop = () => {
+    clearTimeout(idle);
+    child?.kill("SIGKILL");
+    child = undefined;
+  };
+  const ask = async (task: Task, signal: AbortSignal): Promise<Outcome> => {
+    try {
+      signal.throwIfAborted();
       clearTimeout(idle);
-      child ??= start();
+      if (!child?.connected) child = start();
       child.channel?.ref();
-      const id = ++lastId;
-      const outcome = Promise.withResolvers<unknown>();
-      waiting.set(id, outcome);
-      child.send({ id, name, details }, (error) => error && outcome.reject(error));
-      return outcome.promise as ReturnType<Tasks[Name]>;
+      // Without a channel the process did not start, and says so in an event.
+      if (child.connected) child.send(task);
+      const [outcome] = (await once(child, "message", { signal })) as [Outcome];
+      child.channel?.unref();
+      idle = setTimeout(stop, idleMs).unref();
+      return outcome;
+    } catch (error) {
+      stop();
+      throw new RendererError(error as Error);
+    }
+  };
+  return {
+    async run(task: Task): Promise<unknown> {
+      if (waiting >= maxWaitingTasks) throw new RendererError(new Error("too many tasks wait"));
+      const signal = AbortSignal.timeout(timeoutMs);
+      waiting++;
+      const turn = last.then(() => ask(task, signal)).finally(() => waiting--);
+      last = turn.catch(() => {});
+      const outcome = await turn;
+      if ("value" in outcome) return outcome.value;
+      throw Object.assign(new Error(outcome.error.message), outcome.error);
     },
     stop,
   };
+}
+
+/** It reads files of strangers: it is told no passwords, and may read neither the settings nor the registry. */
+function startProcess(dataFolder: string): ChildProcess {
+  const readable = ["build", "cms", "content", "contract", "node_modules", "publish", "package.json"];
+  const child = fork(join(project, "publish/renderer.ts"), {
+    cwd: project,
+    env: { NODE_ENV: "production" },
+    execArgv: [
+      "--permission",
+      "--allow-addons",
+      "--disable-warning=SecurityWarning",
+      ...[...readable.map((name) => join(project, name)), join(dataFolder, "site"), join(dataFolder, "pictures")].map(
+        (path) => `--allow-fs-read=${path}`,
+      ),
+      `--allow-fs-write=${join(dataFolder, "site")}`,
+    ],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  // Whoever waits for an answer hears of the end as an error; without a listener it would end the server.
+  child.on("error", () => {});
+  child.once("exit", (code, signal) => child.emit("error", new Error(`it ended (${signal ?? code})`)));
+  // It does not keep the server from stopping.
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
