@@ -10,7 +10,12 @@ export class PictureError extends Error {
 
 /** Larger than any screen shows it. */
 const maxMasterWidth = 3200;
-const maxSeconds = 60;
+/** What WebP can hold. */
+const maxHeight = 16_383;
+
+// The first bytes do not tell which decoder a file gets: one that begins like AVIF may be an SVG.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Heif"].map((kind) => `VipsForeignLoad${kind}`) });
 
 /** The picture as it is kept, upright and without what cameras write into their files, and its smaller versions. */
 export async function encodePicture(bytes: Uint8Array) {
@@ -28,7 +33,7 @@ export async function encodePicture(bytes: Uint8Array) {
       .metadata()
       .catch(refuse),
   );
-  const upright = sharp(bytes, options).timeout({ seconds: maxSeconds }).autoOrient();
+  const upright = sharp(bytes, options).autoOrient();
   const resized = upright.resize({ width: maxMasterWidth, withoutEnlargement: true }).webp({ quality: 90 });
   const { data: master, info } = await resized.toBuffer({ resolveWithObject: true }).catch(refuse);
   const { width, height } = info;
@@ -76,5 +81,8 @@ function checkSize({ autoOrient: { width, height } }: Metadata): void {
   }
   if (width < minPictureWidth) {
     throw new PictureError(`The picture is ${width} px wide; at least ${minPictureWidth} are needed`);
+  }
+  if (height > maxHeight) {
+    throw new PictureError(`The picture is ${height} px high; at most ${maxHeight} are possible`);
   }
 }

@@ -125,6 +125,8 @@ for (const engine of slowEngines) {
       );
       const lying = await draw(1500, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer();
       await assertRefused(lying, 422, /^The picture is 900 px wide/);
+      const tall = await draw(1200, 16_384).png().toBuffer();
+      await assertRefused(tall, 422, /^The picture is 16384 px high; at most 16383 are possible$/);
     });
 
     test("may not be bombs", async () => {
@@ -147,6 +149,8 @@ for (const engine of slowEngines) {
       for (const other of ["<script>alert(1)</script>", svg, "<svg/onload=alert(1)>", "%PDF-1.7", "<?php evil();"]) {
         await assertRefused(Buffer.concat([jpeg, Buffer.from(other)]), 422, /^This file holds something else/);
       }
+      const hidden = `<!--ftypavif--><svg:svg xmlns:svg="http://www.w3.org/2000/svg" width="2000" height="2000"></svg:svg>`;
+      await assertRefused(Buffer.from(hidden), 422, damaged);
       const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(200)]);
       await assertRefused(heic, 422, /^HEIC pictures cannot be read here/);
       assert.equal((await upload(jpeg, "image/jpeg")).status, 415);
