@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { appendFileSync, globSync, readdirSync, statSync, utimesSync } from "node:fs";
+import { appendFileSync, globSync, mkdirSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
@@ -96,7 +96,7 @@ describe("publishing", { concurrency: 1 }, () => {
       assert.equal(await server.readHeading(), "Refused");
     });
 
-    test("a folder that nobody has used for a day goes with the next publication, the served one does not", async () => {
+    test("a folder that nobody has used for minutes goes with the next publication, the served one does not", async () => {
       const { dataFolder } = publishing;
       const others = listFolders(dataFolder);
       const listNew = () => listFolders(dataFolder).filter((folder) => !others.includes(folder));
@@ -104,8 +104,10 @@ describe("publishing", { concurrency: 1 }, () => {
       await server.publishHeading("Second");
       const [first, second] = listNew();
       assert.ok(second);
-      const longAgo = new Date(Date.now() - 25 * 3_600_000);
-      utimesSync(join(dataFolder, "site", first!), longAgo, longAgo);
+      const killed = join(dataFolder, "site", `${first}.part-1-1`);
+      mkdirSync(killed);
+      const longAgo = new Date(Date.now() - 11 * 60_000);
+      for (const folder of [join(dataFolder, "site", first!), killed]) utimesSync(folder, longAgo, longAgo);
       await server.publishHeading("Third");
       const left = listNew();
       assert.ok(left.length === 2 && left.includes(second), left.join());

@@ -16,7 +16,7 @@ import { createSiteFolders } from "./site-folders.ts";
 import type { MergedContent, Publications, Publisher } from "./types.ts";
 
 const pollMs = 1000;
-const sweepIntervalMs = 3_600_000;
+const sweepIntervalMs = 60_000;
 
 type Options = {
   /** What was built, until this replaces it. */
@@ -58,9 +58,10 @@ export function createPublisher({ current, dataFolder, renderer, pictures, publi
     const id = await withTimeout(publications.newest());
     if (id === current.site.publicationId) return;
     if (id && !(await folders.isWhole(id))) {
-      await withRenderLock(folders.parent, async () => {
+      const work = async () => {
         if (!(await folders.isWhole(id))) await render(id, await publications.contentOf(id));
-      });
+      };
+      await withRenderLock(folders.parent, work, stopping.signal);
     }
     // This process may have published meanwhile.
     if (swaps === before) await swap(id);
@@ -78,7 +79,7 @@ export function createPublisher({ current, dataFolder, renderer, pictures, publi
         await follow();
       } catch (error) {
         // Others tell that the database is away.
-        if (isDatabaseUnavailable(error)) continue;
+        if (isDatabaseUnavailable(error) || signal.aborted) continue;
         fail(error);
         delayMs += nextDelayMs();
       }
@@ -107,7 +108,7 @@ export function createPublisher({ current, dataFolder, renderer, pictures, publi
       await sweep().catch(failToSweep);
     },
     async preview(page, content) {
-      const isPage = toFile(page) in built.pages && !plainPath(page).startsWith("/staff");
+      const isPage = page.startsWith("/") && toFile(page) in built.pages && !plainPath(page).startsWith("/staff");
       if (!isPage) throw new HttpError(404, { message: "There is no such page." });
       return renderer.run("preview", { build, page, content });
     },
@@ -133,8 +134,8 @@ export function createPublisher({ current, dataFolder, renderer, pictures, publi
     async stop() {
       stopping.abort();
       clearInterval(sweeping);
-      await following;
       renderer.stop();
+      await following;
     },
   };
 }

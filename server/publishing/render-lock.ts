@@ -4,15 +4,24 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { isLocked } from "#server/database/unavailable-error.ts";
 
+/** Longer than a holder renders. Past it, the holder hangs. */
+const lockTimeoutMs = 90_000;
+
 /**
  * Runs the work while no other process of this machine does. It is SQLite's lock of an empty database, which the system
  * releases when its holder dies.
  */
-export async function withRenderLock(folder: string, work: () => Promise<void>): Promise<void> {
+export async function withRenderLock(
+  folder: string,
+  work: () => Promise<void>,
+  stopping: AbortSignal,
+  timeoutMs = lockTimeoutMs,
+): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
   try {
-    while (!tryLock(lock)) await wait(100);
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
+    while (!tryLock(lock)) await wait(100, undefined, { signal });
     await work();
   } finally {
     lock.close();

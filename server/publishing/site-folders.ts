@@ -3,7 +3,8 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { isWhole } from "#publish/file-list.ts";
 
-const dayMs = 24 * 3_600_000;
+/** Each process touches the folder that it serves every minute. */
+const unusedMs = 10 * 60_000;
 
 const servedMark = "served";
 
@@ -36,7 +37,10 @@ export function createSiteFolders(dataFolder: string, build: string) {
     remove: (publicationId: string) => rm(find(publicationId), { recursive: true, force: true }),
 
     /** Remembers that visitors got it: a process may be killed after it has rendered and before it has stored. */
-    noteServed: (publicationId: string) => writeFile(join(find(publicationId), servedMark), ""),
+    async noteServed(publicationId: string): Promise<void> {
+      await writeFile(join(find(publicationId), servedMark), "");
+      await utimes(find(publicationId), new Date(), new Date());
+    },
 
     /** The publication of this build that was served last on this machine. */
     async lastServed(): Promise<string | undefined> {
@@ -48,13 +52,13 @@ export function createSiteFolders(dataFolder: string, build: string) {
         ?.slice(build.length + 1);
     },
 
-    /** Removes what nobody has used for a day: every process keeps its own folder from ageing. */
+    /** Removes what no process serves or writes: every process keeps its own folder from ageing. */
     async sweep(current: string): Promise<void> {
       if (current) await utimes(find(current), new Date(), new Date());
       for (const name of await list()) {
         const path = join(parent, name);
         const found = await stat(path).catch(() => undefined);
-        if (found?.isDirectory() && found.mtimeMs < Date.now() - dayMs)
+        if (found?.isDirectory() && found.mtimeMs < Date.now() - unusedMs)
           await rm(path, { recursive: true, force: true });
       }
     },
