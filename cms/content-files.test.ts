@@ -77,6 +77,11 @@ describe("a mistake in a content file is reported in one line with file, field a
       { change: /^mission:\n(?: {2}- .*\n)+/m, to: "mission:\n" },
       "mission: Something is missing here.",
     ],
+    [
+      "an id that every object has",
+      { change: "- id: secretary", to: "- id: constructor" },
+      "team.members.0.id: This id has a meaning of its own. Please choose another one.",
+    ],
     ["a quotation mark that is never closed", { change: "Who We Are ?", to: '"Who We Are ?' }, "line "],
   ];
   for (const [name, { change, to }, expected] of mistakes) {

@@ -16,7 +16,10 @@ export const text = z
   .refine(isPrintable, notPrintable);
 const letters = /^[\w-]+$/;
 /** Tells the items of a list apart. */
-export const id = text.regex(letters, "An id has only letters, digits, - and _.").meta({ kind: "id" satisfies Kind });
+export const id = text
+  .regex(letters, "An id has only letters, digits, - and _.")
+  .refine((value) => !(value in {}), "This id has a meaning of its own. Please choose another one.")
+  .meta({ kind: "id" satisfies Kind });
 /** A text that is found in another one, where marks would hide it. */
 export const part = text.meta({ kind: "part" satisfies Kind });
 export const phone = text.meta({ kind: "phone" satisfies Kind });

@@ -6,6 +6,7 @@ const messages = {
   field: "Please say which field you change.",
   version: "Please send the version of the draft that you see.",
   large: `This is too long: a field holds at most ${maxFieldBytes / 2 ** 10} kB.`,
+  deep: "This field holds another kind of value.",
   versions: "Please send the versions of the drafts to publish.",
   nothing: "There is nothing to publish.",
   twice: "Please send each version once.",
@@ -26,10 +27,19 @@ const fieldSchema = z.object(
 export const draftSchema = fieldSchema.extend({
   value: z
     .unknown()
+    .refine((value) => !isDeeperThan(maxLevels, value), { error: messages.deep, abort: true })
     .refine((value) => Buffer.byteLength(JSON.stringify(value ?? null)) <= maxFieldBytes, messages.large)
     .optional()
     .meta({ description: "Absent or null removes what is optional." }),
 });
+
+/** Deeper than any content; much deeper values would exhaust the stack. */
+const maxLevels = 20;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== "object") return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
 
 export const discardSchema = fieldSchema;
 

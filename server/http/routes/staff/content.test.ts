@@ -9,10 +9,11 @@ import { about, makeContentApp } from "#tests/fixtures/content.ts";
 import { language } from "#tests/fixtures/content-editor.ts";
 import { storePicture } from "#server/registry/pictures.ts";
 import { engines } from "#tests/fixtures/registries.ts";
+import { sameOrigin, signIn as signInAt } from "#tests/fixtures/staff.ts";
 
 for (const engine of engines) {
   describe(`what staff write before they publish it, on ${engine}`, async () => {
-    const { db, signIn, remove } = await makeContentApp(engine);
+    const { app, db, signIn, remove } = await makeContentApp(engine);
     after(remove);
     const [meera, asha] = [await signIn("Meera"), await signIn("Asha")];
 
@@ -126,6 +127,14 @@ for (const engine of engines) {
       }
       assert.equal((await meera.save("heading", "x".repeat(2 * maxFieldBytes))).status, 413);
       assert.deepEqual(await meera.read(), before);
+    });
+
+    test("a value of thousands of nested lists is refused", async () => {
+      const { cookie } = await signInAt(app, db);
+      const payload = `{"field":"team.members","version":"","value":${"[".repeat(7000)}${"]".repeat(7000)}}`;
+      const headers = { host: "localhost", ...sameOrigin, cookie, "content-type": "application/json" };
+      const url = `/api/v1/staff/content/${language}/about`;
+      assert.equal((await app.inject({ method: "PUT", url, headers, payload })).statusCode, 422);
     });
 
     test("the desk's own words and unknown files are not to be edited", async () => {
