@@ -125,6 +125,13 @@ describe("a value is written back where it stands:", () => {
   }
 });
 
+test("a text that looks like the mark of a placeholder stays, the mark itself goes with its value", () => {
+  const yaml = `one: { a: x, b: "y #placeholder", c: '#placeholder' } # placeholder\n`;
+  const content = { one: { a: "z # placeholder", b: "y #placeholder", c: "#placeholder" } };
+  const written = `one: { a: "z # placeholder", b: "y #placeholder", c: '#placeholder' }\n`;
+  assert.equal(writeYaml(yaml, content), written);
+});
+
 test("lists can be cut, turned and changed anywhere in the files of the site", () => {
   const files = globSync("content/*/*.yaml").map((file) => readFileSync(file, "utf8"));
   for (const file of files) {

@@ -112,7 +112,10 @@ function trimYaml(text: string): string {
   return text.replace(/^[ \n]+|[ \n]+$/g, "");
 }
 
+/** A comment, not the same characters inside quotation marks. */
+const mark = /^((?:[^\n#"']|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')*?)[ \t]+#[ \t]*placeholder\b[^\n]*/;
+
 /** The rest of the text without the mark at the end of its first line, if the replaced value was on that line. */
 function dropMark(by: string, rest: string): string {
-  return by.endsWith("\n") ? rest : rest.replace(/^([^\n#]*?)[ \t]*#[ \t]*placeholder\b[^\n]*/, "$1");
+  return by.endsWith("\n") ? rest : rest.replace(mark, "$1");
 }
