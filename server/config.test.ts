@@ -13,7 +13,7 @@ test("with no settings the site is for this machine only, with the SQLite databa
     workers: 1,
     logLevel: "info",
     corsOrigins: [],
-    rateLimits: { search: 60, register: 10, manage: 30, number: 10, report: 5, staff: 10, other: 600 },
+    rateLimits: { search: 60, register: 10, manage: 30, number: 10, report: 5, staff: 120, other: 600 },
     donorsADay: 1000,
     confirmWithinDays: 180,
     trustProxy: ["loopback"],

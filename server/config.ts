@@ -31,7 +31,7 @@ export const serverSettings = z
     RATE_LIMIT_MANAGE: limit(30),
     RATE_LIMIT_NUMBER: limit(10),
     RATE_LIMIT_REPORT: limit(5),
-    RATE_LIMIT_STAFF: limit(10),
+    RATE_LIMIT_STAFF: limit(120),
     RATE_LIMIT_OTHER: limit(600),
     DONORS_A_DAY: limit(1000).refine(
       (donors) => donors === 0 || donors >= pageSize,

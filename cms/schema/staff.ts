@@ -182,7 +182,8 @@ export const staffPages = {
       ...texts("removeQuestion", "removeText", "removed", "leave", "passkeys", "passkeysText", "passkeyName"),
       ...texts("passkeyPlaceholder", "added", "used", "addPasskey", "addBusy", "passkeyAdded"),
       ...texts("removePasskeyQuestion", "removePasskeyText", "passkeyRemoved"),
-      ...texts("sessions", "current", "since", "end", "endName", "ended"),
+      ...texts("sessions", "lastSignIn", "current", "since", "end", "endName", "ended"),
+      ...texts("invitations", "invitedBy", "until", "withdraw", "withdrawName", "withdrawn"),
       invitation: note.extend(texts("label", "copy", "share", "message")),
     }),
     audit: z.strictObject({

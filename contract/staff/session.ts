@@ -7,6 +7,8 @@ export type StaffSession = {
   /** When the passkey was last used: what is grave asks for it again after `freshTouchMinutes`. */
   touchedAt: string;
   endsAt: string;
+  /** The sign-in before this one, so that members notice one that was not theirs. */
+  lastSignIn?: { at: string; device: string };
 };
 
 /** One of the member's own sessions, on this device or another. */
@@ -18,9 +20,15 @@ export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt?
 /** A link that makes somebody a member, once: it is shown when it is made and stored nowhere. */
 export type Invitation = { url: string; name: string; expiresAt: string };
 
+/** An invitation that nobody has accepted yet; the command line has no name. */
+export type OpenInvitation = { id: string; name: string; invitedBy: string; expiresAt: string };
+
 export const inviteMinutes = 15;
 
 export const freshTouchMinutes = 5;
+
+/** Of so many different donors that a member reads in a day, the next one asks for a fresh touch, and is audited. */
+export const donorsATouch = 500;
 
 /** A session ends after so many hours without a request, and after so many days in any case. */
 export const sessionLimits = { idleHours: 8, days: 7 };

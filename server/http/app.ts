@@ -22,6 +22,7 @@ import { allowOrigins } from "./cors.ts";
 import { createMemoryCounters, type Counters } from "./counters.ts";
 import { createDailyLimits } from "./daily-limits.ts";
 import { acceptOnlyJson } from "./json-body.ts";
+import { createMemberLimits } from "./member-limits.ts";
 import { answerNotFound } from "./not-found.ts";
 import { createPrimaryCounters } from "./primary-counters.ts";
 import { limitRates } from "./rate-limits.ts";
@@ -64,7 +65,7 @@ const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSeria
 /** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
-  const { trustProxy = ["loopback"] } = config;
+  const { trustProxy = ["loopback"], rateLimits = noLimits } = config;
   const isTrusted = trustProxies(trustProxy);
   const built = siteFolder ? openBuild(siteFolder) : undefined;
   const current = built && { site: built.site };
@@ -92,7 +93,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const counters = await chooseCounters(app, config.redisUrl);
   const dailyLimits = createDailyLimits(config.donorsADay ?? 0, counters);
   warnOfWrongProxies(app, trustProxy);
-  limitRates(app, config.rateLimits ?? noLimits, counters);
+  limitRates(app, rateLimits, counters);
   healthRoutes(app, db);
   openApiRoutes(app);
   countRoutes(app, db);
@@ -108,7 +109,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const pictures = createPictureFiles(db, dataFolder);
   const { drafts, ...publications } = createContentReader(db);
   const publisher = current && createPublisher({ current, dataFolder, renderer, pictures, publications, log: app.log });
-  const staff = { renderer, publisher: options.publisher || publisher || noSitePublisher, drafts };
+  const limits = createMemberLimits(db, rateLimits.staff, counters);
+  const staff = { limits, renderer, publisher: options.publisher || publisher || noSitePublisher, drafts };
   await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, served, ...staff });
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);

@@ -3,8 +3,9 @@ import { after, mock, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { openThrowaway } from "#tests/fixtures/registries.ts";
+import { callStaff, signIn } from "#tests/fixtures/staff.ts";
 import { buildApp } from "./app.ts";
-import type { Config } from "#server/config.ts";
+import { readConfig, type Config } from "#server/config.ts";
 import { newSecret } from "#server/donors/private-link.ts";
 
 const { db, remove } = await openThrowaway("sqlite");
@@ -81,7 +82,7 @@ test("all ways to use a private link share one limit, so that guessing ends", as
 });
 
 test("all ways to become staff share one limit", async () => {
-  const paths = ["join/options", "join", "sign-in/options", "sign-in", "session/touch/options", "session/touch"];
+  const paths = ["join/options", "join", "sign-in/options", "sign-in"];
   for (const path of paths) {
     const app = await build();
     const attempt = (path: string) =>
@@ -90,6 +91,31 @@ test("all ways to become staff share one limit", async () => {
     assert.equal((await attempt(path)).statusCode, 429, path);
     await app.close();
   }
+});
+
+test("an office or a carrier has one address, from which sixty members sign in within a minute", async () => {
+  const { staff } = readConfig({}).rateLimits;
+  const app = await build({ rateLimits: { ...limits, staff } });
+  const attempt = async (path: string) => (await callStaff(app, "POST", path, { body: {} })).status;
+  for (let member = 0; member < 60; member++) {
+    assert.deepEqual([await attempt("sign-in/options"), await attempt("sign-in")], [200, 422], String(member));
+  }
+  assert.equal(await attempt("sign-in"), 429, "guessing ends");
+  await app.close();
+});
+
+test("confirming with a passkey counts for the member, not for the address", async () => {
+  const app = await build({ rateLimits: { ...limits, other: 0 } });
+  const [one, other] = [await signIn(app, db), await signIn(app, db)];
+  for (let n = 0; n < 4; n++) await callStaff(app, "POST", "sign-in/options", { body: {} });
+  const touch = async ({ call }: typeof one, path: string) => (await call("POST", path, { body: {} })).status;
+  const paths = ["session/touch/options", "session/touch", "session/touch"];
+  for (const member of [one, other]) {
+    const answers: number[] = [];
+    for (const path of paths) answers.push(await touch(member, path));
+    assert.deepEqual(answers, [200, 422, 429]);
+  }
+  await app.close();
 });
 
 test("a minute later the client may go on", async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "#server/config.ts";
 import { findNetworks, isFromThisMachine } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
@@ -19,8 +19,6 @@ const kinds: Record<string, Kind> = {
   "/api/v1/staff/join": "staff",
   "/api/v1/staff/sign-in/options": "staff",
   "/api/v1/staff/sign-in": "staff",
-  "/api/v1/staff/session/touch/options": "staff",
-  "/api/v1/staff/session/touch": "staff",
 };
 
 /** How many clients' limits a /64, a /56 and a /48 have: a mobile carrier gives each phone a /64 of its own. */
@@ -42,14 +40,19 @@ export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], c
       keys,
       networks.map((_, n) => networkShares[n]! * limits[kind]),
     );
-    if (seconds === 0) return;
-    if (!hasWarned && isFromThisMachine(request)) {
+    if (seconds > 0 && !hasWarned && isFromThisMachine(request)) {
       hasWarned = true;
       app.log.warn(localLimit);
     }
-    void reply.header("retry-after", seconds);
-    throw new HttpError(429);
+    refusePastLimit(reply, seconds);
   });
+}
+
+/** Answers 429 unless there is nothing to wait for. */
+export function refusePastLimit(reply: FastifyReply, seconds: number): void {
+  if (seconds === 0) return;
+  void reply.header("retry-after", seconds);
+  throw new HttpError(429);
 }
 
 const localLimit =

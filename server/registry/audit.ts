@@ -8,7 +8,7 @@ import {
   type StaffActionName,
 } from "#contract/staff/audit.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { readIdTimestamp } from "./id-timestamp.ts";
+import { makeFirstId, readIdTimestamp } from "./id-timestamp.ts";
 
 /** Who did something: a member of staff, or whoever uses the command line. */
 export type Actor = { id: string; name: string };
@@ -48,6 +48,18 @@ export async function findActions(
   return rows.map(({ id, action, donorId, memberName, note }) => {
     return { id, at: readIdTimestamp(id), action, donorId, by: memberName || commandLineName, note };
   });
+}
+
+/** How often a member did something since a moment, in milliseconds. */
+export async function countActions(db: Database, memberId: string, action: StaffActionName, since: number) {
+  const { count } = await db
+    .selectFrom("staff_actions")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("member_id", "=", memberId)
+    .where("action", "=", action)
+    .where("id", ">=", makeFirstId(since))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The command line, and everybody who has ever joined, also those who have been removed; the newest first. */

@@ -1,3 +1,4 @@
+import type { MemberLimits } from "#server/http/member-limits.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { Renderer } from "#server/publishing/renderer.ts";
 import type { Served } from "#server/publishing/served-site.ts";
@@ -10,6 +11,7 @@ export type StaffContext = {
   searches: SearchCache;
   confirmWithinDays: number;
   siteUrl: string;
+  limits: MemberLimits;
   served: Served;
   renderer: Renderer;
   publisher: Publisher;

@@ -21,16 +21,22 @@ import { createDonorAnswers } from "./donor-answers.ts";
 
 /** Finding donors, and what callers ask for. */
 export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, confirmWithinDays: days, siteUrl } = context;
+  const { db, confirmWithinDays: days, siteUrl, limits } = context;
   const { read, decide, change } = createDonorAnswers(context);
 
   // In a body: names and numbers are in no address.
-  scope.post("/donors/search", async ({ body }): Promise<StaffDonorPage> => {
-    const found = await withTimeout(listDonors(db, { ...parseDonorFilter(body), limit: pageSize + 1 }, days));
+  scope.post("/donors/search", async (request): Promise<StaffDonorPage> => {
+    const filter = { ...parseDonorFilter(request.body), limit: pageSize + 1 };
+    const found = await withTimeout(listDonors(db, filter, days));
     const donors = found.slice(0, pageSize).map(toStaffSummary);
+    await limits.countReading(request, donors);
     return { donors, ...(found.length > pageSize && { next: donors.at(-1)!.id }) };
   });
-  scope.get("/donors/:id", (request) => read(readId(request)));
+  scope.get("/donors/:id", async (request) => {
+    const donor = await read(readId(request));
+    await limits.countReading(request, [donor]);
+    return donor;
+  });
   scope.patch("/donors/:id", async (request) => {
     const donor = { id: readId(request), ...validate(versionSchema, request.body) };
     const makeChange = parseDonorChange(request.body);
@@ -64,9 +70,11 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     const link = await decide(id, replacePrivateLink(db, id, request.staff.member, days));
     return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link), donor: await read(id) };
   });
-  scope.get("/lapsing", async ({ query }): Promise<LapsingPage> => {
-    const { after } = validate(lapsingCursorSchema, query);
+  scope.get("/lapsing", async (request): Promise<LapsingPage> => {
+    const { after } = validate(lapsingCursorSchema, request.query);
     const [confirmedOn = "", id = ""] = after?.split(".") ?? [];
-    return withTimeout(findLapsingDonors(db, days, { confirmedOn, id }));
+    const page = await withTimeout(findLapsingDonors(db, days, { confirmedOn, id }));
+    await limits.countReading(request, page.donors);
+    return page;
   });
 }

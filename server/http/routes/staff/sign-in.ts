@@ -10,7 +10,8 @@ import { beginSession, findRelyingParty, usePasskey } from "./use-passkey.ts";
 
 /** Signing in with a passkey, and using it again before something grave. */
 export function signInRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db } = context;
+  const { db, limits } = context;
+  const touch = { onRequest: limits.limitTouches };
 
   scope.post("/sign-in/options", async (request) => {
     const options = await makeSignInOptions(findRelyingParty(request, context));
@@ -22,17 +23,17 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
     return beginSession(context, request, reply, { memberId, passkeyId: id });
   });
 
-  scope.post("/session/touch/options", async (request) => {
+  scope.post("/session/touch/options", touch, async (request) => {
     const { id, member } = request.staff;
     const own = await withTimeout(findPasskeysOf(db, member.id));
     const options = await makeSignInOptions(findRelyingParty(request, context), own);
     await withTimeout(storeChallenge(db, options.challenge, `touch ${id}`));
     return { options };
   });
-  scope.post("/session/touch", async (request) => {
+  scope.post("/session/touch", touch, async (request) => {
     const { id, member } = request.staff;
     await usePasskey(context, request, `touch ${id}`, member.id);
     const touchedAt = await withTimeout(touchSession(db, id));
-    return toStaffSession({ ...request.staff, touchedAt });
+    return toStaffSession(db, { ...request.staff, touchedAt });
   });
 }
