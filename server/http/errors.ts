@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { PublishError } from "#server/publishing/errors.ts";
 import { answers } from "#server/messages.ts";
 import { ManageError, ValidationError } from "#server/donors/errors.ts";
+import { NotAMemberError } from "#server/registry/staff/members.ts";
 
 /** What a status means, unless an answer says more. */
 export const messages = {
@@ -59,6 +60,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     return new HttpError(422, { message: error.message, ...(error.errors && { errors: error.errors }) });
   if (error instanceof ManageError) return toManageError(error);
   if (error instanceof PublishError) return new HttpError(503, { message: error.message });
+  if (error instanceof NotAMemberError) return new HttpError(401);
   if (isDatabaseUnavailable(error)) return new HttpError(503);
   const { statusCode = 500 } = error as FastifyError;
   if (statusCode in messages) return new HttpError(statusCode as Status);

@@ -2,6 +2,7 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { SessionSummary } from "#contract/staff/session.ts";
 import { desk } from "#app/staff/api.ts";
+import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
@@ -13,6 +14,7 @@ import { TeamRow } from "./team-row.tsx";
 /** Where the member is signed in; other devices can be signed out from here. */
 export function Sessions() {
   const { team: content } = useStaffContent();
+  const lastSignIn = sessionStore.use()?.lastSignIn;
   const sessions = useLoading(desk.sessions);
   const [ending, end] = useAction(async ({ id }: SessionSummary) => {
     await desk.endSession(id);
@@ -22,6 +24,11 @@ export function Sessions() {
   });
   return (
     <Panel heading={content.sessions}>
+      {lastSignIn && (
+        <p className="mt-1 text-sm text-ink-700">
+          {fill(content.lastSignIn, { time: formatTime(lastSignIn.at), device: lastSignIn.device })}
+        </p>
+      )}
       <Loaded loading={sessions}>
         {(list) => (
           <ul className="divide-y divide-rice-300">

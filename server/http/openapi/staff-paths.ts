@@ -9,6 +9,7 @@ import {
   auditPage,
   auditPerson,
   invitation,
+  openInvitation,
   passkey,
   passkeyOptions,
   sessionSummary,
@@ -127,7 +128,22 @@ export const staffPaths = {
       responses: { 200: json("The members.", z.array(staffMember)), ...refusals(noSession) },
     },
   },
+  "/api/v1/staff/members/invitations/{id}": {
+    delete: {
+      operationId: "withdrawInvitation",
+      summary: "Withdraw an invitation that nobody has accepted.",
+      security,
+      parameters: id,
+      responses: { ...done, ...refusals({ ...noSession, ...noSuch }) },
+    },
+  },
   "/api/v1/staff/members/invitations": {
+    get: {
+      operationId: "listInvitations",
+      summary: "The invitations that nobody has accepted yet.",
+      security,
+      responses: { 200: json("The invitations.", z.array(openInvitation)), ...refusals(noSession) },
+    },
     post: {
       operationId: "inviteMember",
       summary: "Invite somebody to become a member, once, within fifteen minutes. Needs a fresh touch.",

@@ -10,6 +10,10 @@ export const staffSession = z.object({
   member: staffMember,
   touchedAt: time.meta({ description: "When the passkey was last used." }),
   endsAt: time.meta({ description: "When the session ends unless it is used." }),
+  lastSignIn: z
+    .object({ at: time, device: z.string() })
+    .optional()
+    .meta({ description: "The sign-in before this one." }),
 });
 
 export const sessionSummary = z.object({
@@ -25,6 +29,13 @@ export const passkey = z.object({ id, name: z.string(), createdAt: time, lastUse
 export const invitation = z.object({
   url: z.url().meta({ description: "The link that the invited person opens; it is shown this once." }),
   name: z.string(),
+  expiresAt: time,
+});
+
+export const openInvitation = z.object({
+  id,
+  name: z.string(),
+  invitedBy: z.string().meta({ description: "A member, or empty for the command line." }),
   expiresAt: time,
 });
 

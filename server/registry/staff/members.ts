@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { StaffMember } from "#contract/staff/session.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { recordAction, type Actor } from "#server/registry/audit.ts";
+import { commandLine, recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 
@@ -30,6 +30,16 @@ export async function addMember(transaction: Transaction<Schema>, member: Actor,
   return { memberId: member.id, passkeyId };
 }
 
+/** Whoever asks was removed while the request was under way. */
+export class NotAMemberError extends Error {}
+
+/** Holds up their removal until the transaction ends; SQLite writes one after the other anyway. */
+export async function assertMember(db: Database, transaction: Transaction<Schema>, { id }: Actor): Promise<void> {
+  const member = transaction.selectFrom("staff_members").select("id").where("id", "=", id);
+  if (id === commandLine.id || (await member.$if(!db.sqlite, (query) => query.forShare()).executeTakeFirst())) return;
+  throw new NotAMemberError();
+}
+
 /**
  * Removes a member with their passkeys, sessions and invitations, and gives their name. Undefined when there is no such member; at
  * the desk the last member cannot remove themselves.
@@ -37,6 +47,7 @@ export async function addMember(transaction: Transaction<Schema>, member: Actor,
 export function removeMember(db: Database, id: string, by: Actor): Promise<{ name: string } | "last" | undefined> {
   return db.transaction().execute(async (transaction) => {
     const members = await lockMembers(db, transaction);
+    await assertMember(db, transaction, by);
     const member = members.find((each) => each.id === id);
     if (!member) return undefined;
     if (by.id === id && members.length === 1) return "last";

@@ -1,8 +1,9 @@
 import { v7 as newId } from "uuid";
-import { sessionLimits, type SessionSummary, type StaffMember } from "#contract/staff/session.ts";
+import { sessionLimits, type SessionSummary, type StaffMember, type StaffSession } from "#contract/staff/session.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { findActions, recordAction } from "#server/registry/audit.ts";
 import { hashToken, newToken } from "#server/staff/token.ts";
-import { toMember } from "./members.ts";
+import { NotAMemberError, toMember } from "./members.ts";
 
 /** A session that has not ended, and whose it is. */
 export type OpenSession = { id: string; member: StaffMember; touchedAt: string; endsAt: string; lastSeenAt: string };
@@ -20,11 +21,16 @@ export async function startSession(
 ): Promise<{ id: string; token: string }> {
   const [id, token, now] = [newId(), newToken(), new Date().toISOString()];
   const times = { started_at: now, last_seen_at: now, touched_at: now };
-  await db
-    .insertInto("staff_sessions")
-    .values({ id, member_id: memberId, passkey_id: passkeyId, token_hash: hashToken(token), device, ...times })
-    .execute();
-  await db.updateTable("staff_members").set({ last_seen_at: now }).where("id", "=", memberId).execute();
+  await db.transaction().execute(async (transaction) => {
+    const seen = transaction.updateTable("staff_members").set({ last_seen_at: now }).where("id", "=", memberId);
+    const member = await seen.returning(["id", "name"]).executeTakeFirst();
+    if (!member) throw new NotAMemberError();
+    await transaction
+      .insertInto("staff_sessions")
+      .values({ id, member_id: memberId, passkey_id: passkeyId, token_hash: hashToken(token), device, ...times })
+      .execute();
+    await recordAction(transaction, { action: "sign in", by: member, note: device });
+  });
   return { id, token };
 }
 
@@ -59,6 +65,12 @@ export async function touchSession(db: Database, id: string): Promise<string> {
   const now = new Date().toISOString();
   await db.updateTable("staff_sessions").set({ touched_at: now }).where("id", "=", id).execute();
   return now;
+}
+
+/** When, and with which device, the member signed in before this session. */
+export async function findLastSignIn(db: Database, { id, member }: OpenSession): Promise<StaffSession["lastSignIn"]> {
+  const [last] = await findActions(db, { memberId: member.id, action: "sign in", before: id, limit: 1 });
+  return last && { at: last.at, device: last.note };
 }
 
 /** Newest first. */

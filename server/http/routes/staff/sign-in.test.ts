@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { buildApp } from "#server/http/app.ts";
+import type { StaffSession } from "#contract/staff/session.ts";
+import { findActions } from "#server/registry/audit.ts";
 import { hashToken, newToken } from "#server/staff/token.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
 import { engines } from "#tests/fixtures/registries.ts";
@@ -130,6 +132,24 @@ for (const engine of engines) {
       assert.notEqual(readCookieOf(second), former);
       assert.equal(await statusOf(former), 401);
       assert.equal(await statusOf(readCookieOf(second)), 200);
+    });
+
+    const read = async (cookie: string) => (await callStaff<StaffSession>(app, "GET", "session", { cookie })).body;
+
+    test("every sign-in is audited with its device, and the member is told of the one before", async () => {
+      const device = makeAuthenticator();
+      const { member, cookie } = await join(device);
+      assert.equal((await read(cookie)).lastSignIn, undefined);
+      const second = await signInWith(device);
+      const { lastSignIn } = second.body;
+      assert.equal(lastSignIn?.device, "A browser on another device");
+      assert.deepEqual((await read(readCookieOf(second))).lastSignIn, lastSignIn);
+      assert.equal((await read(cookie)).lastSignIn, undefined, "a later sign-in is none before");
+      const audited = await findActions(db, { memberId: member.id, action: "sign in", limit: 10 });
+      assert.deepEqual(
+        audited.map(({ at }) => at),
+        [audited[0]!.at, lastSignIn?.at],
+      );
     });
 
     test("signing out ends the session and clears the cookie", async () => {

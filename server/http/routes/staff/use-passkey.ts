@@ -77,7 +77,7 @@ export async function beginSession(
   const session = await withTimeout(findSession(db, token));
   if (!session) throw refusedPasskey();
   void reply.header("set-cookie", writeCookie(siteUrl, token));
-  return toStaffSession(session);
+  return toStaffSession(db, session);
 }
 
 /** What only the site's own pages send, so that nobody needs to know what is wrong with it. */
