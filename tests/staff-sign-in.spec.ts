@@ -101,18 +101,32 @@ test(
   },
 );
 
-test("a member invites another one, adds a second passkey, and ends a session elsewhere", async ({
+test("a member shares and withdraws invitations, adds a second passkey, and ends a session elsewhere", async ({
   page,
   registry,
   browser,
   site,
 }) => {
   await joinDesk(page, registry, "First Member");
+  // Chromium on Linux has no share sheet.
+  await page.addInitScript(() => {
+    navigator.share = async ({ text = "" } = {}) => void (document.body.dataset.shared = text);
+  });
   await page.goto("/staff/team");
   await page.getByLabel("Full name").fill("Second Member");
   await button(page, "Make an invitation").click();
   const link = await page.getByLabel("Link of the invitation").inputValue();
   await expect(heading(page, "Invitation for Second Member")).toBeFocused();
+  await button(page, "Share").click();
+  expect(await page.evaluate(() => document.body.dataset.shared)).toContain(`within 15 minutes: ${link}`);
+
+  await page.getByLabel("Full name").fill("Wrong Person");
+  await button(page, "Make an invitation").click();
+  await button(page, "Withdraw the invitation for Wrong Person").click();
+  await expect(button(page, "Withdraw the invitation for Wrong Person")).toHaveCount(0);
+  await expect(heading(page, "Invite somebody")).toBeFocused();
+  await expect(heading(page, "Invitation for Wrong Person")).toHaveCount(0);
+  await expect(button(page, "Withdraw the invitation for Second Member")).toBeVisible();
 
   const other = await browser.newPage({ baseURL: site });
   await addAuthenticator(other);
@@ -122,7 +136,7 @@ test("a member invites another one, adds a second passkey, and ends a session el
 
   // The device has one passkey of this member already, so the second one is another device's.
   await addAuthenticator(page, "usb");
-  await page.getByLabel("Name of this passkey").fill("Security key");
+  await page.getByLabel("Name for the new passkey").fill("Security key");
   await button(page, "Add a passkey").click();
   const passkeys = page.getByRole("region", { name: "Your passkeys" });
   await expect(passkeys.getByText("Security key", { exact: true })).toBeVisible();

@@ -11,7 +11,14 @@ import type {
 } from "#contract/staff/donors.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
 import type { ReportBurst, ReportDecision, ReportQueue } from "#contract/staff/reports.ts";
-import type { Invitation, Passkey, RefusalReason, SessionSummary, StaffMember } from "#contract/staff/session.ts";
+import type {
+  Invitation,
+  OpenInvitation,
+  Passkey,
+  RefusalReason,
+  SessionSummary,
+  StaffMember,
+} from "#contract/staff/session.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { ApiError, send } from "#app/api.ts";
 import { askForPasskey, type PromptReason } from "./session.ts";
@@ -42,6 +49,8 @@ export const desk = {
   export: () => call<Blob>("POST", "/exports", {}, "blob"),
   members: () => call<StaffMember[]>("GET", "/members"),
   invite: (name: string) => call<Invitation>("POST", "/members/invitations", { name }),
+  invitations: () => call<OpenInvitation[]>("GET", "/members/invitations"),
+  withdrawInvitation: (id: string) => call("DELETE", `/members/invitations/${id}`),
   removeMember: (id: string) => call("DELETE", `/members/${id}`),
   passkeys: () => call<Passkey[]>("GET", "/passkeys"),
   passkeyOptions: () => call<PasskeyOptions>("POST", "/passkeys/options", {}),

@@ -1,27 +1,38 @@
 import { useState, type FormEvent } from "react";
+import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { Invitation } from "#contract/staff/session.ts";
+import { inviteMinutes, type Invitation, type OpenInvitation } from "#contract/staff/session.ts";
 import { maxNameLength } from "#contract/limits.ts";
 import { useRootData } from "#app/root-data.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Panel } from "#app/staff/ui/panel.tsx";
+import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { SecretLink } from "#app/staff/ui/secret-link.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
-import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { TeamRow } from "./team-row.tsx";
 
-/** Makes the link that lets somebody join, once. */
+/** Makes the link that lets somebody join, once, and withdraws it. */
 export function Invite() {
   const { team: content, working } = useStaffContent();
   const [name, setName] = useState("");
   const [invitation, setInvitation] = useState<Invitation>();
+  const open = useLoading(desk.invitations);
   const [inviting, invite] = useAction(async () => {
     setInvitation(await desk.invite(name));
     setName("");
+    open.reload();
+  });
+  const [, withdraw] = useAction(async ({ id, name }: OpenInvitation) => {
+    await desk.withdrawInvitation(id);
+    toast.success(fill(content.withdrawn, { name }));
+    focusPanel();
+    if (invitation?.name === name) setInvitation(undefined);
+    open.reload();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,14 +55,50 @@ export function Invite() {
           {inviting ? working : content.inviteButton}
         </SubmitButton>
       </form>
+      <Loaded loading={open}>{(list) => <OpenInvitations list={list} onWithdraw={withdraw} />}</Loaded>
     </Panel>
+  );
+}
+
+type ListProps = { list: OpenInvitation[]; onWithdraw: (invitation: OpenInvitation) => Promise<void> };
+
+function OpenInvitations({ list, onWithdraw }: ListProps) {
+  const { team: content, commandLine } = useStaffContent();
+  if (list.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-5">{content.invitations}</h3>
+      <ul className="divide-y divide-rice-300">
+        {list.map((invitation) => (
+          <TeamRow
+            key={invitation.id}
+            name={invitation.name}
+            details={[
+              fill(content.invitedBy, { name: invitation.invitedBy || commandLine }),
+              fill(content.until, { time: formatTime(invitation.expiresAt) }),
+            ]}
+          >
+            <button
+              type="button"
+              aria-label={fill(content.withdrawName, { name: invitation.name })}
+              className={button.link}
+              onClick={() => void onWithdraw(invitation)}
+            >
+              {content.withdraw}
+            </button>
+          </TeamRow>
+        ))}
+      </ul>
+    </>
   );
 }
 
 function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: Invitation }) {
   const { invitation: content } = useStaffContent().team;
   const foundation = useRootData()!.foundation.name;
-  const message = fill(content.message, { name, foundation, link: url });
+  const text = fill(content.message, { name, foundation, link: url, minutes: inviteMinutes });
+  // It fails when somebody closes the sheet; the link can still be copied.
+  const share = () => void navigator.share({ text }).catch(() => {});
   return (
     <section className="mt-3 mb-4 rounded-md border-2 border-green-700 p-4">
       <h3 ref={takeFocus} tabIndex={-1} className="wrap-anywhere outline-none">
@@ -59,9 +106,11 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
       </h3>
       <p className="mt-1">{fill(content.text, { time: formatTime(expiresAt) })}</p>
       <SecretLink url={url} label={content.label} copy={content.copy}>
-        <a href={whatsappShareUrl(message)} target="_blank" rel="noopener noreferrer" className={button.quiet}>
-          {content.share}
-        </a>
+        {"share" in navigator && (
+          <button type="button" className={button.quiet} onClick={share}>
+            {content.share}
+          </button>
+        )}
       </SecretLink>
     </section>
   );

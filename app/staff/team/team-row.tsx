@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { name: string; details: (string | undefined)[]; children: ReactNode };
 
-/** A member, a passkey or a session, with what can be done about it. */
+/** A member, an invitation, a passkey or a session, with what can be done about it. */
 export function TeamRow({ name, details, children }: Props) {
   return (
     <li className="flex items-center justify-between gap-4 py-2">

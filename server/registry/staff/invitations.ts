@@ -1,9 +1,9 @@
 import { v7 as newId } from "uuid";
-import { inviteMinutes } from "#contract/staff/session.ts";
+import { inviteMinutes, type OpenInvitation } from "#contract/staff/session.ts";
 import type { Database } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { hashToken, newToken } from "#server/staff/token.ts";
-import { addMember } from "./members.ts";
+import { addMember, assertMember } from "./members.ts";
 import type { NewPasskey } from "./passkeys.ts";
 
 /** Invites somebody to become a member. Only the token, which is stored nowhere, accepts it. */
@@ -15,6 +15,7 @@ export async function inviteMember(
   const token = newToken();
   const expiresAt = new Date(Date.now() + inviteMinutes * 60_000).toISOString();
   await db.transaction().execute(async (transaction) => {
+    await assertMember(db, transaction, by);
     await transaction
       .insertInto("staff_invitations")
       .values({ id: newId(), token_hash: hashToken(token), name, invited_by: by.id, expires_at: expiresAt })
@@ -22,6 +23,34 @@ export async function inviteMember(
     await recordAction(transaction, { action: "invite", by, note: name });
   });
   return { token, expiresAt };
+}
+
+/** Those that can still be accepted, oldest first. */
+export async function listInvitations(db: Database): Promise<OpenInvitation[]> {
+  const rows = await db
+    .selectFrom("staff_invitations as invitation")
+    .leftJoin("staff_members as member", "member.id", "invitation.invited_by")
+    .select(["invitation.id", "invitation.name", "invitation.expires_at", "member.name as inviter"])
+    .where("invitation.expires_at", ">", new Date().toISOString())
+    .orderBy("invitation.id")
+    .execute();
+  return rows.map(({ id, name, inviter, expires_at: expiresAt }) => ({
+    id,
+    name,
+    invitedBy: inviter ?? "",
+    expiresAt,
+  }));
+}
+
+/** False when it was accepted, has expired or was withdrawn before. */
+export function withdrawInvitation(db: Database, id: string, by: Actor): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await assertMember(db, transaction, by);
+    const open = transaction.deleteFrom("staff_invitations").where("id", "=", id);
+    const invitation = await open.returning("name").executeTakeFirst();
+    if (invitation) await recordAction(transaction, { action: "withdraw invitation", by, note: invitation.name });
+    return invitation !== undefined;
+  });
 }
 
 /** An invitation that can still be accepted. */

@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { AuditPage } from "#contract/staff/audit.ts";
-import type { Invitation, StaffMember, StaffSession } from "#contract/staff/session.ts";
+import type { Invitation, OpenInvitation, StaffMember, StaffSession } from "#contract/staff/session.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { findInvitation, inviteMember } from "#server/registry/staff/invitations.ts";
-import { removeMember } from "#server/registry/staff/members.ts";
+import { NotAMemberError, removeMember } from "#server/registry/staff/members.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
 import { raceTo } from "#tests/fixtures/race.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { makeStaffApp, readCookieOf } from "#tests/fixtures/staff-app.ts";
 import { callStaff, signIn } from "#tests/fixtures/staff.ts";
+
+/** A removed member's request ends. */
+const refuse = (error: unknown) => assert.ok(error instanceof NotAMemberError, String(error));
 
 for (const engine of engines) {
   describe(`members of staff on ${engine}`, async () => {
@@ -51,6 +54,7 @@ for (const engine of engines) {
         (await read(`?memberId=${member.id}`)).map(({ action, by, note }) => [action, by, note]),
         [
           ["invite", "Inviting Member", "Invited Member"],
+          ["sign in", "Inviting Member", "A browser on another device"],
           ["join", "Inviting Member", ""],
         ],
       );
@@ -65,6 +69,35 @@ for (const engine of engines) {
       assert.ok(await findInvitation(db, token));
       await removeMember(db, member.id, commandLine);
       assert.equal(await findInvitation(db, token), undefined);
+    });
+
+    test("an invitation that is made while its inviter is removed does not survive", async () => {
+      const { member } = await join(makeAuthenticator());
+      // Both wait to write, on PostgreSQL; then one goes first.
+      await raceTo<unknown>(db, "staff_invitations", [
+        () => inviteMember(otherDb, "Accomplice", member).catch(refuse),
+        () => removeMember(db, member.id, commandLine).catch(refuse),
+      ]);
+      await inviteMember(db, "Accomplice", member).then(() => assert.fail("a removed member invites"), refuse);
+      const left = db.selectFrom("staff_invitations").select("id").where("invited_by", "=", member.id);
+      assert.deepEqual(await left.execute(), []);
+    });
+
+    test("members see who is invited, by whom and until when, and withdraw it", async () => {
+      await db.deleteFrom("staff_invitations").execute();
+      const [inviter, other] = [await signIn(app, db, "Inviter"), await signIn(app, db, "Other Member")];
+      const { token, expiresAt } = await inviteMember(db, "Invited", inviter.member);
+      await inviteMember(db, "First Member", commandLine);
+      const list = async () => (await other.call<OpenInvitation[]>("GET", "members/invitations")).body;
+      const [open, byCommandLine] = await list();
+      assert.deepEqual(open, { id: open!.id, name: "Invited", invitedBy: "Inviter", expiresAt });
+      assert.equal(byCommandLine!.invitedBy, "");
+      assert.equal((await other.call("DELETE", `members/invitations/${open!.id}`)).status, 200);
+      assert.equal((await other.call("DELETE", `members/invitations/${open!.id}`)).status, 404);
+      assert.equal(await findInvitation(db, token), undefined);
+      assert.deepEqual(await list(), [byCommandLine]);
+      const [audited] = (await other.call<AuditPage>("GET", "audit?action=withdraw+invitation")).body.actions;
+      assert.deepEqual([audited?.by, audited?.note], ["Other Member", "Invited"]);
     });
 
     test("the last member cannot remove themselves at the desk; the command line may", async () => {
@@ -86,14 +119,17 @@ for (const engine of engines) {
 
     test("two members who remove each other at the same moment do not leave nobody", async () => {
       await db.deleteFrom("staff_members").execute();
-      const both = [await signIn(app, db, "One"), await signIn(app, db, "Two")] as const;
-      const removals = both.map(
-        ({ member }, n) =>
-          () =>
-            removeMember(n ? otherDb : db, member.id, member),
-      );
+      const { member: one } = await signIn(app, db, "One");
+      const { member: two } = await signIn(app, db, "Two");
+      const removals = [
+        () => removeMember(db, one.id, two).catch(refuse),
+        () => removeMember(otherDb, two.id, one).catch(refuse),
+      ];
       await raceTo(db, "staff_members", removals);
       assert.equal((await db.selectFrom("staff_members").select("id").execute()).length, 1);
+      const leavings = [db, otherDb].map((each) => () => removeMember(each, one.id, one).catch(refuse));
+      await Promise.all(leavings.map((leave) => leave()));
+      assert.equal((await db.selectFrom("staff_members").select("id").execute()).length, 1, "nor both at once");
     });
   });
 }

@@ -7,7 +7,7 @@ import { readId } from "#server/http/request-keys.ts";
 import { clearCookie } from "#server/http/staff-cookie.ts";
 import { requireTouch } from "#server/http/staff-guard.ts";
 import { findSiteOrigin } from "#server/http/staff-origin.ts";
-import { inviteMember } from "#server/registry/staff/invitations.ts";
+import { inviteMember, listInvitations, withdrawInvitation } from "#server/registry/staff/invitations.ts";
 import { listMembers, removeMember } from "#server/registry/staff/members.ts";
 import { makeInvitationUrl } from "#server/staff/invitation-url.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
@@ -23,6 +23,13 @@ export function memberRoutes(scope: FastifyInstance, { db, siteUrl }: StaffConte
     const { token, expiresAt } = await withTimeout(inviteMember(db, name, request.staff.member));
     const url = makeInvitationUrl(findSiteOrigin(request, siteUrl), token);
     return reply.code(201).send({ url, name, expiresAt } satisfies Invitation);
+  });
+
+  scope.get("/members/invitations", () => withTimeout(listInvitations(db)));
+  scope.delete("/members/invitations/:id", async (request) => {
+    const withdrawn = await withTimeout(withdrawInvitation(db, readId(request), request.staff.member));
+    if (!withdrawn) throw new HttpError(404);
+    return { success: true };
   });
 
   scope.delete("/members/:id", async (request, reply) => {
