@@ -11,6 +11,7 @@ import { createStop } from "./graceful-stop.ts";
 import { listen } from "./http/listen.ts";
 import { openLogStream } from "./log-stream.ts";
 import { hasMembers } from "./registry/staff/members.ts";
+import { loadPasskeyLibrary } from "./staff/passkeys.ts";
 import { onReloadSignal, stopOnSignals } from "./signals.ts";
 import { obeyPrimary } from "./worker.ts";
 import type { MetricsServer } from "./http/metrics-server.ts";
@@ -27,8 +28,11 @@ export async function serve(config: Config): Promise<void> {
     await replica?.destroy();
     await db.destroy();
   });
+  const hasStaff = await hasMembers(db);
   let port: number;
   try {
+    // Their first sign-in would hold everybody up for a fifth of a second while this is loaded.
+    if (hasStaff) await loadPasskeyLibrary();
     if (config.metricsPort !== undefined) metrics = await startMetrics(app, db, replica, config);
     port = await listen(app, config);
   } catch (error) {
@@ -39,7 +43,7 @@ export async function serve(config: Config): Promise<void> {
   if (cluster.worker) return obeyPrimary(cluster.worker, port, stop);
   stopOnSignals({ begin: stop.begin, force() {} });
   onReloadSignal(() => console.error("A SIGHUP replaces workers, and WORKERS is 1. Restart the server instead."));
-  announce(config, port, { metrics, hasStaff: await hasMembers(db) });
+  announce(config, port, { metrics, hasStaff });
 }
 
 /** Loads PostgreSQL's driver only where it is used, as `startMetrics` does with Prometheus's client: both cost memory. */

@@ -13,8 +13,8 @@ export type Credential = { credentialId: string; publicKey: string; counter: num
 export type RegistrationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type SignInOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** Loaded when somebody first signs in: it takes several megabytes, and most processes never need it. */
-const load = () => import("@simplewebauthn/server");
+/** It takes several megabytes, which a registry without staff does without. */
+export const loadPasskeyLibrary = () => import("@simplewebauthn/server");
 
 /** EdDSA, ES256 and RS256, which devices have. The library would also look for what Node calls experimental, and warns of. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -25,7 +25,7 @@ export async function makeRegistrationOptions(
   { id, name }: { id: string; name: string },
   existing: Credential[] = [],
 ): Promise<RegistrationOptions> {
-  const { generateRegistrationOptions } = await load();
+  const { generateRegistrationOptions } = await loadPasskeyLibrary();
   return generateRegistrationOptions({
     rpID,
     rpName,
@@ -45,7 +45,7 @@ export async function makeSignInOptions(
   { id: rpID }: RelyingParty,
   allowed: Credential[] = [],
 ): Promise<SignInOptions> {
-  const { generateAuthenticationOptions } = await load();
+  const { generateAuthenticationOptions } = await loadPasskeyLibrary();
   return generateAuthenticationOptions({
     rpID,
     userVerification: "required",
@@ -58,7 +58,7 @@ export async function verifyRegistration(
   { id, origin }: RelyingParty,
   response: RegistrationResponse,
 ): Promise<Credential | undefined> {
-  const { verifyRegistrationResponse } = await load();
+  const { verifyRegistrationResponse } = await loadPasskeyLibrary();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: readChallenge(response),
@@ -82,7 +82,7 @@ export async function verifySignIn(
   response: SignInResponse,
   { credentialId, publicKey, counter }: Credential,
 ): Promise<number | undefined> {
-  const { verifyAuthenticationResponse } = await load();
+  const { verifyAuthenticationResponse } = await loadPasskeyLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: readChallenge(response),
