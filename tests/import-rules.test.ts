@@ -23,7 +23,12 @@ const forbidden: [folder: string, ...imported: string[]][] = [
   ["server/content", "#server/http/errors.ts", "../http/errors.ts", "#app/api.ts", "fastify", "kysely"],
   ["server/database", "#server/registry/donors.ts", "../registry/donors.ts", "#server/http/errors.ts"],
   ["server/database", "#server/donors/fingerprint.ts"],
-  ["server/database/migrations", "#server/registry/donors.ts", "#server/http/errors.ts"],
+  [
+    "server/database/migrations",
+    "#server/registry/donors.ts",
+    "#server/http/errors.ts",
+    "#server/donors/fingerprint.ts",
+  ],
   ["server/cli", "#server/http/errors.ts", "../http/errors.ts", "#tests/fixtures/donors.ts"],
   ["server/cli/commands", "../../http/errors.ts"],
 ];

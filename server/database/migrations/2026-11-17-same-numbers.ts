@@ -1,8 +1,7 @@
 import { sql, SqliteAdapter, type Kysely } from "kysely";
 import type { NewDonor } from "#contract/donor.ts";
-import { makeFingerprint, makeOwnFingerprint } from "#server/donors/fingerprint.ts";
-import { reverseDigits } from "#server/donors/phone-number.ts";
 import type { Progress } from "#server/progress.ts";
+import { makeFingerprint, reverseDigits } from "./frozen-rules.ts";
 
 type Donor = NewDonor & { id: string };
 
@@ -20,7 +19,7 @@ export async function up(db: Kysely<unknown>, onProgress: Progress): Promise<voi
       const fingerprint = makeFingerprint(donor);
       const isFirst = !seen.has(fingerprint);
       seen.add(fingerprint);
-      return [donor.id, isFirst ? fingerprint : makeOwnFingerprint(donor.id), reverseDigits(donor.phoneNo)];
+      return [donor.id, isFirst ? fingerprint : `only ${donor.id}`, reverseDigits(donor.phoneNo)];
     });
     await (isSqlite ? updateOnSqlite(db, renewed) : keepOnPostgresql(db, renewed));
     done += donors.length;

@@ -1,6 +1,6 @@
 import { sql, SqliteAdapter, type Kysely } from "kysely";
-import { joinWords } from "#server/donors/name-words.ts";
 import type { Progress } from "#server/progress.ts";
+import { joinWords } from "./frozen-rules.ts";
 
 /** Staff find donors by any word of the name, and those whom searches leave out by place and by reason. */
 export async function up(db: Kysely<unknown>, onProgress: Progress): Promise<void> {
