@@ -7,7 +7,7 @@ import { newDonor } from "#tests/fixtures/donors.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
 import { engines, makeRegistry } from "#tests/fixtures/registries.ts";
 import { openRegistry } from "./open.ts";
-import { vacuumDonors } from "./postgresql-vacuum.ts";
+import { vacuumChanged } from "./postgresql-vacuum.ts";
 
 /** As far as PostgreSQL has been told. */
 const countDead = sql<{ dead: number }>`select n_dead_tup as dead from pg_stat_user_tables where relname = 'donors'`;
@@ -24,17 +24,19 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     const { id } = await registerDonor(db, newDonor({ fullName: "Aaron First" }));
     for (let n = 0; n < 50; n++)
       await registerDonor(db, newDonor({ fullName: `Donor ${n}`, phoneNo: `98765${n + 10000}` }));
-    await sql`analyze donors`.execute(db);
+    await sql`analyze`.execute(db);
     const readStatistics = async () => {
-      const { rows } = await sql`select histogram_bounds::text from pg_stats where tablename = 'donors'`.execute(db);
+      const { rows } = await sql`select histogram_bounds::text from pg_stats
+        where tablename in ('donors', 'donor_name_words')`.execute(db);
       return JSON.stringify(rows);
     };
     assert.match(await readStatistics(), /Aaron First/);
+    assert.match(await readStatistics(), /\baaron\b/);
     await db.transaction().execute((transaction) => deleteDonorRow(transaction, id));
     await sql`select pg_stat_force_next_flush()`.execute(db);
     await eventually(async () => {
-      await vacuumDonors(db, new AbortController().signal);
-      assert.doesNotMatch(await readStatistics(), /Aaron First/);
+      await vacuumChanged(db, new AbortController().signal);
+      assert.doesNotMatch(await readStatistics(), /aaron/i);
     });
     await eventually(async () => assert.equal((await countDead.execute(db)).rows[0]!.dead, 0));
   });
@@ -55,7 +57,7 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     await sql`lock table donors in share update exclusive mode`.execute(lock);
     await eventually(async () => assert.equal((await countDead.execute(other)).rows[0]!.dead, 1));
     const stopping = new AbortController();
-    const vacuuming = vacuumDonors(db, stopping.signal);
+    const vacuuming = vacuumChanged(db, stopping.signal);
     const waiting = sql`select 1 from pg_stat_activity where query like 'vacuum%' and wait_event_type = 'Lock'
       and datname = current_database()`;
     await eventually(async () => assert.equal((await waiting.execute(other)).rows.length, 1));
