@@ -10,7 +10,13 @@ export function createLogFlush(path: string) {
     async flush(): Promise<void> {
       // It keeps its file as long as a connection is open.
       log ??= open(`${path}-wal`);
-      await (await log).datasync();
+      try {
+        await (await log).datasync();
+      } catch (error) {
+        // The next flush opens it anew: there may be no free file descriptor just now.
+        log = undefined;
+        throw error;
+      }
     },
     async close(): Promise<void> {
       await (await log)?.close();
