@@ -11,7 +11,8 @@ export function createScrubSchedule({ sqlite }: Database, log: { warn: (message:
   let warned = false;
   let isStopped = false;
   const scrub = async () => {
-    if (await sqlite!.scrubInTurns()) {
+    // A disk that fails now and then must not end the server; it is tried again.
+    if (await sqlite!.scrubInTurns().catch(() => false)) {
       cleanAt = performance.now();
       warned = false;
     } else if (performance.now() - cleanAt > warnAfterMs && !warned) {

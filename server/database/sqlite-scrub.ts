@@ -8,6 +8,12 @@ import { scrubFiles, type ScrubOutcome } from "./sqlite-scrub-files.ts";
 /** About ten thousand donors, rewritten in a tenth of a second. A larger file is rewritten when staff ask for it. */
 const maxRewrittenBytes = 10e6;
 
+/** Pictures are copied as they are, which costs less, but not nothing: more of them wait for staff as well. */
+const maxPictureBytes = 100e6;
+
+/** A thread that has not answered by then never will. */
+const threadTimeoutMs = 60_000;
+
 /** What the process itself writes back in a few milliseconds. A thread for it would take 20 MB of memory all the time. */
 const maxLogBytes = 1e6;
 
@@ -28,7 +34,13 @@ export function createScrub(database: DatabaseSync, path: string) {
   let rowsInLog: number | undefined;
   const thread = createThread(path);
 
-  const mayHoldErased = () => erasures > scrubbedErasures && statSync(path).size <= maxRewrittenBytes;
+  const isSmall = () => {
+    const { size } = statSync(path);
+    return (
+      size <= maxRewrittenBytes || size - Math.min(countPictureBytes(database), maxPictureBytes) <= maxRewrittenBytes
+    );
+  };
+  const mayHoldErased = () => erasures > scrubbedErasures && isSmall();
   const logBytes = () => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 1;
   const isClean = () => !mayHoldErased() && logBytes() === 0;
   const scrubHere = () => {
@@ -78,25 +90,47 @@ export function createScrub(database: DatabaseSync, path: string) {
   };
 }
 
-/** A thread that starts when it is first asked for something. */
+/** SQLite knows the length of a blob without reading it. */
+function countPictureBytes(database: DatabaseSync): number {
+  const masters = "select length(master) as bytes from pictures";
+  const files = "select length(bytes) from picture_files";
+  try {
+    const { total } = database.prepare(`select total(bytes) as total from (${masters} union all ${files})`).get()!;
+    return Number(total);
+  } catch {
+    // A registry whose migration has failed may not have these tables yet.
+    return 0;
+  }
+}
+
+/** A thread that starts when it is first asked for something. One that cannot start, dies or hangs costs its task only. */
 function createThread(path: string) {
   let thread: Worker | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  const forget = (worker: Worker | undefined) => {
+    if (thread === worker) thread = undefined;
+  };
+  const start = () => {
+    const worker = new Worker(join(import.meta.dirname, "sqlite-scrub-thread.ts"), { workerData: path });
+    // Without a listener, an error between two tasks would end the server.
+    worker.on("error", () => {}).on("exit", () => forget(worker));
+    return worker;
+  };
   const askNow = async (task: unknown) => {
-    if (!thread) {
-      thread = new Worker(join(import.meta.dirname, "sqlite-scrub-thread.ts"), { workerData: path });
-    }
+    let worker: Worker | undefined;
     try {
+      worker = thread ??= start();
       // A command that has nothing else to do waits for it; afterwards nobody does.
-      thread.ref();
-      const answer = once(thread, "message");
-      thread.postMessage(task);
+      worker.ref();
+      const answer = once(worker, "message", { signal: AbortSignal.timeout(threadTimeoutMs) });
+      worker.postMessage(task);
       return ((await answer) as unknown[])[0];
     } catch {
-      thread = undefined;
+      forget(worker);
+      void worker?.terminate();
       return undefined;
     } finally {
-      thread?.unref();
+      worker?.unref();
     }
   };
   return {
