@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { openRegistry } from "#server/database/open.ts";
@@ -64,9 +64,16 @@ describe("an interrupted command", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     assert.ok(findParts(folder).length > 0);
-    // Of a process that still runs, and of another program.
-    const others = [`${file}.${process.pid}.registry-part`, join(folder, "film.1.part")];
+    // Of a process that still runs, of another program, and of another container, where process 4194304 may run.
+    const others = [
+      `${file}.${hostname().replaceAll(".", "-")}.${process.ppid}.registry-part`,
+      join(folder, "film.1.part"),
+      `${file}.container.4194304.registry-part`,
+    ];
     for (const other of others) writeFileSync(other, "");
+    const idle = `${file}.container.1.registry-part`;
+    writeFileSync(idle, "");
+    utimesSync(idle, 0, 0);
     assert.equal((await runRegistry(throwaway.env, "export", join(folder, "next.csv"))).code, 0);
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.includes("part")),
