@@ -8,6 +8,8 @@ import { visitor } from "#tests/fixtures/visitor.ts";
 import { buildApp } from "./http/app.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Database } from "./database/schema.ts";
+import type { SearchCache } from "./registry/search-cache.ts";
+import { createHourlySweep } from "./hourly-sweep.ts";
 import { registerDonor } from "./registry/donors.ts";
 import { dayAfter } from "#contract/day.ts";
 
@@ -69,3 +71,19 @@ async function makeOld(db: Database): Promise<void> {
     .set({ confirmed_on: dayAfter(-181) })
     .execute();
 }
+
+test("a sweep that takes more than an hour is not overtaken by the next", async (context) => {
+  context.mock.timers.enable({ apis: ["setInterval"] });
+  let sweeps = 0;
+  // Every query waits for ever.
+  const query: unknown = new Proxy(() => {}, {
+    get: (_, key) => (key === "then" ? () => {} : query),
+    apply: () => query,
+  });
+  const db = { selectFrom: () => (sweeps++, query), deleteFrom: () => (sweeps++, query) } as unknown as Database;
+  await createHourlySweep(db, { invalidateAll() {} } as SearchCache, 180, console).start();
+  const first = sweeps;
+  assert.ok(first > 0);
+  context.mock.timers.tick(3 * 3_600_000);
+  assert.equal(sweeps, first);
+});

@@ -20,7 +20,7 @@ export function createHourlySweep(db: Database, searches: SearchCache, confirmWi
       await finishAbandonedImports(db, confirmWithinDays, stopping.signal);
       const donors = await sweepDonors(db, confirmWithinDays, stopping.signal);
       if (donors > 0) log.info({ donors }, "donors left the search or came back");
-      if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumDonors(db, stopping.signal);
+      if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumChanged(db, stopping.signal);
     } catch (error) {
       const { name, code, message, stack } = error as Error & { code?: string };
       log.error({ name, code, message, stack }, "the hourly sweep failed; next try in an hour");
@@ -30,8 +30,9 @@ export function createHourlySweep(db: Database, searches: SearchCache, confirmWi
   };
   return {
     async start() {
-      running = sweep();
-      timer = setInterval(() => void (running = sweep()), sweepIntervalMs);
+      running = sweep().finally(() => (running = undefined));
+      // One that takes more than an hour is not overtaken by the next.
+      timer = setInterval(() => void (running ??= sweep().finally(() => (running = undefined))), sweepIntervalMs);
     },
     async stop() {
       clearInterval(timer);
