@@ -28,6 +28,7 @@ before(async () => {
   db = await openRegistry(throwaway.database);
   app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] }, timeouts });
   app.post("/slow-upload", { onRequest: allowSlowUpload(timeouts.request + 1000) }, async () => ({}));
+  app.get("/slow-answer", () => wait(400, {}));
   await app.listen({ host: "127.0.0.1", port: 0 });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -190,6 +191,22 @@ test("requests in one breath are answered one after the other, and a connection 
   const attacking = attack(send(ask.repeat(1500)));
   await assertServing();
   assert.equal(countAnswers(await attacking), 0);
+});
+
+test("nonsense that follows a request is answered once, after it, and piles up nothing", async () => {
+  const warnings: string[] = [];
+  const listen = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", listen);
+  const answer = await attack(async (socket) => {
+    socket.write("GET /slow-answer HTTP/1.1\r\nHost: x\r\n\r\n");
+    for (let n = 0; n < 20; n++) {
+      await wait(10);
+      socket.write("nonsense\r\n\r\n");
+    }
+  });
+  process.off("warning", listen);
+  assert.deepEqual(answer.match(/HTTP\/1.1 \d+/g), ["HTTP/1.1 200", "HTTP/1.1 400"]);
+  assert.deepEqual(warnings, []);
 });
 
 test("the thousandth request of a connection is its last, and what was sent after it is not answered", async () => {

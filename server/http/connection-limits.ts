@@ -85,7 +85,12 @@ function createBadHttpAnswer(served: Served) {
   };
 }
 
+/** Node reports each piece that arrives after the first mistake; one answer is enough. */
+const refused = new WeakSet<Socket>();
+
 function refuse(socket: Socket, status: keyof typeof reasons, answer: ErrorAnswer): void {
+  if (refused.has(socket)) return;
+  refused.add(socket);
   const body = JSON.stringify(answer);
   const headers = {
     "content-type": "application/json; charset=utf-8",
