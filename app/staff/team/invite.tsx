@@ -67,7 +67,7 @@ function OpenInvitations({ list, onWithdraw }: ListProps) {
   if (list.length === 0) return null;
   return (
     <>
-      <h3 className="mt-5">{content.invitations}</h3>
+      <h3 className="mt-5 text-base">{content.invitations}</h3>
       <ul className="divide-y divide-rice-300">
         {list.map((invitation) => (
           <TeamRow
