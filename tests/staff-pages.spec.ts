@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import { readContentFile } from "#cms/content-files.ts";
+import { languages } from "#contract/languages.ts";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
+import { findLatinWords } from "./fixtures/foreign-words.ts";
 import { hold } from "./fixtures/hold.ts";
 import { allPaths } from "./fixtures/paths.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -43,62 +46,76 @@ test("the desk's pages hold no data, ask not to be indexed and are in no sitemap
   expect(titles.size).toBe(staffPaths.length);
 });
 
-test("axe finds nothing, and everything fits 320 px, on every page of the desk", async ({ page, registry, site }) => {
-  expectComplaint("401");
-  expectComplaint("404");
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { id } = await register(site, {
-    fullName: "Axe Chandrashekhar Venkataraghavan",
-    phoneNo: "+91 90000 12121",
-  });
-  await post(site, `donar/${id}/report`, { reason: "asks for money" });
-  const check = (state: string) => test.step(state, () => expectGoodLooks(page));
-  await page.goto("/staff/join");
-  await expect(page.getByRole("heading", { name: "Please open the link" })).toBeVisible();
-  await check("no invitation");
-  await page.goto("/staff");
-  await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
-  await check("sign-in");
-  await beSignedIn(page, registry);
-  await page.goto("/staff");
-  await expect(page.getByRole("heading", { name: "Waiting for somebody" })).toBeVisible();
-  await openAllDetails(page);
-  await check("today");
-  await page.getByRole("button", { name: "More" }).click();
-  await check("more");
-  await page.keyboard.press("Escape");
-  const held = await hold(page, "**/api/v1/staff/audit*");
-  await page.goto("/staff/audit");
-  await expect(page.getByRole("progressbar", { name: "Working" })).toBeVisible();
-  await check("waiting for the server");
-  held.release();
-  for (const [path, ready] of [
-    ["/staff/donors", /donors? (found|that match)/],
-    [`/staff/donor?id=${id}`, "What staff did"],
-    ["/staff/donor?id=none", "There is no such donor"],
-    ["/staff/reports", /waits? for a decision/],
-    ["/staff/lapsing", "Lapsing"],
-    ["/staff/files", "Import donors"],
-    ["/staff/team", "Your passkeys"],
-    ["/staff/audit", "Audit"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { name: ready })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+for (const { code, name, path: prefix } of languages) {
+  test(`axe finds nothing, and everything fits 320 px, on every page of the desk in ${name}`, async ({
+    page,
+    registry,
+    site,
+  }) => {
+    expectComplaint("401");
+    expectComplaint("404");
+    const staff = readContentFile("staff", code);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { id } = await register(site, {
+      fullName: code === "hi" ? "चंद्रशेखर वेंकटराघवन" : "Axe Chandrashekhar Venkataraghavan",
+      phoneNo: `+91 90000 1212${prefix.length}`,
+    });
+    await post(site, `donar/${id}/report`, { reason: "asks for money" });
+    const check = (state: string) =>
+      test.step(state, async () => {
+        await expect(page.locator("html")).toHaveAttribute("lang", `${code}-IN`);
+        if (code !== "en") expect(await findLatinWords(page)).toEqual([]);
+        await expectGoodLooks(page);
+      });
+    const open = (path: string) => page.goto(prefix + path);
+    await open("/staff/join");
+    await expect(page.getByRole("heading", { name: staff.join.noInvitation.heading })).toBeVisible();
+    await check("no invitation");
+    await open("/staff");
+    await expect(page.getByRole("heading", { name: staff.signIn.heading })).toBeVisible();
+    await check("sign-in");
+    await beSignedIn(page, registry, code === "hi" ? "मीरा जोशी" : "Meera Joshi");
+    await open("/staff");
+    await expect(page.getByRole("heading", { name: staff.today.waiting })).toBeVisible();
     await openAllDetails(page);
-    await check(path);
-    if (!path.startsWith("/staff/donor?id=0")) continue;
-    await page.getByRole("button", { name: "Correct details" }).click();
-    await page.getByRole("button", { name: "Erase…" }).click();
-    await check("erase");
+    await check("today");
+    await page.getByRole("button", { name: staff.sections.more, exact: true }).click();
+    await check("more");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "New private link" }).click();
-    await page.getByRole("button", { name: "Make a new link" }).click();
-    await expect(page.getByRole("heading", { name: "The new private link" })).toBeFocused();
-    await check("new link");
-  }
-});
+    const held = await hold(page, "**/api/v1/staff/audit*");
+    await open("/staff/audit");
+    await expect(page.getByRole("progressbar", { name: staff.working })).toBeVisible();
+    await check("waiting for the server");
+    held.release();
+    const { donor, reports } = staff;
+    for (const [path, ready] of [
+      ["/staff/donors", staff.sections.donors],
+      [`/staff/donor?id=${id}`, donor.actions],
+      ["/staff/donor?id=none", donor.missing.heading],
+      ["/staff/reports", reports.waiting.one.replace(/\{count\}|1/, "1")],
+      ["/staff/lapsing", staff.sections.lapsing],
+      ["/staff/files", staff.files.import],
+      ["/staff/team", staff.team.passkeys],
+      ["/staff/audit", staff.sections.audit],
+    ] as const) {
+      await open(path);
+      await expect(page.getByRole("heading", { name: ready }).first()).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await openAllDetails(page);
+      await check(path);
+      if (!path.startsWith("/staff/donor?id=0")) continue;
+      await page.getByRole("button", { name: donor.correct.open }).click();
+      await page.getByRole("button", { name: donor.erase.open }).click();
+      await check("erase");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: donor.link.open, exact: true }).click();
+      await page.getByRole("button", { name: donor.link.make, exact: true }).click();
+      await expect(page.getByRole("heading", { name: donor.link.heading, exact: true })).toBeFocused();
+      await check("new link");
+    }
+  });
+}
 
 test("the menus mark the section of the page, and at a donor that of the donors", async ({ page, registry, site }) => {
   const { id } = await register(site, { fullName: "Is Marked", phoneNo: "+91 90000 13131" });

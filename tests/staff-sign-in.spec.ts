@@ -147,8 +147,8 @@ test("a member shares and withdraws invitations, adds a second passkey, and ends
   await changeRegistry(registry, (db) => signInElsewhere(db, "First Member"));
   await page.reload();
   const sessions = page.getByRole("region", { name: "Where you are signed in" });
-  await sessions.getByRole("button", { name: "Sign out Firefox on Linux" }).click();
-  await expect(sessions.getByText("Firefox on Linux")).toHaveCount(0);
+  await sessions.getByRole("button", { name: "Sign out Firefox, Linux" }).click();
+  await expect(sessions.getByText("Firefox, Linux")).toHaveCount(0);
 
   await button(page, "Remove Second Member").click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -165,5 +165,5 @@ async function signInElsewhere(db: Database, name: string): Promise<void> {
     .select(["member_id as memberId", "staff_passkeys.id as passkeyId"])
     .where("staff_members.name", "=", name)
     .executeTakeFirstOrThrow();
-  await startSession(db, { memberId, passkeyId, device: "Firefox on Linux" });
+  await startSession(db, { memberId, passkeyId, device: "Firefox, Linux" });
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Toaster } from "react-hot-toast";
 import { Outlet, PrefetchPageLinks, useMatches } from "react-router";
 import { readContent } from "#cms/content.server.ts";
@@ -5,6 +6,7 @@ import { listPlaces } from "#cms/places.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";
+import { keyNames } from "./edit/paths.ts";
 import { PendingBar } from "./frame/pending-bar.tsx";
 import { RetryNotice } from "./frame/retry-notice.tsx";
 import { mainSections, otherSections } from "./frame/sections.ts";
@@ -34,6 +36,7 @@ export function shouldRevalidate() {
 export default function Staff({ loaderData: { content } }: Route.ComponentProps) {
   const session = sessionStore.use();
   useChosenLanguage();
+  useEffect(() => keyNames.set(content.edit.names), [content]);
   const isFullScreen = useMatches().some(({ handle }) => (handle as { fullScreen?: true } | undefined)?.fullScreen);
   const hasMenus = !(session && isFullScreen);
   return (

@@ -44,6 +44,7 @@ const oneDonor = z.strictObject({
 /** The editor of words and pictures. */
 const editor = z.strictObject({
   ...texts("title", "frame", "noPreview", "again"),
+  names: z.record(z.string(), text),
   bar: z.strictObject(
     texts(
       ...(["label", "more", "desk", "page", "pages", "otherFiles", "language", "width", "phone", "desktop"] as const),
@@ -192,6 +193,7 @@ export const staffPages = {
       member: selectField,
       donor: z.strictObject({ label: text }),
       actions: z.record(z.enum(staffActions), text),
+      notes: z.record(z.string(), text),
     }),
   }),
 };

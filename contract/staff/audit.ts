@@ -47,5 +47,6 @@ export type AuditPerson = { id: string; name: string };
 
 /** Stands for a member's id where the command line is meant. */
 export const commandLineId = "command-line";
+export const commandLineName = "command line";
 
 export type AuditPage = { actions: StaffAction[]; next?: string };

@@ -2,7 +2,7 @@ import { editableFiles, pagePaths } from "#cms/editable-files.ts";
 import { readPlace } from "#cms/fields.ts";
 import { getFormSchema } from "#cms/form-schema.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
-import { languages } from "#contract/languages.ts";
+import { languages, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -10,15 +10,14 @@ import { findDrafts } from "#server/registry/content/drafts.ts";
 import { listPlaceholders } from "./placeholders.ts";
 import { readPublishedContent } from "./published-content.ts";
 
-/** All that can be edited. */
-export async function readOverview(db: Database): Promise<ContentOverview> {
+/** All that can be edited. Pages are called by their titles in this language. */
+export async function readOverview(db: Database, language: Language): Promise<ContentOverview> {
   const { content, unused } = await readPublishedContent(db);
   const placeholders = Map.groupBy(await listPlaceholders(db), ({ language }) => language);
-  const inDefault = content[languages[0].code];
   return {
     languages: languages.map(({ code, name }) => ({ code, name })),
     pages: Object.entries(pagePaths).map(([file, path]) => {
-      return { path, file, title: String(readPlace(inDefault[file as ContentFile], "title")) };
+      return { path, file, title: String(readPlace(content[language][file as ContentFile], "title")) };
     }),
     otherFiles: editableFiles
       .filter((file) => !(file in pagePaths))

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import {
   commandLineId,
+  commandLineName,
   type AuditFilter,
   type AuditPerson,
   type StaffAction,
@@ -72,5 +73,3 @@ export async function listPeople(db: Database): Promise<AuditPerson[]> {
     .execute();
   return [{ id: commandLineId, name: commandLineName }, ...members];
 }
-
-const commandLineName = "command line";

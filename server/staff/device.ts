@@ -18,8 +18,8 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The browser and the system, for people who look at their sessions, and nothing else of the user agent. */
+/** The names of browser and system, for people who look at their sessions, and nothing else of the user agent. */
 export function describeDevice(userAgent = ""): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return `${find(browsers) ?? "A browser"} on ${find(systems) ?? "another device"}`;
+  return [find(browsers), find(systems)].filter(Boolean).join(", ") || "?";
 }

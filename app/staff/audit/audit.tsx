@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { staffActions, type AuditFilter, type AuditPage } from "#contract/staff/audit.ts";
+import { commandLineId, staffActions, type AuditFilter, type AuditPage } from "#contract/staff/audit.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
@@ -14,10 +14,13 @@ import { ActionList } from "./action-list.tsx";
 export const meta = staffMeta(({ sections }) => sections.audit);
 
 export default function Audit() {
-  const { sections, audit: content } = useStaffContent();
+  const { sections, audit: content, commandLine } = useStaffContent();
   const loading = useLoading(async () => {
     const [page, people] = await Promise.all([desk.audit({}), desk.auditPeople()]);
-    return { page, people: people.map(({ id, name }) => ({ value: id, label: name })) };
+    return {
+      page,
+      people: people.map(({ id, name }) => ({ value: id, label: id === commandLineId ? commandLine : name })),
+    };
   });
   return (
     <div className="mx-auto max-w-4xl">

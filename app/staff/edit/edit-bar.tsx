@@ -2,6 +2,7 @@ import { useId, useRef, type ReactNode, type RefObject } from "react";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Link } from "#app/ui/link.tsx";
+import { nameFile } from "./paths.ts";
 
 export type FrameWidth = "phone" | "desktop";
 
@@ -136,9 +137,9 @@ function Pages({ overview: { pages, otherFiles }, pageField, page, onChoose }: P
         ))}
       </optgroup>
       <optgroup label={content.otherFiles}>
-        {otherFiles.map(({ file, title }) => (
+        {otherFiles.map(({ file }) => (
           <option key={file} value={file}>
-            {title}
+            {nameFile(file, otherFiles)}
           </option>
         ))}
       </optgroup>

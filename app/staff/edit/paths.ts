@@ -1,4 +1,5 @@
 import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
+import { createStore } from "#app/staff/store.ts";
 
 /** A value inside a file of the content, by the keys that lead to it: `team.members.0.name`. */
 export function readAt(value: unknown, path: string): unknown {
@@ -63,8 +64,13 @@ export function readAddress(address: string): FieldAddress {
   return { language: language as FieldAddress["language"], file: file!, field: rest.join("/") };
 }
 
-/** A key of the content in words: `linkNotFound` becomes 'Link not found'. */
+/** What the desk's language calls the keys of the content. */
+export const keyNames = createStore<Record<string, string>>({});
+
+/** A key of the content in words: without a name of its own, `linkNotFound` becomes 'Link not found'. */
 export function nameKey(key: string): string {
+  const name = keyNames.get()[key];
+  if (name) return name;
   if (/^\d+$/.test(key)) return String(Number(key) + 1);
   const words = key
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
@@ -84,9 +90,14 @@ export function namePath(path: string): string {
 /** A field in words, with its language where there are several: 'About Us (English) › Team › Members 1 › Name'. */
 export function nameField(overview: ContentOverview, { file, language, field }: FieldAddress): string {
   const { pages, otherFiles, languages } = overview;
-  const title = [...pages, ...otherFiles].find((known) => known.file === file)?.title ?? nameKey(file);
+  const title = pages.find((known) => known.file === file)?.title ?? nameFile(file, otherFiles);
   const name = languages.find(({ code }) => code === language)?.name;
   return [languages.length > 1 ? `${title} (${name})` : title, namePath(field)].join(" › ");
+}
+
+/** What a file is called that is no page. */
+export function nameFile(file: string, files: ContentOverview["otherFiles"]): string {
+  return keyNames.get()[file] ?? files.find((known) => known.file === file)?.title ?? nameKey(file);
 }
 
 /** The last part of a place in words: 'Name', or 'Members 1' for an item of a list. */

@@ -42,7 +42,9 @@ export function ImportDonors() {
   return (
     <Panel heading={content.import}>
       <p className="mt-1">{content.importText}</p>
-      <p className="mt-1 rounded-sm bg-rice-100 px-2 py-1 font-mono text-sm wrap-anywhere">{content.columns}</p>
+      <p translate="no" className="mt-1 rounded-sm bg-rice-100 px-2 py-1 font-mono text-sm wrap-anywhere">
+        {content.columns}
+      </p>
       <p className="mt-2 font-semibold">{content.consent}</p>
       <div
         onDragOver={(event) => {

@@ -20,7 +20,7 @@ export const sessionSummary = z.object({
   id,
   startedAt: time,
   lastSeenAt: time,
-  device: z.string().meta({ examples: ["Firefox on Linux"] }),
+  device: z.string().meta({ examples: ["Firefox, Linux"] }),
   current: z.boolean(),
 });
 

@@ -13,6 +13,7 @@ import { readOverview } from "#server/content/overview.ts";
 import { isLanguage } from "#server/content/published-content.ts";
 import { discardSchema, draftSchema } from "#server/content/requests.ts";
 import { validate } from "#server/donors/validate.ts";
+import { chooseLanguage } from "#server/http/answer-language.ts";
 import { HttpError } from "#server/http/errors.ts";
 import type { StaffContext } from "./context.ts";
 
@@ -21,7 +22,9 @@ const bodyLimit = 1.5 * maxFieldBytes;
 
 /** What staff write before they publish it. */
 export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): void {
-  scope.get("/content", (): Promise<ContentOverview> => readOverview(db));
+  scope.get("/content", ({ headers }): Promise<ContentOverview> => {
+    return readOverview(db, chooseLanguage(headers["accept-language"]));
+  });
   scope.get("/content/changes", () => readPendingChanges(db));
   scope.get("/content/:language/:file", (request): Promise<EditedFile> => {
     return readEditedFile(db, readFileAddress(request));
