@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
 import { languages } from "#contract/languages.ts";
 import { readAllContent, ContentError } from "./content-files.ts";
+import type { Content } from "./schema/pages.ts";
 
 const project = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "dehleez-content-"));
@@ -38,6 +39,13 @@ test("one thing has one name in Hindi too, as content/README.md has chosen it", 
     assert.doesNotMatch(text, /आराम|विराम|सहेज|कर्मचारी|उपलब्ध|माँगने पर|डिजिटल छाप/, field);
     for (const [english, hindi] of names) if (english.test(inEnglish.get(field)!)) assert.match(text, hindi, field);
   }
+});
+
+test("the editor has a Hindi name for every key of what staff edit", () => {
+  const { staff, ...files } = readAllContent().hi;
+  const { names } = (staff as Content<"staff">).edit;
+  const keys = listTexts(files).flatMap(([field]) => field.split(".").slice(1));
+  assert.deepEqual(new Set(keys.filter((key) => !(key in names) && !/^\d$|^\d\d$/.test(key))), new Set());
 });
 
 /** Every text with its field. */
