@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
 import { languages } from "#contract/languages.ts";
+import { reportsToHide } from "#contract/limits.ts";
+import { restDays } from "#contract/managed-donor.ts";
 import { readAllContent, ContentError } from "./content-files.ts";
 import type { Content } from "./schema/pages.ts";
 
@@ -46,6 +48,19 @@ test("the editor has a Hindi name for every key of what staff edit", () => {
   const { names } = (staff as Content<"staff">).edit;
   const keys = listTexts(files).flatMap(([field]) => field.split(".").slice(1));
   assert.deepEqual(new Set(keys.filter((key) => !(key in names) && !/^\d$|^\d\d$/.test(key))), new Set());
+});
+
+test("a number of the desk that is a limit is filled in, and the privacy notice says the limits as they are", () => {
+  const { en, hi } = readAllContent();
+  for (const { staff } of [en, hi] as { staff: Content<"staff"> }[]) {
+    const { edit: _edit, ...words } = staff;
+    for (const [field, text] of listTexts(words)) assert.doesNotMatch(text, /\b(30|15|four|fifteen)\b|चार अंक/, field);
+  }
+  const notices = [en, hi].map(({ privacy }) => JSON.stringify(privacy));
+  for (const days of restDays) for (const notice of notices) assert.match(notice, new RegExp(`\\b${days} (days|दिन)`));
+  assert.equal(reportsToHide, 3);
+  assert.match(notices[0]!, /Three reports/);
+  assert.match(notices[1]!, /तीन शिकायतें/);
 });
 
 /** Every text with its field. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readContentFile } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { fill } from "#contract/fill.ts";
+import { fillTexts } from "#contract/fill.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { maxDistanceKm, maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
 import { restDays } from "#contract/managed-donor.ts";
@@ -36,9 +36,4 @@ export function fillMessages(messages: Messages): Messages {
     return [code, fillTexts(messages[code], values)];
   });
   return Object.fromEntries(filled) as Messages;
-}
-
-function fillTexts(texts: unknown, values: Record<string, string | number>): unknown {
-  const json = JSON.stringify(texts);
-  return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? fill(value, values) : value));
 }

@@ -1,6 +1,9 @@
 import { useEffect } from "react";
 import { Toaster } from "react-hot-toast";
 import { Outlet, PrefetchPageLinks, useMatches } from "react-router";
+import { fillTexts } from "#contract/fill.ts";
+import { minFindDigits } from "#contract/staff/donors.ts";
+import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
 import { readContent } from "#cms/content.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
 import { useLocalPath } from "#app/language.ts";
@@ -21,7 +24,7 @@ import "./staff.css";
 export function loader(args: Route.LoaderArgs) {
   const { fields, results } = readContent("receiver", args);
   return {
-    content: readContent("staff", args),
+    content: fillTexts(readContent("staff", args), { lapsingDays, registrationDays, minFindDigits }),
     fields: { search: fields, donor: readContent("donar", args).fields },
     card: results,
     places: listPlaces(args),

@@ -64,3 +64,6 @@ export type NewPrivateLink = { url: string; donor: StaffDonor };
 export type LapsingDonor = StaffDonorSummary & { confirmBefore: string; lastNotReachedAt?: string };
 
 export type LapsingPage = { donors: LapsingDonor[]; next?: string };
+
+/** Staff find donors by so many of the last digits of their number, or more. */
+export const minFindDigits = 4;

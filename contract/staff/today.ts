@@ -11,10 +11,13 @@ export type StaffToday = {
   lapsingSoon: number;
   donors: number;
   listed: number;
-  /** The last 30 days, oldest first, days without one included. */
+  /** The last `registrationDays`, oldest first, days without one included. */
   registrations: DayCount[];
   states: DonorCounts["states"];
 };
+
+/** The days whose registrations are counted. */
+export const registrationDays = 30;
 
 /** Donors who leave the search within so many days are called. */
 export const lapsingDays = 30;

@@ -1,6 +1,6 @@
 import { validate as isUuid } from "uuid";
 import { z } from "zod";
-import { standings, type Standing } from "#contract/staff/donors.ts";
+import { minFindDigits, standings, type Standing } from "#contract/staff/donors.ts";
 import { foldWords } from "./name-words.ts";
 import { reverseDigits, writeLatinDigits } from "./phone-number.ts";
 import { cursorSchema, parseSearch, searchSchema, type DonorQuery } from "./search.ts";
@@ -13,7 +13,6 @@ export type FindText = { id: string } | { reversedDigits: string } | { words: st
 /** Which donors staff look for, listed or not. */
 export type DonorFilter = DonorQuery & { text?: FindText; standing?: Standing };
 
-const minDigits = 4;
 /** More words tell nobody apart. */
 const maxWords = 6;
 
@@ -48,6 +47,6 @@ export function parseFindText(find: string): FindText | undefined {
   if (isUuid(text)) return { id: text.toLowerCase() };
   const number = writeLatinDigits(text);
   const digits = number.replace(/[\s+\-.()[\]/]/g, "");
-  if (/^[0-9]+$/.test(digits) && digits.length >= minDigits) return { reversedDigits: reverseDigits(number) };
+  if (/^[0-9]+$/.test(digits) && digits.length >= minFindDigits) return { reversedDigits: reverseDigits(number) };
   return { words: foldWords(text).slice(0, maxWords) };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { dayAfter, startOf } from "#contract/day.ts";
 import type { DayCount } from "#contract/managed-donor.ts";
-import type { StaffToday } from "#contract/staff/today.ts";
+import { registrationDays, type StaffToday } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
 import { countUnlistedDonors, createDonorCounts, maxCountsAgeMs } from "./counts.ts";
 import { makeFirstId } from "./id-timestamp.ts";
@@ -39,12 +39,10 @@ export function createToday(db: Database, confirmWithinDays: number) {
   };
 }
 
-const days = 30;
-
 /** Of the last days in India, oldest first. An id tells when its donor registered, so each day is a range of ids. */
 export async function countRegistrations(db: Database): Promise<DayCount[]> {
   const counts: DayCount[] = [];
-  for (let ago = days - 1; ago >= 0; ago--) {
+  for (let ago = registrationDays - 1; ago >= 0; ago--) {
     const day = dayAfter(-ago);
     const { times } = await db
       .selectFrom("donors")
