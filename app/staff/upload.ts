@@ -22,8 +22,11 @@ function send<Answer>({ path, type, body, onProgress }: Upload): Promise<Answer>
   request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
   request.addEventListener("error", () => reject(new NetworkError()));
   request.addEventListener("load", () => {
-    if (request.status < 300) resolve(request.response as Answer);
-    else reject(new ApiError(request.status, request.response as ErrorAnswer));
+    const answer = request.response as (Answer & ErrorAnswer) | null;
+    // A proxy answers in HTML, of which nothing is read.
+    if (!answer) reject(new TypeError(`answer ${request.status} is no JSON`));
+    else if (request.status < 300) resolve(answer);
+    else reject(new ApiError(request.status, answer));
   });
   request.send(body);
   return promise;
