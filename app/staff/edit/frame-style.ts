@@ -3,7 +3,7 @@ const style = `
   *, *::before, *::after { animation-play-state: paused !important; transition: none !important; }
   html { scroll-padding-block: 6rem 8rem; }
   .marquee { overflow-x: auto; }
-  [data-target] { cursor: text; outline-offset: 4px; border-radius: 4px; }
+  [data-target] { cursor: text; outline-offset: 4px; }
   [data-target="picture"], [data-target="form"] { cursor: pointer; }
   [data-target]:is(:hover, :focus-visible, [data-selected]) {
     outline: 2px dashed var(--color-neel-700);
