@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compareValues } from "./compare-values.ts";
+import { compareValues, followPath } from "./compare-values.ts";
 
 const asha = { id: "a", name: "Asha" };
 const bina = { id: "b", name: "Bina" };
@@ -46,4 +46,27 @@ test("a picture is one thing", () => {
   assert.deepEqual(compareValues({ picture: before }, { picture: after }), [
     { kind: "changed", path: "picture", before, after },
   ]);
+});
+
+test("a place is found again after its list was reordered, and is gone with its item", () => {
+  const before = { team: { people: [asha, bina] } };
+  const moved = { team: { people: [bina, { ...asha, name: "Asha Rao" }] } };
+  const removed = { team: { people: [bina] } };
+  assert.equal(followPath(before, before, "team.people.0.name"), "team.people.0.name");
+  assert.equal(followPath(before, moved, "team.people.0.name"), "team.people.1.name");
+  assert.equal(followPath(before, removed, "team.people.0.name"), undefined);
+});
+
+test("an item without an id is found again where it was moved, also if it was changed besides", () => {
+  const before = {
+    photos: [
+      { name: "a", alt: "" },
+      { name: "b", alt: "" },
+      { name: "c", alt: "" },
+    ],
+  };
+  const [a, b, c] = before.photos;
+  assert.equal(followPath(before, { photos: [b, c, a] }, "photos.0"), "photos.2");
+  assert.equal(followPath(before, { photos: [b, { ...a, alt: "A door" }, c] }, "photos.0"), "photos.1");
+  assert.equal(followPath(before, { photos: [b, c] }, "photos.0"), undefined);
 });

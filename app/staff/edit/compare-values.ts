@@ -1,4 +1,4 @@
-import { joinPath } from "./paths.ts";
+import { joinPath, readAt } from "./paths.ts";
 
 /** One difference between two values, at its place. An absent side is none. */
 export type Difference =
@@ -24,6 +24,28 @@ function compareLists(before: unknown[], after: unknown[], path: string): Differ
   const kept = pairs.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [from]));
   const isMoved = kept.some((from, n) => n > 0 && from < kept[n - 1]!);
   return isMoved ? [{ kind: "order", path }, ...changes] : changes;
+}
+
+/** Where something is after lists on its way were reordered; undefined if its item was removed. */
+export function followPath(before: unknown, after: unknown, path: string): string | undefined {
+  const followed: (string | number)[] = [];
+  for (const [n, key] of path.split(".").entries()) {
+    const from = readAt(before, path.split(".").slice(0, n).join("."));
+    const to = readAt(after, joinPath(...followed));
+    const next = Array.isArray(from) && Array.isArray(to) ? findItem(from, to, Number(key)) : key;
+    if (next === undefined) return undefined;
+    followed.push(next);
+  }
+  return joinPath(...followed);
+}
+
+function findItem(before: unknown[], after: unknown[], index: number): number | undefined {
+  const pairs = pairItems(before, after);
+  const added = pairs.filter(({ from }) => from === undefined);
+  const removed = pairs.filter(({ to }) => to === undefined);
+  const found = pairs.find(({ from }) => from === index)?.to;
+  // The only item without its like was moved and changed.
+  return found ?? (added.length === 1 && removed.length === 1 ? added[0]!.to : undefined);
 }
 
 type Pair = { from?: number; to?: number };
