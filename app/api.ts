@@ -3,8 +3,6 @@ import type { DonorCounts } from "#contract/donor-counts.ts";
 import type { DeletionReceipt, DonorChange, ManagedDonor, RestDays } from "#contract/managed-donor.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 
-const apiBase: string = import.meta.env.API_BASE;
-
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
 export class ApiError extends Error {
   readonly status: number;
@@ -81,7 +79,8 @@ export async function send(method: string, path: string, body?: unknown, { key, 
   const language = { "accept-language": document.documentElement.lang };
   const headers = { ...language, ...(body !== undefined && jsonBody), ...(key && { authorization: `Bearer ${key}` }) };
   const text = body === undefined ? null : JSON.stringify(body);
-  const response = await fetch(apiBase + path, { method, headers, body: text, ...(signal && { signal }) }).catch(
+  const address = `${import.meta.env.API_BASE}${path}`;
+  const response = await fetch(address, { method, headers, body: text, ...(signal && { signal }) }).catch(
     (error: unknown) => {
       throw new NetworkError("", { cause: error });
     },

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { PublicationPage } from "#contract/staff/content.ts";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
@@ -91,7 +91,7 @@ test.describe("on a phone, by touch alone", () => {
       await expect(before.getByRole("heading", { name: "A school of our own" })).toBeVisible();
 
       await button("Close").tap();
-      await button("More").tap();
+      await button("More EN").tap();
       await button("History").tap();
       await page.getByRole("list").getByRole("button", { name: "Undo" }).first().tap();
       await expect(
@@ -153,7 +153,7 @@ test.describe("on a phone, by touch alone", () => {
       const answer = (await response.json()) as PublicationPage;
       await route.fulfill({ response, json: { ...answer, next: answer.publications[0]!.id } });
     });
-    await button("More").tap();
+    await button("More EN").tap();
     await button("History").tap();
     await expect(button("Show older")).toBeVisible();
     await context.setOffline(true);
@@ -232,6 +232,7 @@ test("by keyboard alone the same is done beside the page", async ({ page, regist
   await tabTo(page, page.getByLabel("Page", { exact: true }));
   await page.keyboard.type("About Us");
   await expect(main.getByRole("heading", { name: "Who We Are ?" })).toBeVisible();
+  await expect(page.getByLabel("Page", { exact: true })).toBeFocused();
 
   await page.keyboard.press("Shift+Tab");
   const intro = main.getByText("The people who keep");
@@ -524,6 +525,157 @@ test("what is typed without a network is kept over a reload, and saved when the 
   await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toHaveCount(0);
   await expect(heading).toHaveText("Who We Are ? Together");
 });
+
+test("the page stays while somebody types into it, and every key goes where the caret is", async ({
+  page,
+  registry,
+}) => {
+  const editor = openedEditor(page);
+  const main = editor.frame.getByRole("main");
+  await beSignedIn(page, registry);
+  await editor.open("/events", "Activities");
+  await expect(page.getByRole("status").filter({ hasText: "Tap a text or a picture to change it." })).toBeVisible();
+  const milestones = main.getByRole("listitem");
+  const [first, second] = await milestones.getByRole("heading").allTextContents();
+  await milestones.getByRole("heading", { name: first! }).click();
+  await page.route("**/staff/preview?*", async (route) => {
+    await new Promise((resolve) => void setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await editor.frame.getByRole("button", { name: "Later" }).click();
+  const heading = main.getByRole("heading", { level: 1 });
+  const before = await heading.textContent();
+  await heading.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" one two three four five", { delay: 50 });
+  await expect(heading).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(milestones.getByRole("heading").first()).toHaveText(second!);
+  await expect(heading).toHaveText(`${before} one two three four five`);
+  await expect(heading).toBeFocused();
+  await editor.expectSaved();
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await expect(page.getByRole("heading", { name: /^Events \(English\)/ })).toHaveCount(2);
+});
+
+test("another page or language keeps the keyboard in its list, and the other language does not open at the top", async ({
+  page,
+  registry,
+}) => {
+  const editor = openedEditor(page);
+  const language = page.getByLabel("Language", { exact: true }).filter({ visible: true });
+  await beSignedIn(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  const intro = editor.frame.getByText("The people who keep the door open.");
+  await intro.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
+  await editor.frame.getByRole("link", { name: "हिन्दी" }).first().click();
+  await expect(language).toHaveValue("hi");
+  await expect(editor.frame.getByText("वे लोग")).toBeVisible();
+  const scrolled = await editor.frame.locator("html").evaluate((element) => element.scrollTop);
+  expect(scrolled).toBeGreaterThan(100);
+  await language.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(intro).toBeVisible();
+  await expect(language).toBeFocused();
+});
+
+test("what is not saved is told on every page of the desk, and asked about before signing out and closing", async ({
+  page,
+  registry,
+}) => {
+  expectComplaint("503");
+  // A save may still reach the server while the page is left.
+  expectComplaint("409");
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await (dialog.type() === "confirm" ? dialog.dismiss() : dialog.accept());
+  });
+  const editor = openedEditor(page);
+  await beSignedIn(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  const saves = "**/content/en/about";
+  await page.route(saves, (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "<html>" }) : route.continue(),
+  );
+  await editor.frame.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("We: ");
+  await editor.button("Done").click();
+  await expect(page.getByRole("alert").filter({ hasText: "Not saved: the site is busy" })).toBeVisible();
+  await page.getByRole("link", { name: "Desk" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "Some of your changes to the site are not saved." });
+  await expect(notice).toBeVisible();
+  await editor.button("Sign out").click();
+  await expect.poll(() => asked).toEqual(["confirm"]);
+  await page.reload();
+  expect(asked).toEqual(["confirm", "beforeunload"]);
+  await expect(notice).toBeVisible();
+  await page.unroute(saves);
+  await expect(notice).toHaveCount(0);
+  await editor.open("/about", "We: Who We Are ?");
+});
+
+test("a form keeps the keyboard where it was: in a text after Enter, and at the list after Remove", async ({
+  page,
+  registry,
+}) => {
+  const editor = openedEditor(page);
+  await beSignedIn(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  await editor.button("All fields").click();
+  const name = page.locator('[data-path="team.members.0.name"]');
+  await name.fill("AshaRao");
+  await name.press("ArrowLeft");
+  await name.press("ArrowLeft");
+  await name.press("ArrowLeft");
+  await name.press("Enter");
+  await page.keyboard.type("K. ");
+  await expect(name).toHaveValue("Asha K. Rao");
+  const remove = editor.fields("All fields").getByRole("listitem").getByRole("button", { name: "Remove", exact: true });
+  const count = await remove.count();
+  await remove.first().press("Enter");
+  await expect(remove).toHaveCount(count - 1);
+  await expect(remove.first()).toBeFocused();
+});
+
+test("a description that is written while its picture is sent stays, and a proxy's refusal is told", async ({
+  page,
+  registry,
+}) => {
+  expectComplaint("413");
+  const editor = openedEditor(page);
+  await beSignedIn(page, registry);
+  await editor.open("/about", "Who We Are ?");
+  const portrait = editor.frame.getByRole("main").getByRole("listitem").first().locator("img");
+  expect(await readRadius(portrait), "as visitors see it").not.toBe("4px");
+  await portrait.click();
+  const answers = page.waitForRequest("**/staff/pictures");
+  await page.route("**/staff/pictures", (route) =>
+    route.fulfill({ status: 413, contentType: "text/html", body: "<html>" }),
+  );
+  await editor.replacePicture(await takePhotograph(1200, 800));
+  await answers;
+  await expect(page.getByRole("alert").filter({ hasText: "did not answer as expected" })).toBeVisible();
+  await page.unrouteAll();
+
+  const held = Promise.withResolvers<void>();
+  await page.route("**/staff/pictures", async (route) => {
+    await held.promise;
+    await route.fulfill({ json: { name: "p-0123456789abcdef-1200x800", width: 1200, height: 800, src: "/" } });
+  });
+  await editor.replacePicture(await takePhotograph(1200, 800));
+  await page.getByLabel("It only decorates").uncheck();
+  const description = page.getByLabel("What the picture shows");
+  await description.fill("Asha smiles.");
+  held.resolve();
+  await expect(page.getByText("The picture is replaced.")).toBeVisible();
+  await expect(description).toHaveValue("Asha smiles.");
+});
+
+function readRadius(picture: Locator): Promise<string> {
+  return picture.evaluate((element) => getComputedStyle(element).borderTopLeftRadius);
+}
 
 test("Today lists what is still to be filled in, and each leads to its field", async ({ page, registry }) => {
   await beSignedIn(page, registry);

@@ -10,6 +10,7 @@ import { useLocalPath } from "#app/language.ts";
 import { Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";
 import { keyNames } from "./edit/paths.ts";
+import { UnsavedNotice } from "./edit/unsaved-notice.tsx";
 import { PendingBar } from "./frame/pending-bar.tsx";
 import { RetryNotice } from "./frame/retry-notice.tsx";
 import { mainSections, otherSections } from "./frame/sections.ts";
@@ -63,6 +64,7 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
         </div>
       </Main>
       <RetryNotice />
+      {session && <UnsavedNotice />}
       {session && hasMenus && <TabBar member={session.member} />}
       {session && <PreloadPages />}
       <PasskeyDialog />

@@ -43,7 +43,7 @@ const oneDonor = z.strictObject({
 
 /** The editor of words and pictures. */
 const editor = z.strictObject({
-  ...texts("title", "frame", "noPreview", "again"),
+  ...texts("title", "frame", "hint", "noPreview", "again"),
   names: z.record(z.string(), text),
   bar: z.strictObject(
     texts(
@@ -52,7 +52,22 @@ const editor = z.strictObject({
     ),
   ),
   typing: z.strictObject(texts("label", "undo", "done")),
-  saving: z.strictObject(texts("saved", "waiting", "saving", "offline", "refused", "conflict", "undo")),
+  saving: z.strictObject(
+    texts(
+      "saved",
+      "waiting",
+      "saving",
+      "offline",
+      "busy",
+      "refused",
+      "conflict",
+      "undo",
+      "discard",
+      "elsewhere",
+      "back",
+      "signOut",
+    ),
+  ),
   list: z.strictObject(texts("label", "add", "remove", "earlier", "later", "first")),
   form: z.strictObject({
     ...texts("heading", "addPart", "removePart", "newItem"),
@@ -66,6 +81,7 @@ const editor = z.strictObject({
       "sending",
       "encoding",
       "replaced",
+      "gone",
       "tooLarge",
       "alt",
       "altHint",

@@ -7,19 +7,18 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { compareValues } from "./compare-values.ts";
-import { editing } from "./draft-store.ts";
-import { keepMine, takeTheirs } from "./drafts.ts";
+import { drafts } from "./drafts.ts";
 import { joinPath, namePath, readAddress } from "./paths.ts";
 
 /** Shows what somebody else has saved in the same field beside what was typed here. One of both is kept. */
 export function Conflict({ onTaken }: { onTaken: () => void }) {
   const { conflict: content } = useStaffContent().edit;
-  const { unsaved } = editing.use();
+  const { unsaved } = drafts.store.use();
   const [address, found] = Object.entries(unsaved).find(([, { state }]) => state === "conflict") ?? [];
   const [problem, setProblem] = useState("");
-  const [pending, settle] = useAction(async (choice: (address: string) => Promise<void>) => {
-    await choice(address!);
-    if (choice === takeTheirs) onTaken();
+  const [pending, settle] = useAction(async (choice: "keepMine" | "takeTheirs") => {
+    await drafts[choice](address!);
+    if (choice === "takeTheirs") onTaken();
   }, setProblem);
   if (!address || !found?.theirs) return null;
   const { value, theirs } = found;
@@ -48,10 +47,15 @@ export function Conflict({ onTaken }: { onTaken: () => void }) {
       </ul>
       <Problem text={problem} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" aria-disabled={pending} className={button.quiet} onClick={() => void settle(keepMine)}>
+        <button type="button" aria-disabled={pending} className={button.quiet} onClick={() => void settle("keepMine")}>
           {content.keepMine}
         </button>
-        <button type="button" aria-disabled={pending} className={button.quiet} onClick={() => void settle(takeTheirs)}>
+        <button
+          type="button"
+          aria-disabled={pending}
+          className={button.quiet}
+          onClick={() => void settle("takeTheirs")}
+        >
           {content.takeTheirs}
         </button>
       </div>

@@ -1,6 +1,5 @@
 import type {
   ContentOverview,
-  Draft,
   EditedFile,
   FieldAddress,
   PendingChanges,
@@ -8,7 +7,6 @@ import type {
   PublicationPage,
   SavedDraft,
 } from "#contract/staff/content.ts";
-import { ApiError } from "#app/api.ts";
 import { call } from "#app/staff/api.ts";
 
 type FileAddress = Pick<FieldAddress, "language" | "file">;
@@ -35,9 +33,4 @@ export function previewUrl(page: string): string {
 
 function pathOf({ language, file }: FileAddress): string {
   return `/content/${language}/${file}`;
-}
-
-/** Whether somebody else was quicker; `current` is what they left, if anything. */
-export function findConflict(error: unknown): { current?: Draft } | undefined {
-  return error instanceof ApiError && error.status === 409 ? (error.answer as { current?: Draft }) : undefined;
 }

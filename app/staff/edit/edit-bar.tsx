@@ -1,4 +1,5 @@
 import { useId, useRef, type ReactNode, type RefObject } from "react";
+import { describeLanguage, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -11,7 +12,7 @@ type Props = {
   /** The field that the keyboard comes back to. */
   pageField: RefObject<HTMLSelectElement | null>;
   page: string;
-  language: string;
+  language: Language;
   width: FrameWidth;
   onChoose: (choice: { page?: string; language?: string }) => void;
   onWidth: (width: FrameWidth) => void;
@@ -40,8 +41,9 @@ export function EditBar({ overview, pageField, page, language, width, children, 
       aria-label={content.label}
       className="on-dark relative z-10 flex flex-none items-center gap-1.5 bg-night-900 p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-rice-100 lg:gap-3 lg:px-4 lg:py-2"
     >
-      <button type="button" popoverTarget={id} className={`${barButton} px-0! max-lg:w-11 lg:hidden`}>
+      <button type="button" popoverTarget={id} className={`${barButton} gap-1 px-2! max-lg:min-w-11 lg:hidden`}>
         <span className="sr-only">{content.more}</span>
+        {overview.languages.length > 1 && <span lang={language}>{describeLanguage(language).shortName}</span>}
         <span aria-hidden="true" className="text-lg leading-none tracking-widest">
           ⋯
         </span>

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { ContentOverview, EditedFile, FieldAddress } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
-import { editing, useFile } from "./draft-store.ts";
-import { openFile, saveNow, startEdit } from "./drafts.ts";
+import { drafts, saveNow, useFile } from "./drafts.ts";
 import { FieldForm } from "./form/field-form.tsx";
 import { FormContext } from "./form/form-context.ts";
 import type { ListChange } from "./list-changes.ts";
@@ -19,6 +18,8 @@ export type FieldsProps = {
   paths: string[];
   /** Where the focus goes. */
   focus?: string | undefined;
+  /** Reads the file again, which a preview beside it would do. */
+  reread?: boolean;
   /** An item that was just added. */
   fresh?: boolean;
   onFocus: (address: FieldAddress) => void;
@@ -29,7 +30,9 @@ export type FieldsProps = {
 /** The form of a file, or of a part of it. */
 export function Fields(props: FieldsProps) {
   const other = findOther(props.overview, props.file);
-  const loading = useLoading(() => Promise.all([props.file, other].map((file) => file && openFile(file))));
+  const loading = useLoading(() =>
+    Promise.all([drafts.open(props.file, props.reread ? "behind" : undefined), other && drafts.open(other, "behind")]),
+  );
   return <Loaded loading={loading}>{() => <OpenedFields {...props} otherLanguage={other?.language} />}</Loaded>;
 }
 
@@ -65,7 +68,7 @@ function OpenedFields({
         refusals,
         fresh,
         onFocus: (path) => {
-          startEdit();
+          drafts.startEdit();
           on.onFocus(at(path));
         },
         onChange: (path, value) => on.onChange(at(path), value),
@@ -88,7 +91,7 @@ function OpenedFields({
 
 /** Why the server refused to save fields of this file. */
 function useRefusals(file: EditedFile): Record<string, string> {
-  const refused = Object.entries(editing.use().unsaved).filter(
+  const refused = Object.entries(drafts.store.use().unsaved).filter(
     ([address, { state }]) => state === "refused" && address.startsWith(`${fileKey(file)}/`),
   );
   return Object.fromEntries(refused.map(([address, { message = "" }]) => [readAddress(address).field, message]));

@@ -15,11 +15,12 @@ type Props = {
   mistake: string | undefined;
   /** The item of a list that the target is in, and what it is called in addresses. */
   item: (ListItem & { address: string }) | undefined;
+  isStale: boolean;
   onChangeList: (change: ListChange) => void;
 };
 
 /** What the editor shows on the previewed page: the name of what is chosen, and the buttons of an item of a list. */
-export function FrameOverlay({ page, target, mistake, item, onChangeList }: Props) {
+export function FrameOverlay({ page, target, mistake, item, isStale, onChangeList }: Props) {
   const { edit } = useStaffContent();
   const element = item && findItemElement(page.targets, item.address);
   const label = usePosition<HTMLParagraphElement>(target.element, "above");
@@ -39,7 +40,7 @@ export function FrameOverlay({ page, target, mistake, item, onChangeList }: Prop
           tabIndex={-1}
           onKeyDown={moveFocus}
         >
-          <ListButtons {...item} onChange={onChangeList} />
+          <ListButtons {...item} isStale={isStale} onChange={onChangeList} />
         </div>
       )}
     </>,

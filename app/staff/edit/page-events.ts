@@ -1,3 +1,4 @@
+import { findLanguage, type Language } from "#contract/languages.ts";
 import { namePath, readAddress } from "./paths.ts";
 import type { Target } from "./targets.ts";
 
@@ -6,12 +7,14 @@ export type Point = { x: number; y: number };
 export type PageEvents = {
   onSelect: (target: Target | undefined) => void;
   onOpen: (target: Target, at?: Point) => void;
+  /** The page's own link to another language was pressed. */
+  onLanguage: (language: Language) => void;
   /** The keyboard leaves the page. */
   onLeave: () => void;
 };
 
-/** Makes what can be changed reachable by pointer, finger and keyboard. Links, buttons and forms of the page do nothing. */
-export function listenToPage(page: Document, targets: Target[], { onSelect, onOpen, onLeave }: PageEvents): void {
+/** Makes what can be changed reachable by pointer, finger and keyboard. Other links, buttons and forms do nothing. */
+export function listenToPage(page: Document, targets: Target[], on: PageEvents): void {
   for (const element of page.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary, [tabindex]")) {
     element.tabIndex = -1;
   }
@@ -21,7 +24,7 @@ export function listenToPage(page: Document, targets: Target[], { onSelect, onOp
   for (const { element, kind, addresses } of targets) {
     element.tabIndex = 0;
     element.dataset["target"] = kind;
-    // What only decorates has no name, but whoever cannot see it may change it all the same.
+    // alt="" hides an image from screen readers; name it so that it can be found and edited.
     if (element.getAttribute("alt") === "") element.setAttribute("alt", namePath(readAddress(addresses[0]).field));
   }
 
@@ -29,24 +32,26 @@ export function listenToPage(page: Document, targets: Target[], { onSelect, onOp
   page.addEventListener("click", (event) => {
     if (isOverlay(event)) return;
     event.preventDefault();
+    const other = (event.target as Element).closest<HTMLAnchorElement>("a[hreflang]");
+    if (other) return on.onLanguage(findLanguage(other.pathname));
     const target = findAtPoint(page, byElement, event);
-    if (!target) return onSelect(undefined);
+    if (!target) return on.onSelect(undefined);
     if (target.element.isContentEditable) return;
-    onSelect(target);
-    onOpen(target, { x: event.clientX, y: event.clientY });
+    on.onSelect(target);
+    on.onOpen(target, { x: event.clientX, y: event.clientY });
   });
   page.addEventListener("focusin", (event) => {
     const target = byElement.get(event.target as HTMLElement);
-    if (target) onSelect(target);
+    if (target) on.onSelect(target);
   });
   page.addEventListener("keydown", (event) => {
     if (isOverlay(event)) return;
     const target = byElement.get(event.target as HTMLElement);
     if (target && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      onOpen(target);
+      on.onOpen(target);
     }
-    if (event.key === "Escape") onLeave();
+    if (event.key === "Escape") on.onLeave();
   });
 }
 

@@ -1,11 +1,14 @@
+import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { editing } from "./draft-store.ts";
+import { drafts } from "./drafts.ts";
 
-/** Whether what was typed is safe, said quietly; a problem is said aloud. */
-export function SaveState({ onUndo }: { onUndo: () => void }) {
+const linkClass = "min-h-11 px-1.5 font-semibold underline underline-offset-4";
+
+/** Whether what was typed is safe, said quietly; a problem is said aloud. Before anything was typed, how to begin. */
+export function SaveState({ hint, onUndo }: { hint: string; onUndo: () => void }) {
   const { saving: content } = useStaffContent().edit;
-  const { undo } = editing.use();
-  const { text, isProblem } = useSaveState();
+  const { undo } = drafts.store.use();
+  const { text = undo.length > 0 ? content.saved : hint, isProblem, isRefused } = useSaveState();
   return (
     <div
       className={`flex items-center gap-2 text-sm ${text ? "max-lg:absolute max-lg:end-2 max-lg:bottom-full max-lg:mb-2 max-lg:max-w-[calc(100%-1rem)] max-lg:rounded-md max-lg:px-3 max-lg:shadow-2" : ""} ${isProblem ? "max-lg:bg-haldi-300 max-lg:text-ink-900 lg:font-semibold lg:text-haldi-300" : "max-lg:bg-night-900"}`}
@@ -14,8 +17,13 @@ export function SaveState({ onUndo }: { onUndo: () => void }) {
       <p role="alert" className="not-empty:py-1.5">
         {isProblem && text}
       </p>
+      {isRefused && (
+        <button type="button" className={linkClass} onClick={() => drafts.dropRefused()}>
+          {content.discard}
+        </button>
+      )}
       {undo.length > 0 && (
-        <button type="button" className="min-h-11 px-1.5 font-semibold underline underline-offset-4" onClick={onUndo}>
+        <button type="button" className={linkClass} onClick={onUndo}>
           {content.undo}
         </button>
       )}
@@ -36,13 +44,17 @@ export function SaveProblem() {
   );
 }
 
-function useSaveState(): { text: string; isProblem: boolean } {
+/** The state that matters most of all fields that are not saved. */
+function useSaveState() {
   const { saving: content } = useStaffContent().edit;
-  const { unsaved, undo } = editing.use();
-  const states = new Set(Object.values(unsaved).map(({ state }) => state));
-  const state = (["conflict", "refused", "offline", "saving", "waiting"] as const).find((one) => states.has(one));
+  const unsaved = Object.values(drafts.store.use().unsaved);
+  const [worst] = (["conflict", "refused", "offline", "busy", "saving", "waiting"] as const).flatMap((state) =>
+    unsaved.filter((one) => one.state === state),
+  );
+  const { state, message = "" } = worst ?? {};
   return {
-    text: state ? content[state] : undo.length > 0 ? content.saved : "",
-    isProblem: state === "offline" || state === "refused" || state === "conflict",
+    text: state && fill(content[state], { message }),
+    isProblem: state !== undefined && state !== "saving" && state !== "waiting",
+    isRefused: state === "refused",
   };
 }

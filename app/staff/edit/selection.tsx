@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { EditedFile, FieldAddress } from "#contract/staff/content.ts";
-import { editing, readFile } from "./draft-store.ts";
+import { readFile } from "./draft-state.ts";
+import { drafts } from "./drafts.ts";
 import { FrameOverlay } from "./frame-overlay.tsx";
 import type { ListChange } from "./list-changes.ts";
 import { fileKey, findField, findListItem, isWithin, joinPath, readAddress, readAt, writeAddress } from "./paths.ts";
@@ -10,12 +11,14 @@ import type { Target } from "./targets.ts";
 type Props = {
   page: PreviewedPage | undefined;
   selected: Target | undefined;
+  /** The page does not show the last changes yet, so that its items may be others. */
+  isStale: boolean;
   onChangeList: (list: FieldAddress, index: number, change: ListChange) => void;
 };
 
 /** Names what is chosen on the page, and offers what can be done with the list that it is in. */
-export function Selection({ page, selected, onChangeList }: Props) {
-  const store = editing.use();
+export function Selection({ page, selected, isStale, onChangeList }: Props) {
+  const store = drafts.store.use();
   useEffect(() => {
     selected?.element.setAttribute("data-selected", "");
     return () => selected?.element.removeAttribute("data-selected");
@@ -37,12 +40,13 @@ export function Selection({ page, selected, onChangeList }: Props) {
           address: writeAddress({ ...address, field: joinPath(item.list, item.index) }),
         }
       }
+      isStale={isStale}
       onChangeList={(change) => item && onChangeList({ ...address, field: item.list }, item.index, change)}
     />
   );
 }
 
-/** Whether the list around a place has mistakes. Then the page shows it as it was before, and its places are others. */
+/** Whether the list around a place has mistakes: the page shows the last valid one, whose indexes are not the draft's. */
 export function hasMistakes({ edited, mistakes }: EditedFile, path: string): boolean {
   const field = findField(edited, path);
   return field !== path && mistakes.some((mistake) => isWithin(mistake.field, field));

@@ -1,25 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldAddress } from "#contract/staff/content.ts";
-import { editing, readFile } from "./draft-store.ts";
-import { changePlace } from "./drafts.ts";
+import { readFile } from "./draft-state.ts";
+import { drafts } from "./drafts.ts";
 import { fileKey, readAt, writeAddress } from "./paths.ts";
 import type { PreviewedPage } from "./preview-frame.tsx";
 import type { Target } from "./targets.ts";
 
 /** The previewed page, kept in step with what is changed: texts at once, everything else once it is saved. */
-export function usePreview(onSaved: () => void) {
+export function usePreview(path: string | undefined, onSaved: () => void) {
   const [version, setVersion] = useState(0);
-  const [page, setPage] = useState<PreviewedPage>();
-  const stale = useRef(false);
-  const reload = () => {
-    stale.current = false;
-    setVersion((version) => version + 1);
-  };
+  const [latest, setPage] = useState<PreviewedPage>();
+  /** Counts the changes that a page does not show by itself; its version is how many it was rendered with. */
+  const changes = useRef(0);
+  const page = latest?.path === path ? latest : undefined;
+  const reload = () => setVersion(++changes.current);
 
-  const isSaved = Object.keys(editing.use().unsaved).length === 0;
+  const isSaved = Object.keys(drafts.store.use().unsaved).length === 0;
   const wasSaved = useRef(true);
   const followSaving = useEffectEvent(() => {
-    if (isSaved && stale.current) reload();
+    if (isSaved) setVersion(changes.current);
     if (isSaved && !wasSaved.current) onSaved();
     wasSaved.current = isSaved;
   });
@@ -27,20 +26,22 @@ export function usePreview(onSaved: () => void) {
 
   /** Changes a place, and shows it on the page. */
   const change = (address: FieldAddress, value: unknown) => {
-    const before = readAt(readFile(editing.get(), fileKey(address))?.edited, address.field);
-    changePlace(address, value);
-    if (!showText(page, writeAddress(address), before, value)) stale.current = true;
+    const before = readAt(readFile(drafts.store.get(), fileKey(address))?.edited, address.field);
+    drafts.change(address, value);
+    if (!showText(page, writeAddress(address), before, value)) changes.current++;
   };
   /** A page that was rendered before everything was saved is shown with what was typed since. */
   const show = (shown: PreviewedPage) => {
     setPage(shown);
-    for (const [address, { value }] of Object.entries(editing.get().unsaved)) {
+    for (const [address, { value }] of Object.entries(drafts.store.get().unsaved)) {
       const places = shown.targets.filter(({ addresses, kind }) => addresses[0] === address && kind === "text");
       if (typeof value === "string") for (const { element } of places) element.textContent = value;
-      stale.current = true;
+      changes.current++;
     }
   };
-  return { page, show, version, reload, change, isStale: () => stale.current };
+  /** Whether the places on the page may be others than those of the drafts. */
+  const isStale = () => page?.version !== changes.current;
+  return { page, show, version, reload, change, isStale };
 }
 
 /** Writes a text wherever the page has it as a whole. False if the page must be rendered again. */

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { FieldAddress } from "#contract/staff/content.ts";
-import { saveNow, startEdit } from "./drafts.ts";
+import { drafts } from "./drafts.ts";
 import type { Point } from "./page-events.ts";
 import type { Target } from "./targets.ts";
 import { typeInPlace } from "./type-in-place.ts";
 
-type Typing = { address: FieldAddress; undo: () => void; done: () => void };
+type Typing = { page: Document; address: FieldAddress; undo: () => void; done: () => void };
 
-/** Typing into the page itself: what is being typed, if anything, and a way to start. */
-export function useTyping(change: (address: FieldAddress, value: string) => void) {
+/** Typing into the page itself: what is being typed, if anything, and a way to start. A page that is gone ends it. */
+export function useTyping(page: Document | undefined, change: (address: FieldAddress, value: string) => void) {
   const [typing, setTyping] = useState<Typing>();
   const latest = useRef(change);
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useTyping(change: (address: FieldAddress, value: string) => void
 
   const start = ({ element }: Target, address: FieldAddress, at?: Point) => {
     const before = element.textContent;
-    startEdit();
+    drafts.startEdit();
     const restore = () => {
       element.textContent = before;
       latest.current(address, before);
@@ -30,7 +30,7 @@ export function useTyping(change: (address: FieldAddress, value: string) => void
       }
       stop();
       setTyping(undefined);
-      void saveNow();
+      void drafts.saveNow();
     };
     const stop = typeInPlace(element, at, {
       onInput: (text) => latest.current(address, text),
@@ -49,7 +49,7 @@ export function useTyping(change: (address: FieldAddress, value: string) => void
       finish();
       element.blur();
     };
-    setTyping({ address, undo, done });
+    setTyping({ page: element.ownerDocument, address, undo, done });
   };
-  return [typing, start] as const;
+  return [typing?.page === page ? typing : undefined, start] as const;
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { ListButtons } from "#app/staff/edit/list-buttons.tsx";
+import { indexAfter, type ListChange } from "#app/staff/edit/list-changes.ts";
 import { joinPath, nameLast, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture, isPictureName, listParts, makeValue, type Schema } from "#app/staff/edit/schema.ts";
 import { FieldMarks } from "./field-marks.tsx";
@@ -83,8 +85,16 @@ function ListFields({ schema, path, label }: Required<Props>) {
   const { file, onChangeList } = useForm();
   const items = (readAt(file.edited, path) ?? []) as unknown[];
   const itemSchema = schema.items!;
+  const element = useRef<HTMLFieldSetElement>(null);
+  /** The keyboard goes with the item, or to its neighbour; a new item is opened alone. */
+  const change = (n: number, kind: ListChange) => {
+    flushSync(() => onChangeList(path, n, kind));
+    const row = element.current?.querySelectorAll(":scope > ol > li")[indexAfter(n, kind, items.length)];
+    const next = (row?.lastElementChild ?? element.current)?.querySelector<HTMLElement>(`[data-change=${kind}]`);
+    if (kind !== "add") next?.focus();
+  };
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={element} className="min-w-0">
       <legend className="mb-2 font-display text-lg leading-tight font-bold">{label}</legend>
       <FieldMarks path={path} />
       <ol className="grid gap-3">
@@ -97,14 +107,19 @@ function ListFields({ schema, path, label }: Required<Props>) {
                 index={n}
                 length={items.length}
                 className="min-h-11 rounded-full border border-field bg-white px-3 text-sm font-semibold hover:bg-rice-200 aria-disabled:opacity-45"
-                onChange={(change) => onChangeList(path, n, change)}
+                onChange={(kind) => change(n, kind)}
               />
             </div>
           </li>
         ))}
       </ol>
       {items.length === 0 && (
-        <button type="button" className={button.small} onClick={() => onChangeList(path, -1, "add")}>
+        <button
+          type="button"
+          data-change="remove"
+          className={button.small}
+          onClick={() => onChangeList(path, -1, "add")}
+        >
           {edit.list.first}
         </button>
       )}

@@ -4,16 +4,19 @@ import { fill } from "#contract/fill.ts";
 import { maxPictureBytes } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { TooLargeError, uploadPicture, type UploadProgress } from "#app/staff/edit/upload-picture.ts";
-import type { PictureValue } from "#app/staff/edit/compare-values.ts";
-import { joinPath, readAt } from "#app/staff/edit/paths.ts";
+import { followPath, type PictureValue } from "#app/staff/edit/compare-values.ts";
+import { readFile } from "#app/staff/edit/draft-state.ts";
+import { drafts } from "#app/staff/edit/drafts.ts";
+import { fileKey, joinPath, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture, type Schema } from "#app/staff/edit/schema.ts";
 import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { LabelledField, inputClass } from "#app/ui/field.tsx";
+import { LabelledField } from "#app/ui/field.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
 import { FieldMarks, OtherLanguage, useFieldError } from "./field-marks.tsx";
 import { FocusGrid } from "./focus-grid.tsx";
 import { useForm } from "./form-context.ts";
+import { TextArea } from "./value-fields.tsx";
 
 type Props = { schema: Schema; path: string; label: string };
 
@@ -35,9 +38,13 @@ export function PictureField({ schema, path, label }: Props) {
     setProblem("");
     try {
       const { name } = await uploadPicture(chosen, setProgress);
-      onFocus(path);
-      const { focus: _, ...rest } = picture;
-      onChange(path, isWhole ? { ...rest, name } : name);
+      // Meanwhile the list may have been reordered, and the description written.
+      const { edited } = readFile(drafts.store.get(), fileKey(file))!;
+      const now = followPath(file.edited, edited, path);
+      if (now === undefined) return toast.error(content.gone);
+      const { focus: _, ...rest } = readAt(edited, now) as PictureValue;
+      onFocus(now);
+      onChange(now, isWhole ? { ...rest, name } : name);
       toast.success(content.replaced);
     } catch (error) {
       if (error instanceof TooLargeError) setProblem(fill(content.tooLarge, { mb: maxPictureBytes / 2 ** 20 }));
@@ -97,7 +104,7 @@ export function PictureField({ schema, path, label }: Props) {
 /** What a picture shows, for those who do not see it; one that only decorates says nothing. */
 function Description({ path, picture }: { path: string; picture: PictureValue }) {
   const { picture: content } = useStaffContent().edit;
-  const { file, onFocus, onChange, onLeave } = useForm();
+  const { onFocus, onChange } = useForm();
   const altPath = joinPath(path, "alt");
   // A description that is being deleted is no decoration yet.
   const [describing, setDescribing] = useState(picture.alt !== "");
@@ -113,19 +120,7 @@ function Description({ path, picture }: { path: string; picture: PictureValue })
     <div>
       {describing && (
         <LabelledField label={content.alt} hint={content.altHint} error={error}>
-          {(fieldProps) => (
-            <textarea
-              {...fieldProps}
-              data-path={altPath}
-              lang={file.language}
-              rows={2}
-              value={picture.alt}
-              onFocus={() => onFocus(altPath)}
-              onBlur={onLeave}
-              onChange={({ target }) => onChange(altPath, target.value.replaceAll(/\s*\n\s*/g, " "))}
-              className={`${inputClass} field-sizing-content resize-none leading-snug`}
-            />
-          )}
+          {(fieldProps) => <TextArea {...fieldProps} path={altPath} rows={2} />}
         </LabelledField>
       )}
       <OtherLanguage path={altPath} />

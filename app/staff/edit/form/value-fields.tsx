@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { LabelledField, inputClass } from "#app/ui/field.tsx";
 import { nameKey, readAt } from "#app/staff/edit/paths.ts";
 import { FieldMarks, OtherLanguage, useFieldError } from "./field-marks.tsx";
@@ -12,33 +13,49 @@ const keyboards: Record<string, "url" | "tel" | "email"> = { address: "url", pho
 
 /** Words of any length, in a box that grows with them. */
 export function WordsField({ path, label, kind }: Props & { kind: string | undefined }) {
-  const { file, onFocus, onChange, onLeave } = useForm();
-  const text = (readAt(file.edited, path) ?? "") as string;
   return (
     <div>
       <FieldMarks path={path} />
       <LabelledField label={label} error={useFieldError(path)}>
-        {(fieldProps) => (
-          <textarea
-            {...fieldProps}
-            data-path={path}
-            lang={file.language}
-            dir="auto"
-            inputMode={keyboards[kind ?? ""]}
-            spellCheck={!kind}
-            rows={Math.ceil(text.length / lettersALine) || 1}
-            value={text}
-            onFocus={() => onFocus(path)}
-            onBlur={onLeave}
-            // A page shows its texts without line breaks.
-            onChange={({ target }) => onChange(path, target.value.replaceAll(/\s*\n\s*/g, " "))}
-            className={`${inputClass} field-sizing-content resize-none leading-snug`}
-          />
-        )}
+        {(fieldProps) => <TextArea {...fieldProps} path={path} inputMode={keyboards[kind ?? ""]} spellCheck={!kind} />}
       </LabelledField>
       <OtherLanguage path={path} />
     </div>
   );
+}
+
+export function TextArea({ path, ...props }: ComponentProps<"textarea"> & { path: string }) {
+  const { file, onFocus, onChange, onLeave } = useForm();
+  const text = (readAt(file.edited, path) ?? "") as string;
+  return (
+    <textarea
+      data-path={path}
+      lang={file.language}
+      dir="auto"
+      rows={Math.ceil(text.length / lettersALine) || 1}
+      {...props}
+      value={text}
+      onFocus={() => onFocus(path)}
+      onBlur={onLeave}
+      onChange={({ target }) => onChange(path, joinLines(target))}
+      className={`${inputClass} field-sizing-content resize-none leading-snug`}
+    />
+  );
+}
+
+/** A page shows its texts without line breaks. The caret stays where it is. */
+function joinLines(field: HTMLTextAreaElement): string {
+  const caret = withoutBreaks(field.value.slice(0, field.selectionStart)).length;
+  const text = withoutBreaks(field.value);
+  if (text !== field.value) {
+    field.value = text;
+    field.setSelectionRange(caret, caret);
+  }
+  return text;
+}
+
+function withoutBreaks(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, " ");
 }
 
 export function CheckboxField({ path, label }: Props) {

@@ -1,0 +1,131 @@
+import type { Draft, EditedFile, FieldAddress, SavedDraft } from "#contract/staff/content.ts";
+import { ApiError, NetworkError } from "#app/api.ts";
+import { PasskeyDeclined } from "#app/staff/session.ts";
+import { fileKey, findField, joinPath, readAddress, readAt, writeAddress, writeAt } from "./paths.ts";
+
+/** A change that the server does not have yet. */
+export type Unsaved = {
+  value: unknown;
+  /** The draft that it replaces, "" for the published value. */
+  version: string;
+  /** Offline and busy are tried again; refused and conflict wait for the member. */
+  state: "waiting" | "saving" | "offline" | "busy" | "refused" | "conflict";
+  /** Values that were sent without an answer; the server may have stored one of them. */
+  sent?: unknown[];
+  /** Why the server refused it. */
+  message?: string | undefined;
+  /** What somebody else has saved meanwhile. */
+  theirs?: { value: unknown; version: string; by?: string; at?: string };
+};
+
+export type Editing = {
+  /** The files that were opened, as the server has them. */
+  files: Record<string, EditedFile>;
+  unsaved: Record<string, Unsaved>;
+  /** What fields held before the last changes, newest last. */
+  undo: { edit: number; address: string; value: unknown }[];
+};
+
+export const noEdits: Editing = { files: {}, unsaved: {}, undo: [] };
+
+/** A file as it is being edited: the server's drafts, and on top what is not saved yet. */
+export function readFile({ files, unsaved }: Editing, key: string): EditedFile | undefined {
+  const file = files[key];
+  if (!file) return undefined;
+  const changes = Object.entries(unsaved).filter(([address]) => address.startsWith(`${key}/`));
+  const edited = changes.reduce(
+    (edited, [address, { value }]) => writeAt(edited, readAddress(address).field, value),
+    file.edited,
+  );
+  return { ...file, edited };
+}
+
+export function findDraft(file: EditedFile | undefined, field: string): Draft | undefined {
+  return file?.drafts.find((draft) => draft.field === field);
+}
+
+/** Changes what is known about an unsaved field; undefined when the server has it, or when nobody wants it any more. */
+export function setUnsaved(editing: Editing, address: string, change: Partial<Unsaved> | undefined): Editing {
+  const { [address]: before, ...others } = editing.unsaved;
+  const unsaved = change ? { ...others, [address]: { ...before, ...change } as Unsaved } : others;
+  return { ...editing, unsaved };
+}
+
+/** Changes a place of an opened file. `edit` numbers the changes that are taken back together. */
+export function changePlace(editing: Editing, { field: path, ...file }: FieldAddress, value: unknown, edit: number) {
+  const { edited } = readFile(editing, fileKey(file))!;
+  const next = writeAt(edited, path, value);
+  const fields = listFields(edited, next, path).filter((field) => readAt(edited, field) !== readAt(next, field));
+  const addresses = fields.map((field) => writeAddress({ ...file, field }));
+  const changed = fields.reduce(
+    (editing, field) => changeField(editing, { ...file, field }, readAt(next, field)),
+    noteUndo(editing, { ...file, field: findField(edited, path) }, edited, edit),
+  );
+  return { editing: changed, addresses };
+}
+
+function noteUndo(editing: Editing, place: FieldAddress, edited: unknown, edit: number): Editing {
+  const step = { edit, address: writeAddress(place), value: readAt(edited, place.field) };
+  const last = editing.undo.at(-1);
+  const isNoted = last?.edit === step.edit && last.address === step.address;
+  return isNoted ? editing : { ...editing, undo: [...editing.undo, step] };
+}
+
+/** The fields that a place is in or has: a text, a list as a whole, or those of a group such as a picture. */
+function listFields(before: unknown, after: unknown, path: string): string[] {
+  const field = findField(before, path);
+  if (field !== path || Array.isArray(readAt(after, path))) return [field];
+  const parts = [before, after].map((file) => readAt(file, path)).filter(isGroup);
+  if (parts.length === 0) return [path];
+  const keys = [...new Set(parts.flatMap((part) => Object.keys(part)))];
+  return keys.flatMap((key) => listFields(before, after, joinPath(path, key)));
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function changeField(editing: Editing, field: FieldAddress, value: unknown): Editing {
+  const address = writeAddress(field);
+  const before = editing.unsaved[address];
+  const version = before?.version ?? findDraft(editing.files[fileKey(field)], field.field)?.version ?? "";
+  // A change after a refusal is tried anew.
+  const state = !before || before.state === "refused" ? "waiting" : before.state;
+  return setUnsaved(editing, address, { value, version, state });
+}
+
+/** The server has stored a value. What was typed meanwhile stays unsaved, and replaces that draft. */
+export function applySaved(
+  editing: Editing,
+  address: string,
+  value: unknown,
+  { draft, mistakes }: SavedDraft,
+): Editing {
+  const { field, ...name } = readAddress(address);
+  const file = editing.files[fileKey(name)];
+  const others = file?.drafts.filter((other) => other.field !== field) ?? [];
+  const drafts = draft ? [...others, draft] : others;
+  const saved = file && { ...file, edited: writeAt(file.edited, field, value), drafts, mistakes };
+  const stored = saved ? { ...editing, files: { ...editing.files, [fileKey(name)]: saved } } : editing;
+  const now = editing.unsaved[address];
+  const isLast = !now || now.value === value;
+  return setUnsaved(stored, address, isLast ? undefined : { version: draft?.version ?? "", state: "saving", sent: [] });
+}
+
+/** Somebody else was quicker, unless the server has a value of ours whose answer was lost on the way. */
+export function applyConflict(editing: Editing, address: string, theirs: NonNullable<Unsaved["theirs"]>): Editing {
+  const { value, sent = [] } = editing.unsaved[address]!;
+  const isOurs = [value, ...sent].some((one) => JSON.stringify(one) === JSON.stringify(theirs.value));
+  const { version } = theirs;
+  return setUnsaved(editing, address, isOurs ? { version, sent: [] } : { state: "conflict", theirs, sent: [] });
+}
+
+/** What a failed save means. */
+export function judgeFailure(error: unknown): Pick<Unsaved, "state" | "message"> {
+  if (error instanceof NetworkError) return { state: "offline" };
+  // Signing in again opens the editor again, which saves.
+  if (error instanceof PasskeyDeclined) return { state: "waiting" };
+  const isFinal = error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status);
+  // Otherwise the server is overloaded or restarts, or a proxy answers in its place.
+  return isFinal ? { state: "refused", message: error.message } : { state: "busy" };
+}
