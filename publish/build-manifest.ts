@@ -17,6 +17,8 @@ export type BuildManifest = {
   foundationName: string;
   /** What the API says. */
   messages: Record<Language, Content<"api">>;
+  /** The pictures on its pages that staff have brought. A site that an older program has rendered has no list. */
+  pictures?: string[];
   /** The hashes of each page's inline scripts, for its Content-Security-Policy. */
   inlineScripts: Record<string, string[]>;
 };
@@ -29,9 +31,11 @@ export function nameBuild(bundle: Buffer, content: MergedContent): string {
 }
 
 export function writeBuildManifest(folder: string, facts: Omit<BuildManifest, "inlineScripts">): void {
-  const pages = globSync("**/index.html", { cwd: folder }).toSorted();
-  const scripts = pages.map((page) => [page, hashInlineScripts(readFileSync(join(folder, page), "utf8"))]);
-  const manifest: BuildManifest = { ...facts, inlineScripts: Object.fromEntries(scripts) };
+  const files = globSync("**/index.html", { cwd: folder }).toSorted();
+  const pages = files.map((file) => [file, readFileSync(join(folder, file), "utf8")] as const);
+  const inlineScripts = Object.fromEntries(pages.map(([file, html]) => [file, hashInlineScripts(html)]));
+  const pictures = new Set(pages.flatMap(([, html]) => html.match(/(?<=\/pictures\/)p-\w+-\d+x\d+/g) ?? []));
+  const manifest: BuildManifest = { ...facts, pictures: [...pictures], inlineScripts };
   writeFileSync(manifestPath(folder), JSON.stringify(manifest, null, 2));
 }
 

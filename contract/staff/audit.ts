@@ -24,6 +24,7 @@ export const staffActions = [
   "publish",
   "restore content",
   "add picture",
+  "delete picture",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

@@ -75,6 +75,9 @@ export type PublicationPage = { publications: Publication[]; next?: string };
 /** A picture that staff have brought, ready to be named in the content. */
 export type UploadedPicture = { name: string; width: number; height: number; src: string };
 
+/** One of all the pictures that staff have brought, used or not. */
+export type ListedPicture = Omit<UploadedPicture, "src"> & { by: string; at: string };
+
 export const maxPictureBytes = 15 * 2 ** 20;
 export const maxPicturePixels = 50_000_000;
 /** Narrower pictures would be blurred on a large screen. */

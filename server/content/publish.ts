@@ -61,7 +61,7 @@ type Prepared = { content: MergedContent } & Pick<NewPublication, "edits" | "ver
 const maxTurns = 5;
 
 /** Prepares it again when somebody else has published meanwhile, since each publication renders the whole site. */
-async function publishInTurn(
+export async function publishInTurn(
   db: Database,
   publisher: Publisher,
   by: Actor,
@@ -82,7 +82,7 @@ async function publishInTurn(
   }
 }
 
-function isSameField(one: FieldAddress, other: FieldAddress): boolean {
+export function isSameField(one: FieldAddress, other: FieldAddress): boolean {
   return one.language === other.language && one.file === other.file && one.field === other.field;
 }
 

@@ -60,7 +60,7 @@ export function createScrub(database: DatabaseSync, path: string) {
 
   return {
     noteChange(sql: string): void {
-      if (/^(delete from|update) "(staged_)?donors"/.test(sql)) erasures++;
+      if (/^(delete from|update) "(donors|staged_donors|pictures)"/.test(sql)) erasures++;
     },
     /** For a process that does not know what an earlier one left undone. */
     suspectErased(): void {

@@ -110,7 +110,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { drafts, ...publications } = createContentReader(db);
   const publisher = current && createPublisher({ current, dataFolder, renderer, pictures, publications, log: app.log });
   const limits = createMemberLimits(db, rateLimits.staff, counters);
-  const staff = { limits, renderer, publisher: options.publisher || publisher || noSitePublisher, drafts };
+  const staff = { limits, renderer, pictures, publisher: options.publisher || publisher || noSitePublisher, drafts };
   await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, served, ...staff });
   const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
   app.addHook("onListen", sweep.start);
@@ -120,12 +120,12 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   app.addHook("onListen", scrub.start);
   app.addHook("onClose", scrub.stop);
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
-  pictureRoutes(app, pictures);
+  const isMember = createMemberCheck({ db, siteUrl });
+  pictureRoutes(app, { db, pictures, current, isMember });
   if (current && publisher) {
     await publisher.prepare();
     app.addHook("onListen", publisher.start);
     app.addHook("onClose", publisher.stop);
-    const isMember = createMemberCheck({ db, siteUrl });
     const sendNotFoundPage = await serveSite(app, { folder: siteFolder!, current, isMember });
     answerNotFound(app, sendNotFoundPage);
   } else answerNotFound(app);

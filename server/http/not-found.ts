@@ -32,5 +32,6 @@ function nameParameters(url: string): string {
   if (!url.startsWith("/api/")) return url.replace(/^\/(assets|cards)\/[^/]+$/, "/$1/:file");
   return url
     .replace(/(?<=\/)[0-9a-f-]{36}(?=\/|$)/gi, ":id")
+    .replace(/(?<=^\/api\/v1\/staff\/pictures)\/[^/]+$/, "/:name")
     .replace(/(?<=^\/api\/v1\/staff\/content)\/[^/]+\/[^/]+$/, "/:language/:file");
 }

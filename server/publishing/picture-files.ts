@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
 import { readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts";
@@ -25,6 +25,14 @@ export function createPictureFiles(db: Database, dataFolder: string) {
       // Without room on the disk it is fetched again the next time.
       if (bytes) await writeWhole(path, bytes).catch(() => {});
       return bytes;
+    },
+
+    /** Removes the files of pictures that the database no longer has. */
+    async sweep(): Promise<void> {
+      const files = Object.groupBy(await readdir(folder).catch(() => []), (file) => file.replace(/(x\d+).*/, "$1"));
+      for (const name of await withTimeout(findMissingPictures(db, Object.keys(files)))) {
+        for (const file of files[name]!) await rm(join(folder, file), { force: true });
+      }
     },
 
     /** Puts the pictures there that share previews are drawn from. Refuses content that names a picture that nobody brought. */

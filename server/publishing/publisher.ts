@@ -85,9 +85,12 @@ export function createPublisher({ current, dataFolder, renderer, pictures, publi
       }
     }
   };
-  const sweep = () => folders.sweep(current.site.publicationId);
+  const sweep = async () => {
+    await folders.sweep(current.site.publicationId);
+    await pictures.sweep();
+  };
   const failToSweep = ({ code, message }: NodeJS.ErrnoException) =>
-    log.error({ code, message }, "old folders of the site were not removed");
+    log.error({ code, message }, "old files of the site were not removed");
 
   const publisher: Publisher = {
     async publish(id, content, store) {

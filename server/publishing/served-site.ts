@@ -23,6 +23,8 @@ export type ServedSite = ServedWords & {
   /** The pictures of share previews that were not built. */
   cards: Set<string>;
   editLink: BuildManifest["editLink"];
+  /** Those that staff have brought. */
+  pictures: Set<string>;
 };
 
 /** What visitors get now. A publication replaces all of it in one assignment. */
@@ -38,6 +40,7 @@ export function openSite(folder: string, publicationId: string): ServedSite {
     pages: Object.fromEntries(pages),
     cards: new Set(existsSync(cards) ? readdirSync(cards) : []),
     editLink: manifest.editLink,
+    pictures: new Set(manifest.pictures),
     translate: createTranslator(manifest.messages),
     foundationName: manifest.foundationName,
   };

@@ -1,5 +1,8 @@
+import type { ListedPicture } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "./audit.ts";
+import { whereField } from "./content/drafts.ts";
+import type { NewEdit } from "./content/publications.ts";
 
 export type NewPicture = {
   name: string;
@@ -52,4 +55,35 @@ export async function findMissingPictures(db: Database, names: string[]): Promis
   const rows = await db.selectFrom("pictures").select("name").where("name", "in", names).execute();
   const found = new Set(rows.map(({ name }) => name));
   return names.filter((name) => !found.has(name));
+}
+
+/** Whether there is such a picture, and any publication shows it. */
+export async function isPublished(db: Database, name: string): Promise<boolean> {
+  const naming = db.selectFrom("content_edits").select("field").where("value", "like", `%"${name}"%`);
+  const query = db.selectFrom("pictures").select("name").where("name", "=", name);
+  return (await query.where(({ exists }) => exists(naming)).executeTakeFirst()) !== undefined;
+}
+
+/** Newest first. */
+export function listPictures(db: Database): Promise<ListedPicture[]> {
+  const columns = ["name", "width", "height", "member_name as by", "created_at as at"] as const;
+  return db.selectFrom("pictures").select(columns).orderBy("created_at", "desc").execute();
+}
+
+/** Deletes a picture with its files. What past publications said in its place is given. */
+export async function deletePicture(
+  db: Database,
+  name: string,
+  past: (NewEdit & { publicationId: string })[],
+  by: Actor,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const { publicationId, value, ...address } of past) {
+      const changed = { value: value === undefined ? null : JSON.stringify(value) };
+      const update = transaction.updateTable("content_edits").set(changed).where("publication_id", "=", publicationId);
+      await whereField(update, address).execute();
+    }
+    await transaction.deleteFrom("pictures").where("name", "=", name).execute();
+    await recordAction(transaction, { action: "delete picture", by, note: name });
+  });
 }

@@ -9,6 +9,9 @@ const guarded = {
 };
 const uploadedPicture = z.object({ name: z.string(), width: z.int(), height: z.int(), src: z.string() });
 
+const listedPicture = uploadedPicture.omit({ src: true }).extend({ by: z.string(), at: z.iso.datetime() });
+const needsTouch = "The passkey is to be used again, or the request does not come from the site's own pages.";
+
 /** How the desk shows pages with drafts, and takes pictures. */
 export const publishingPaths = {
   "/api/v1/staff/preview": {
@@ -23,7 +26,25 @@ export const publishingPaths = {
       },
     },
   },
+  "/api/v1/staff/pictures/{name}": {
+    delete: {
+      operationId: "deletePicture",
+      summary: "Delete a picture for good. Pages that show it get the one that comes with the program.",
+      security,
+      parameters: [{ name: "name", in: "path", required: true, schema: { type: "string" } }],
+      responses: {
+        200: json("Done.", z.object({ success: z.literal(true) })),
+        ...refusals({ ...guarded, 403: needsTouch, 404: "There is no such picture." }),
+      },
+    },
+  },
   "/api/v1/staff/pictures": {
+    get: {
+      operationId: "listPictures",
+      summary: "All pictures that staff have brought, newest first.",
+      security,
+      responses: { 200: json("The pictures.", z.array(listedPicture)), ...refusals(guarded) },
+    },
     post: {
       operationId: "addPicture",
       summary: "Bring a picture, so that the content can name it.",

@@ -1,17 +1,37 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { listWidths, readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { immutable } from "#server/http/security-headers.ts";
 import type { PictureFiles } from "#server/publishing/picture-files.ts";
+import type { CurrentSite } from "#server/publishing/served-site.ts";
+import { isPublished } from "#server/registry/pictures.ts";
 
-/** The pictures that staff have brought, for visitors. Their names hold a hash, so that browsers may keep them. */
-export function pictureRoutes(app: FastifyInstance, pictures: PictureFiles): void {
-  app.get<{ Params: { file: string } }>("/pictures/:file", async ({ params: { file } }, reply) => {
-    const { name, width, format } = readFileName(file);
+type Options = {
+  db: Database;
+  pictures: PictureFiles;
+  current: CurrentSite | undefined;
+  /** Whether a member of staff asks. */
+  isMember: (request: FastifyRequest) => Promise<boolean>;
+};
+
+/**
+ * The pictures that staff have brought. Visitors get those that were published; their names hold a hash, so that browsers
+ * may keep them. The others are for staff alone.
+ */
+export function pictureRoutes(app: FastifyInstance, { db, pictures, current, isMember }: Options): void {
+  app.get<{ Params: { file: string } }>("/pictures/:file", async (request, reply) => {
+    const { name, width, format } = readFileName(request.params.file);
     const size = readUploadedSize(name);
     if (!size || !listWidths(size.width).includes(width)) return reply.callNotFound();
-    const bytes = await pictures.read(name, width, format);
+    // What visitors see now needs no database.
+    const isPublic = current?.site.pictures.has(name) || (await withTimeout(isPublished(db, name)));
+    const bytes = (isPublic || (await isMember(request))) && (await pictures.read(name, width, format));
     if (!bytes) return reply.callNotFound();
-    return reply.headers({ "cache-control": immutable }).type(`image/${format}`).send(bytes);
+    return reply
+      .headers({ "cache-control": isPublic ? immutable : "private, no-store" })
+      .type(`image/${format}`)
+      .send(bytes);
   });
 }
 

@@ -74,7 +74,7 @@ export function readValue(json: string): unknown {
 
 type Narrowed = { where: (column: "language" | "file" | "field", operator: "=", value: string) => Narrowed };
 
-function whereField<Query>(query: Query, { language, file, field }: FieldAddress): Query {
+export function whereField<Query>(query: Query, { language, file, field }: FieldAddress): Query {
   const narrowed = query as Narrowed;
   return narrowed.where("language", "=", language).where("file", "=", file).where("field", "=", field) as Query;
 }

@@ -30,6 +30,16 @@ export async function findPublishedEdits(db: Database, after?: string): Promise<
   });
 }
 
+/** All edits that name a picture, of any publication. */
+export async function findEditsNaming(db: Database, picture: string) {
+  const rows = await db
+    .selectFrom("content_edits")
+    .select(["publication_id as publicationId", "language", "file", "field", "value"])
+    .where("value", "like", `%"${picture}"%`)
+    .execute();
+  return rows.map((edit) => Object.assign(edit, { value: readEdit(edit.value).value }));
+}
+
 export type PastEdit = FieldAddress & Record<"before" | "after", Pick<PublishedEdit, "isShipped" | "value">>;
 
 /** What publications have changed, by their ids. */

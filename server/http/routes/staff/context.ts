@@ -1,5 +1,6 @@
 import type { MemberLimits } from "#server/http/member-limits.ts";
 import type { Database } from "#server/database/schema.ts";
+import type { PictureFiles } from "#server/publishing/picture-files.ts";
 import type { Renderer } from "#server/publishing/renderer.ts";
 import type { Served } from "#server/publishing/served-site.ts";
 import type { MergedContent, Publisher } from "#server/publishing/types.ts";
@@ -14,6 +15,7 @@ export type StaffContext = {
   limits: MemberLimits;
   served: Served;
   renderer: Renderer;
+  pictures: PictureFiles;
   publisher: Publisher;
   /** The content with the drafts of all members. */
   drafts: () => Promise<MergedContent>;

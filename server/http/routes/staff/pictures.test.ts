@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
+import { maxPictureBytes, type ListedPicture, type UploadedPicture } from "#contract/staff/content.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { buildApp } from "#server/http/app.ts";
-import { findActions } from "#server/registry/audit.ts";
+import { sqliteFile } from "#server/database/sqlite.ts";
+import { createPictureFiles } from "#server/publishing/picture-files.ts";
+import { commandLine, findActions } from "#server/registry/audit.ts";
+import { findNewestPublicationId, makePublicationId, storePublication } from "#server/registry/content/publications.ts";
 import { findMaster } from "#server/registry/pictures.ts";
+import { language } from "#tests/fixtures/content-editor.ts";
 import { slowEngines } from "#tests/fixtures/long.ts";
 import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { sameOrigin, signIn } from "#tests/fixtures/staff.ts";
@@ -79,7 +83,8 @@ for (const engine of slowEngines) {
 
     test("are served by a server that did not encode them", async () => {
       const { body } = await upload(await draw(1300, 1000).webp().toBuffer());
-      const [{ app: first }, { app: second, dataFolder }] = servers as [(typeof servers)[0], (typeof servers)[0]];
+      const [{ app: first, db }, { app: second, dataFolder }] = servers as [(typeof servers)[0], (typeof servers)[0]];
+      await publishPicture(db, body.name);
       for (const [width, format] of [
         [480, "avif"],
         [1300, "webp"],
@@ -98,6 +103,43 @@ for (const engine of slowEngines) {
         assert.equal((await second.inject({ url: `/pictures/${other}` })).statusCode, 404);
       }
       assert.deepEqual(globSync("pictures/*.part-*", { cwd: dataFolder }), []);
+    });
+
+    test("are for staff alone until they are published", async () => {
+      const [{ app, db }] = servers as [(typeof servers)[0]];
+      const { body } = await upload(await draw(1200, 400).webp().toBuffer());
+      const url = `/pictures/${body.name}-480.avif`;
+      assert.equal((await app.inject({ url })).statusCode, 404);
+      const own = await app.inject({ url, headers: { host: "localhost", cookie } });
+      assert.deepEqual([own.statusCode, own.headers["cache-control"]], [200, "private, no-store"]);
+      assert.equal((await app.inject({ url })).statusCode, 404);
+      await publishPicture(db, body.name);
+      assert.equal((await app.inject({ url })).headers["cache-control"], "public, max-age=31536000, immutable");
+    });
+
+    test("that are deleted are in no file any more, here and at other servers", async () => {
+      const { name } = (await upload(await draw(1200, 420).webp().toBuffer())).body;
+      const [{ app, db }, { dataFolder: elsewhere }] = servers as [(typeof servers)[0], (typeof servers)[0]];
+      const headers = { host: "localhost", ...sameOrigin, cookie };
+      const bytes = Buffer.from((await findMaster(db, name))!);
+      const listFiles = () => servers.flatMap(({ dataFolder }) => globSync(`pictures/${name}*`, { cwd: dataFolder }));
+      for (const server of servers) await server.app.inject({ url: `/pictures/${name}-480.avif`, headers });
+      assert.equal(listFiles().length, 2);
+      const listed = (await app.inject({ url: "/api/v1/staff/pictures", headers })).json<ListedPicture[]>();
+      assert.deepEqual([listed[0]!.name, listed[0]!.by], [name, "Meera Joshi"]);
+      const erase = () => app.inject({ method: "DELETE", url: `/api/v1/staff/pictures/${name}`, headers });
+      assert.equal((await erase()).statusCode, 200);
+      assert.equal((await erase()).statusCode, 404);
+      assert.equal(listFiles().length, 1);
+      await createPictureFiles(db, elsewhere).sweep();
+      assert.equal(listFiles().length, 0);
+      for (const server of servers) {
+        assert.equal((await server.app.inject({ url: `/pictures/${name}-480.avif`, headers })).statusCode, 404);
+      }
+      if (!db.sqlite) return;
+      assert.ok(db.sqlite.scrub());
+      const file = readFileSync(sqliteFile(throwaway.env.DATA_DIR!));
+      assert.ok(!file.includes(bytes.subarray(-200)), "the picture is still in the database's file");
     });
 
     for (const format of ["jpeg", "png", "webp", "avif"] as const) {
@@ -156,6 +198,12 @@ for (const engine of slowEngines) {
       assert.equal((await upload(jpeg, "image/jpeg")).status, 415);
     });
   });
+}
+
+async function publishPicture(db: Database, name: string): Promise<void> {
+  const follows = await findNewestPublicationId(db);
+  const edits = [{ language, file: "about", field: "picture.name", value: name }];
+  await storePublication(db, { id: makePublicationId(follows), follows, by: commandLine, edits, versions: [] });
 }
 
 /** So that a part of the file lacks a part of the picture. */

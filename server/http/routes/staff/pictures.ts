@@ -2,15 +2,25 @@ import { Socket } from "node:net";
 import type { FastifyError, FastifyInstance } from "fastify";
 import { uploadedUrl } from "#cms/uploaded-pictures.ts";
 import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
+import { erasePicture } from "#server/content/erase-picture.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
-import { takeSlowUploads } from "#server/http/staff-guard.ts";
-import { storePicture } from "#server/registry/pictures.ts";
+import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
+import { listPictures, storePicture } from "#server/registry/pictures.ts";
 import type { StaffContext } from "./context.ts";
 
 /** Pictures that staff bring. */
 export async function staffPictureRoutes(scope: FastifyInstance, context: StaffContext): Promise<void> {
-  const { db, renderer } = context;
+  const { db, renderer, publisher, pictures } = context;
+  scope.get("/pictures", () => withTimeout(listPictures(db)));
+  scope.delete<{ Params: { name: string } }>("/pictures/:name", async (request) => {
+    requireTouch(request);
+    const { params, staff } = request;
+    const isErased = await erasePicture(db, publisher, params.name, staff.member);
+    if (!isErased) throw new HttpError(404, { message: "There is no such picture." });
+    await pictures.sweep();
+    return { success: true };
+  });
   const options = { bodyLimit: maxPictureBytes, ...takeSlowUploads(context) };
   await scope.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -7,6 +7,7 @@ import type { StaffToday } from "#contract/staff/today.ts";
 import { createContentReader } from "#server/content/content-reader.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { findNewestPublicationId, makePublicationId, storePublication } from "#server/registry/content/publications.ts";
+import { storePicture } from "#server/registry/pictures.ts";
 import { about, makeContentApp } from "#tests/fixtures/content.ts";
 import { language } from "#tests/fixtures/content-editor.ts";
 import { engines } from "#tests/fixtures/registries.ts";
@@ -158,6 +159,36 @@ for (const engine of engines) {
       assert.equal((await meera.restore(second.id)).status, 201);
       assert.equal(readAbout().heading, "Second");
       assert.equal((await meera.restore(newId())).status, 404);
+    });
+
+    test("where a deleted picture was shown, now or in the past, the shipped one is", async () => {
+      const name = "p-0a1b2c3d4e5f6071-1600x1200";
+      await storePicture(
+        made.db,
+        { name, master: Buffer.from("x"), width: 1600, height: 1200, files: [] },
+        meera.member,
+      );
+      const [first, second] = about.team.members;
+      const shown = (member: typeof first, id = member!.id) => ({ ...member!, id, picture: { name, alt: "Asha" } });
+      await meera.save("picture.name", name);
+      await meera.save("picture.alt", "Asha at school");
+      const past = (await meera.publishAll()).body;
+      await meera.save("team.members", [shown(second), first, shown(first, "new")]);
+      await meera.save("heading", "Kept");
+      await meera.publishAll();
+      await meera.save("card.name", name);
+
+      assert.equal((await meera.call("DELETE", `pictures/${name}`)).status, 200);
+      const { picture, heading, team } = readAbout();
+      assert.deepEqual([picture, heading], [about.picture, "Kept"]);
+      assert.deepEqual(team.members, [second, first, { ...first, id: "new", picture: about.card }]);
+      assert.doesNotMatch(JSON.stringify(await listHistory()), new RegExp(name));
+      assert.equal((await meera.read()).mistakes[0]!.message, "This picture is not there. Please choose it again.");
+      const { actions } = (await meera.call<AuditPage>("GET", "audit?action=delete picture")).body;
+      assert.deepEqual([actions[0]!.by, actions[0]!.note], ["Meera", name]);
+
+      assert.equal((await meera.restore(past.id)).status, 201);
+      assert.deepEqual([readAbout().picture, readAbout().team], [about.picture, about.team]);
     });
 
     test("what the site was after each publication can be read again, by any server", async () => {

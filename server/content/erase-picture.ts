@@ -1,0 +1,64 @@
+import { isEditable } from "#cms/editable-files.ts";
+import { readPlace } from "#cms/fields.ts";
+import { readShippedFile } from "#cms/shipped-file.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import type { Publisher } from "#server/publishing/types.ts";
+import type { Actor } from "#server/registry/audit.ts";
+import { findEditsNaming, findPublishedEdits } from "#server/registry/content/edits.ts";
+import type { NewEdit } from "#server/registry/content/publications.ts";
+import { deletePicture, findMissingPictures } from "#server/registry/pictures.ts";
+import { isSameField, publishInTurn } from "./publish.ts";
+import { isLanguage, mergeContent } from "./published-content.ts";
+
+/**
+ * Deletes a picture for good. Where a publication, the newest or a past one, shows it, the picture that comes with the
+ * program takes its place. Drafts are told that it is not there. False if there is no such picture.
+ */
+export async function erasePicture(db: Database, publisher: Publisher, name: string, by: Actor): Promise<boolean> {
+  if ((await withTimeout(findMissingPictures(db, [name]))).length > 0) return false;
+  const replaceAll = <Edit extends NewEdit>(edits: Edit[]) =>
+    edits.filter(({ value }) => JSON.stringify(value ?? null).includes(`"${name}"`)).map((edit) => replace(edit, name));
+  if (replaceAll(await withTimeout(findPublishedEdits(db))).length > 0) {
+    await publishInTurn(db, publisher, by, async () => {
+      const now = (await withTimeout(findPublishedEdits(db))).filter(({ isShipped }) => !isShipped);
+      const edits = replaceAll(now).flat();
+      const others = now.filter((edit) => !edits.some((replaced) => isSameField(replaced, edit)));
+      const laid: NewEdit[] = [...others, ...edits.filter(({ value }) => value !== undefined)];
+      const changed = edits.filter((edit) => now.some((current) => isSameField(current, edit)));
+      return { content: (await mergeContent(laid)).content, edits: changed, versions: [] };
+    });
+  }
+  const past = (await withTimeout(findEditsNaming(db, name))).flatMap(({ publicationId, ...edit }) =>
+    replace(edit, name).map((replaced) => Object.assign(replaced, { publicationId })),
+  );
+  await withTimeout(deletePicture(db, name, past, by));
+  return true;
+}
+
+/** The same field with the shipped picture, which also has its own description and focus. */
+function replace({ language, file, field, value }: NewEdit, name: string): NewEdit[] {
+  if (typeof value === "string") {
+    const fields = new Set(["name", "alt", "focus"].map((part) => field.replace(/(?<=\.)name$/, part)));
+    return [...fields].map((field) => ({ language, file, field }));
+  }
+  const isOfProgram = isLanguage(language) && isEditable(file);
+  const shipped = isOfProgram ? readShippedFile(file, language).content : {};
+  const replaced = replaceInside(value, readPlace(shipped, field), { name, spare: shipped.card });
+  return [{ language, file, field, value: replaced }];
+}
+
+type Part = { id?: string; name?: string };
+
+/** In an item that does not come with the program, it is the picture of the page's share preview. */
+function replaceInside(value: unknown, shipped: unknown, picture: { name: string; spare: unknown }): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if ((value as Part).name === picture.name) return shipped ?? picture.spare;
+  const entries = Object.entries(value as Record<string, unknown>).map(([key, part]) => {
+    const { id } = Object(part) as Part;
+    const isItem = Array.isArray(shipped) && id !== undefined;
+    const former = isItem ? (shipped as Part[]).find((item) => item.id === id) : readPlace(shipped, key);
+    return [key, replaceInside(part, former, picture)] as const;
+  });
+  return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
+}
