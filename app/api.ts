@@ -53,8 +53,10 @@ export async function revealNumber(id: string): Promise<string> {
   return phoneNo;
 }
 
-export async function reportDonor(id: string, reason: ReportReason, signal: AbortSignal): Promise<void> {
-  await call("POST", `/donar/${id}/report`, { reason }, { signal });
+type Report = { reason: ReportReason; details?: string };
+
+export async function reportDonor(id: string, report: Report, signal: AbortSignal): Promise<void> {
+  await call("POST", `/donar/${id}/report`, report, { signal });
 }
 
 /** What donors do on their own page. The key of their private link goes into a header, never into an address. */

@@ -16,6 +16,9 @@ export const phoneDigits = { min: 7, max: 15 };
 /** With the spaces and signs between the digits. */
 export const maxPhoneLength = 32;
 
+/** What a visitor may write about a donor, in characters. */
+export const maxReportDetails = 200;
+
 /** This many reports from different networks hide a donor, until the donor has answered or staff have looked. */
 export const reportsToHide = 3;
 

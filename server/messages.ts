@@ -3,7 +3,7 @@ import { readContentFile } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { fillTexts } from "#contract/fill.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { maxDistanceKm, maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
+import { maxDistanceKm, maxNameLength, maxPhoneLength, maxReportDetails, phoneDigits } from "#contract/limits.ts";
 import { restDays } from "#contract/managed-donor.ts";
 import { secretLength } from "#contract/private-link.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
@@ -26,6 +26,7 @@ export function fillMessages(messages: Messages): Messages {
     const values = {
       maxNameLength,
       maxPhoneLength,
+      maxReportDetails,
       minDigits: phoneDigits.min,
       maxDigits: phoneDigits.max,
       maxDistanceKm,

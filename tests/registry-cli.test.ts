@@ -12,6 +12,8 @@ import { dayAfter, today } from "#contract/day.ts";
 import { findDonor, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { readDonor } from "#server/registry/managed-donor.ts";
+import { settleReports } from "#server/registry/report-hidings.ts";
+import { updateReportedDonor } from "#server/registry/reported-donors.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { assertSeenElsewhere, engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
@@ -70,10 +72,12 @@ for (const engine of engines) {
         donor_id: donorId,
         reporter: newId(),
         reason,
+        details: "",
         settled: 0 as const,
         counts: 1 as const,
       }));
       await db.insertInto("reports").values(rows).execute();
+      await db.transaction().execute((transaction) => updateReportedDonor(transaction, donorId));
     };
     // A clone has the prototype that deepEqual expects; SQLite's rows have none.
     const standing = async (id: string) =>
@@ -345,7 +349,7 @@ for (const engine of engines) {
       await report(asha!, "other");
       await report(bina!, "asks for money", "asks for money", "not a donor");
       await report(chetan!, "other", "other", "other", "other");
-      await db.updateTable("reports").set({ settled: 1 }).where("donor_id", "=", chetan!).execute();
+      await db.transaction().execute((transaction) => settleReports(transaction, chetan!));
       await change(bina!, { hidden: 1, listed: 0 });
       const { stdout } = await succeed(run("reports", "--json"));
       const told = JSON.parse(stdout) as Record<string, unknown>[];

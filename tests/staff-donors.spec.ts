@@ -24,7 +24,7 @@ test(
     const old = await register(site, { fullName: "Lost Her Link", phoneNo: "+91 90123 45678", donationType: "Blood" });
     const reported = await register(site, { fullName: "Was Reported", phoneNo: "+91 90123 99999" });
     // What other tests have reported does not wait.
-    await changeRegistry(registry, (db) => db.updateTable("reports").set({ settled: 1 }).execute());
+    await changeRegistry(registry, (db) => db.deleteFrom("reported_donors").execute());
     await post(site, `donar/${reported.id}/report`, { reason: "asks for money" });
     const urls: string[] = [];
     page.on("request", (request) => urls.push(request.url()));
@@ -328,10 +328,10 @@ test("of many reports the queue says how many wait, names a burst's donors, and 
   const many = Array.from({ length: 22 }, (_, n) => ({ fullName: `Burst ${n}`, phoneNo: `+91 90001 ${10_000 + n}` }));
   const ids = await Promise.all(many.map(async (donor) => (await register(site, donor)).id));
   await changeRegistry(registry, async (db) => {
-    await db.updateTable("reports").set({ settled: 1 }).execute();
+    await db.deleteFrom("reported_donors").execute();
     await db.deleteFrom("report_hidings").execute();
     for (const id of ids) {
-      await reportDonor(db, id, `network of ${id}`, "other");
+      await reportDonor(db, id, `network of ${id}`, { reason: "other", details: "" });
       await db.transaction().execute((transaction) => hideByReports(transaction, id));
     }
   });

@@ -2,17 +2,20 @@ import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
+import { maxReportDetails } from "#contract/limits.ts";
 import { reportReasons, type ReportReason } from "#contract/report-reasons.ts";
 import { reportDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
+import { TextField } from "#app/ui/field.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
 
 type Props = { donor: Donor; content: Content<"receiver">["results"]["report"] };
 
 /** A button that opens a form to report a donor. */
 export function ReportForm({ donor, content }: Props) {
+  const [isOther, setIsOther] = useState(false);
   const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">("closed");
   const opener = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
@@ -22,6 +25,7 @@ export function ReportForm({ donor, content }: Props) {
 
   const close = () => {
     setStep("closed");
+    setIsOther(false);
     opener.current!.focus();
     if (step !== "sending") return;
     request.current!.abort();
@@ -31,11 +35,13 @@ export function ReportForm({ donor, content }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (step === "sending") return;
-    const reason = new FormData(event.currentTarget).get("reason") as ReportReason;
+    const form = new FormData(event.currentTarget);
+    const details = form.get("details") as string | null;
+    const report = { reason: form.get("reason") as ReportReason, ...(details && { details }) };
     setStep("sending");
     const { signal } = (request.current = new AbortController());
     try {
-      await reportDonor(donor.id, reason, signal);
+      await reportDonor(donor.id, report, signal);
       if (signal.aborted) return;
       flushSync(() => setStep("thanks"));
       thanks.current?.focus();
@@ -79,6 +85,7 @@ export function ReportForm({ donor, content }: Props) {
                   name="reason"
                   value={reason}
                   required
+                  onChange={() => setIsOther(reason === "other")}
                   data-missing={content.missing}
                   className="size-5 accent-green-700"
                 />
@@ -86,6 +93,7 @@ export function ReportForm({ donor, content }: Props) {
               </label>
             ))}
           </fieldset>
+          {isOther && <TextField {...content.details} name="details" maxLength={maxReportDetails} autoComplete="off" />}
           <div className="mt-2 flex flex-wrap gap-3">
             <button type="submit" className={button.small}>
               {step === "sending" ? content.sending : content.send}

@@ -26,7 +26,11 @@ import { createStore } from "./store.ts";
 
 /** What signed-in members ask of the API. Names and numbers go into bodies, never into addresses. */
 export const desk = {
-  today: () => call<StaffToday>("GET", "/today"),
+  today: async () => {
+    const today = await call<StaffToday>("GET", "/today");
+    reportCount.set(today.reportedDonors);
+    return today;
+  },
   findDonors: (search: StaffDonorSearch) => call<StaffDonorPage>("POST", "/donors/search", search),
   donor: (id: string) => call<StaffDonor>("GET", `/donors/${id}`),
   change: (id: string, change: StaffDonorChange) => call<StaffDonor>("PATCH", `/donors/${id}`, change),
@@ -38,8 +42,9 @@ export const desk = {
   newLink: (id: string) => call<NewPrivateLink>("POST", `/donors/${id}/link`, {}),
   erase: (id: string) => call<DeletionReceipt>("DELETE", `/donors/${id}`),
   reports: () => call<ReportQueue>("GET", "/reports"),
-  hideReported: (id: string) => call<ReportDecision>("POST", `/reports/${id}/hide`, {}),
-  findFine: (id: string) => call<ReportDecision>("POST", `/reports/${id}/fine`, {}),
+  hideReported: (id: string, version: string) => call<ReportDecision>("POST", `/reports/${id}/hide`, { version }),
+  findFine: (id: string, version: string) => call<ReportDecision>("POST", `/reports/${id}/fine`, { version }),
+  settleUncounted: (until: string) => call<{ donors: number }>("POST", "/reports/settle-uncounted", { until }),
   undo: (actionId: string) => call<StaffDonor>("POST", `/decisions/${actionId}/undo`, {}),
   restoreBurst: ({ since, until }: ReportBurst) =>
     call<{ restored: number }>("POST", "/reports/restore-burst", { since, until }),
@@ -64,6 +69,9 @@ export const desk = {
 
 /** The options of a WebAuthn ceremony, as SimpleWebAuthn's two halves exchange them. */
 export type PasskeyOptions = { options: never };
+
+/** How many donors wait in the reports, as far as is known. */
+export const reportCount = createStore(0);
 
 /** How many requests are under way. */
 export const pendingRequests = createStore(0);

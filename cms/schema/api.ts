@@ -30,6 +30,8 @@ export const apiMessages = z
         days: ["restDays"],
         bloodOnly: [],
         reason: ["reasons"],
+        reportDetails: ["maxReportDetails"],
+        numberInReport: [],
         notice: [],
         secretText: [],
         secret: ["secretLength"],
@@ -63,6 +65,7 @@ export const apiMessages = z
         notListed: [],
         dailyLimit: [],
         exportsBusy: [],
+        dailyReports: [],
       }),
     ),
   })

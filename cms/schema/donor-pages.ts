@@ -79,6 +79,7 @@ export const donorPages = {
       report: z.strictObject({
         ...texts("open", "heading", "missing", "send", "sending", "cancel", "cancelled", "thanks"),
         reasons: z.record(z.enum(reportReasons), text),
+        details: z.strictObject(texts("label", "hint")),
       }),
     }),
     empty: z.strictObject({ title: text, text, picture }),

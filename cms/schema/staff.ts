@@ -135,7 +135,7 @@ export const staffPages = {
           "team",
           "audit",
         ] as const),
-        ...(["more", "signOut", "signedOut"] as const),
+        ...(["waiting", "more", "signOut", "signedOut"] as const),
       ),
     ),
     signIn: note.extend(
@@ -153,7 +153,7 @@ export const staffPages = {
       ...texts("waiting", "nothing", "registrations", "registrationsText", "chart", "asTable", "day"),
       ...texts("count", "donors", "donorsText", "byKind", "byState", "kind", "state", "number", "all", "none"),
       reported: waiting,
-      hidden: waiting,
+      hidden: count,
       lapsing: waiting,
       placeholders: waiting,
     }),
@@ -165,11 +165,13 @@ export const staffPages = {
     standings: z.record(z.enum(standings), text),
     donor: oneDonor,
     reports: z.strictObject({
-      ...texts("none", "reason", "newest", "hiddenNow", "listedNow", "hide", "fine", "call", "later", "details"),
-      ...texts("hidden", "wasFine", "undo", "undone"),
+      ...texts("none", "reason", "newest", "hiddenNow", "listedNow", "hide", "keepHidden", "fine", "call", "later"),
+      ...texts("hidden", "wasFine", "undo", "undoName", "undone", "changed", "decidedAlready"),
+      ...texts("details", "quote", "allDetails"),
       waiting: count,
       count,
       burst: note.extend(texts("show", "restore", "question", "restored")),
+      flood: note.extend(texts("settle", "question", "questionText", "settled")),
     }),
     lapsing: z.strictObject({
       ...texts("intro", "none", "leaves", "notReachedBefore", "call", "confirmed", "notReached"),

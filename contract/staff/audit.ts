@@ -12,6 +12,7 @@ export const staffActions = [
   "confirm by phone",
   "not reached",
   "reports settled",
+  "flood settled",
   "undo",
   "read donors",
   "sign in",

@@ -47,7 +47,7 @@ export type StaffDonor = StaffDonorSummary & {
   hasPrivateLink: boolean;
   numberAskedAt: string[];
   numberAskedOn: DayCount[];
-  reports: { at: string; reason: string; settled: boolean }[];
+  reports: { at: string; reason: string; details?: string; settled: boolean }[];
   actions: StaffAction[];
 };
 

@@ -18,7 +18,7 @@ import { registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { readDonor } from "#server/registry/managed-donor.ts";
 import { findNearbyDonors } from "#server/registry/nearby-search.ts";
-import { findReportedDonors } from "#server/registry/reports.ts";
+import { findReportedDonors } from "#server/registry/reported-donors.ts";
 import { describeRegistry } from "#server/registry/stats.ts";
 import { engines, makeRegistryWithoutTables, type Engine } from "#tests/fixtures/registries.ts";
 import { runRegistry } from "#tests/fixtures/registry-command.ts";
@@ -125,7 +125,15 @@ for (const engine of engines) {
 
     test("refuses a report or a reveal of nobody, and deletes both with their donor", async (context) => {
       const { db } = await openMigrated(engine, context);
-      const report = { id: newId(), donor_id: newId(), reporter: "", reason: "other", settled: 0, counts: 1 } as const;
+      const report = {
+        id: newId(),
+        donor_id: newId(),
+        reporter: "",
+        reason: "other",
+        details: "",
+        settled: 0,
+        counts: 1,
+      } as const;
       const ofNobody = /foreign key constraint/i;
       await assert.rejects(db.insertInto("reports").values(report).execute(), ofNobody);
       await assert.rejects(
@@ -195,7 +203,7 @@ const ask: Record<string, (db: Database, about: never) => Promise<unknown>> = {
     const [id, secret] = about.split(".") as [string, string];
     return readDonor(db, { id, secret }, confirmWithinDays);
   },
-  reports: findReportedDonors,
+  reports: (db) => findReportedDonors(db, 100),
   audit: (db) => findActions(db, { limit: 100 }),
   stats: (db) => describeRegistry(db, confirmWithinDays),
 };

@@ -60,7 +60,18 @@ export type Schema = {
    * What visitors found wrong; the reporter is a keyed hash that tells only whether the same network reports a donor
    * twice. Only those that count hide the donor.
    */
-  reports: { id: string; donor_id: string; reporter: string; reason: string; settled: Flag; counts: Flag };
+  reports: {
+    id: string;
+    donor_id: string;
+    reporter: string;
+    reason: string;
+    /** The visitor's own words, or empty; erased when the report is settled. */
+    details: string;
+    settled: Flag;
+    counts: Flag;
+  };
+  /** The donors with open reports, in the order of the queue: the urgency, and the id of the oldest open report. */
+  reported_donors: { donor_id: string; urgency: number; since: string };
   /** The networks, as keyed hashes, whose report of the day has counted. Nothing tells about whom; past days are deleted. */
   daily_reporters: { day: string; network: string };
   /** The donors whom reports have hidden and about whom staff have not decided since. */

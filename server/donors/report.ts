@@ -1,10 +1,32 @@
 import { z } from "zod";
-import { reportReasons, type ReportReason } from "#contract/report-reasons.ts";
+import { maxReportDetails } from "#contract/limits.ts";
+import { reportReasons } from "#contract/report-reasons.ts";
+import { dropInvisible } from "./invisible-characters.ts";
+import { writeLatinDigits } from "./phone-number.ts";
 import { messages } from "./validation-messages.ts";
 import { validate } from "./validate.ts";
 
-export const reportSchema = z.object({ reason: z.enum(reportReasons, messages.reason) }, messages.reason);
+export type Report = z.infer<typeof reportSchema>;
 
-export function parseReport(input: unknown): ReportReason {
-  return validate(reportSchema, input).reason;
+export const reportSchema = z.object(
+  {
+    reason: z.enum(reportReasons, messages.reason),
+    details: z
+      .string(messages.reportDetails)
+      .overwrite((text) => dropInvisible(text).trim().toWellFormed())
+      .refine((text) => [...text].length <= maxReportDetails, messages.reportDetails)
+      .refine((text) => !phoneNumber.test(writeLatinDigits(text)), messages.numberInReport)
+      .default("")
+      .meta({
+        description: "What is wrong, for staff only, without phone numbers; erased once the report is settled.",
+      }),
+  },
+  messages.reason,
+);
+
+/** Ten digits or more, with a sign or space between them at most; a date or a sum has fewer. */
+const phoneNumber = /\d(?:[\s.-]?\d){9}/;
+
+export function parseReport(input: unknown): Report {
+  return validate(reportSchema, input);
 }

@@ -14,6 +14,8 @@ export const burstSchema = z.object(
   messages.object,
 );
 
+export const floodSchema = z.object({ until: z.iso.datetime(messages.time) }, messages.object);
+
 export const importSchema = z.object(
   {
     csv: z

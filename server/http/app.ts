@@ -91,7 +91,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   checkRequests(app);
   await allowOrigins(app, config.corsOrigins);
   const counters = await chooseCounters(app, config.redisUrl);
-  const dailyLimits = createDailyLimits(config.donorsADay ?? 0, counters);
+  const dailyLimits = createDailyLimits(config.donorsADay ?? 0, config.rateLimits?.report ?? 0, counters);
   warnOfWrongProxies(app, trustProxy);
   limitRates(app, rateLimits, counters);
   healthRoutes(app, db);
@@ -102,7 +102,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { confirmWithinDays = 180 } = config;
   manageRoutes(app, db, searches, confirmWithinDays);
   numberRevealRoutes(app, db, dailyLimits);
-  reportRoutes(app, db, searches);
+  reportRoutes(app, { db, searches, dailyLimits });
   const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
   const renderer = createRenderer(dataFolder);
   app.addHook("onClose", renderer.stop);

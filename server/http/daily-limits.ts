@@ -3,23 +3,25 @@ import type { Donor } from "#contract/donor.ts";
 import { endOfToday } from "#contract/day.ts";
 import { maskNumber } from "#server/donors/donor-card.ts";
 import { answers } from "#server/messages.ts";
-import { findNetworks } from "./client-address.ts";
+import { findNetworks, findReporterNetwork } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
 import { HttpError } from "./errors.ts";
 
 export type DailyLimits = ReturnType<typeof createDailyLimits>;
 
-/** How many clients' limits a /64, a /56 and a /48 have. */
+/** How many clients' limits a /64, a /56 and a /48 have; of reports an IPv4 /24 is the second. */
 const networkShares = [1, 2, 4];
 
 /** Past the day's limit of donors, this part of it may still be revealed, number by number. */
 const revealedShare = 1 / 5;
 
-/** Limits the different donors whose numbers a client is shown in a day. */
-export function createDailyLimits(donorsADay: number, counters: Counters) {
+/** So many times the reports of a minute may be sent in a day. */
+const reportMinutes = 5;
+
+/** Limits the different donors whose numbers a client is shown in a day, and whom a client reports. */
+export function createDailyLimits(donorsADay: number, reportsAMinute: number, counters: Counters) {
   const revealsADay = Math.ceil(donorsADay * revealedShare);
-  const count = (request: FastifyRequest, what: string, limit: number, ids: string[]): Promise<boolean[]> => {
-    const networks = findNetworks(request);
+  const count = (networks: string[], what: string, limit: number, ids: string[]): Promise<boolean[]> => {
     const keys = networks.map((network) => `${what} ${network}`);
     const limits = networks.map((_, n) => networkShares[n]! * limit);
     return counters.countToday(keys, limits, ids);
@@ -28,7 +30,7 @@ export function createDailyLimits(donorsADay: number, counters: Counters) {
     /** Masks the numbers that are past the limit: whoever needs one reveals it. */
     async maskPastLimit(request: FastifyRequest, json: Buffer): Promise<Buffer | string> {
       if (donorsADay === 0) return json;
-      const allowed = await count(request, "donors", donorsADay, extractIds(json));
+      const allowed = await count(findNetworks(request), "donors", donorsADay, extractIds(json));
       if (allowed.every(Boolean)) return json;
       const donors = JSON.parse(json.toString()) as Donor[];
       return JSON.stringify(donors.map((donor, n) => (allowed[n] ? donor : maskDonor(donor))));
@@ -36,12 +38,22 @@ export function createDailyLimits(donorsADay: number, counters: Counters) {
     /** Throws a 429 when as many numbers were revealed to the client as the day allows. */
     async limitReveals(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (donorsADay === 0) return;
-      const [allowed] = await count(request, "revealed", revealsADay, [id]);
-      if (allowed) return;
-      void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
-      throw new HttpError(429, { message: answers.dailyLimit });
+      const [allowed] = await count(findNetworks(request), "revealed", revealsADay, [id]);
+      if (!allowed) refuse(reply, answers.dailyLimit);
+    },
+    /** Throws a 429 when as many donors were reported from the client or its network as the day allows. */
+    async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
+      if (reportsAMinute === 0) return;
+      const networks = [...new Set([...findNetworks(request), findReporterNetwork(request)])];
+      const [allowed] = await count(networks, "reported", reportMinutes * reportsAMinute, [id]);
+      if (!allowed) refuse(reply, answers.dailyReports);
     },
   };
+}
+
+function refuse(reply: FastifyReply, message: string): never {
+  void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
+  throw new HttpError(429, { message });
 }
 
 function maskDonor(donor: Donor): Donor {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { findActions } from "./audit.ts";
 import { donorColumns, readDonorRow, type SelectedDonor, type StoredDonor } from "./donor-row.ts";
@@ -50,11 +50,21 @@ export async function findDonorDetails(db: Database, id: string, confirmWithinDa
 export async function listReports(db: Database, donorId: string) {
   const reports = await db
     .selectFrom("reports")
-    .select(["id", "reason", "settled"])
+    .select(["id", "reason", "details", "settled"])
     .where("donor_id", "=", donorId)
     .orderBy("id", "desc")
+    .limit(1000)
     .execute();
-  return reports.map(({ id, reason, settled }) => ({ at: readIdTimestamp(id), reason, settled: settled === 1 }));
+  return reports.map(readReport);
+}
+
+function readReport({
+  id,
+  reason,
+  details,
+  settled,
+}: Pick<Schema["reports"], "id" | "reason" | "details" | "settled">) {
+  return { at: readIdTimestamp(id), reason, ...(details && { details }), settled: settled === 1 };
 }
 
 /** With the hash by which the donor's private link goes on working in another registry. */

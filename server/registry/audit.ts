@@ -33,7 +33,7 @@ export async function recordAction(
 
 /** Newest first. */
 export async function findActions(
-  db: Database,
+  db: Database | Transaction<Schema>,
   { donorId, memberId, action, before, limit }: AuditFilter & { limit: number },
 ): Promise<StaffAction[]> {
   let query = db

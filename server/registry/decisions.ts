@@ -3,6 +3,7 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { recordAction, type Actor } from "./audit.ts";
 import { makeVersion, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { updateReportedDonor } from "./reported-donors.ts";
 
 type Decided = {
   actionId: string;
@@ -65,6 +66,7 @@ export function undoDecision(
       const hiding = JSON.parse(last.report_hiding) as Schema["report_hidings"];
       await transaction.insertInto("report_hidings").values(hiding).execute();
     }
+    await updateReportedDonor(transaction, donorId);
     const note = reports.length > 0 ? `${reports.length} reports opened again` : "";
     await recordAction(transaction, { action: "undo", by, donorId, note });
     return true;

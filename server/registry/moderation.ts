@@ -1,17 +1,24 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { Transaction } from "kysely";
 import type { StaffActionName } from "#contract/staff/audit.ts";
-import type { Database } from "#server/database/schema.ts";
+import { writeReportVersion } from "#contract/staff/reports.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
-import { recordAction, type Actor } from "./audit.ts";
+import { findActions, recordAction, type Actor } from "./audit.ts";
 import { rememberDecision } from "./decisions.ts";
-import { assertVersion, deleteDonorRow, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { assertVersion, deleteDonorRow, makeVersion, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 import { endReportHiding, findDonorsHiddenByReports, settleReports } from "./report-hidings.ts";
 
 /** What a decision changed, and its line in the audit; neither when the donor stood so already and no report was open. */
 export type Decision = { changed: boolean; settledReports: number; actionId?: string };
 
+/** Which version somebody saw who decides, of the donor or, with `reported`, of the reports: then some must be open. */
+type Seen = { version?: string; reported?: true };
+
 /** Takes a donor out of the search and settles their reports. Undefined when there is no such donor. */
-export function hideDonor(db: Database, id: string, by: Actor, version?: string): Promise<Decision | undefined> {
-  return decide(db, id, by, { hidden: true, isListed: () => false, version });
+export function hideDonor(db: Database, id: string, by: Actor, seen: Seen = {}): Promise<Decision | undefined> {
+  return decide(db, id, by, { hidden: true, isListed: () => false, seen });
 }
 
 /** Lists a hidden donor again, unless something else keeps them out of the search, and settles their reports. */
@@ -20,10 +27,10 @@ export function restoreDonor(
   id: string,
   by: Actor,
   confirmWithinDays: number,
-  version?: string,
+  seen: Seen = {},
 ): Promise<Decision | undefined> {
   const isListed = (donor: StoredDonor) => !findUnlistedReason({ ...donor, hidden: false }, confirmWithinDays);
-  return decide(db, id, by, { hidden: false, isListed, version });
+  return decide(db, id, by, { hidden: false, isListed, seen });
 }
 
 /** Restores all donors whom one burst of reports has hidden; nothing that staff have hidden. */
@@ -34,24 +41,37 @@ export async function restoreBurst(
   confirmWithinDays: number,
 ): Promise<{ restored: number; settledReports: number }> {
   const ids = await findDonorsHiddenByReports(db, since, until);
-  let settledReports = 0;
-  for (const id of ids) settledReports += (await restoreDonor(db, id, by, confirmWithinDays))?.settledReports ?? 0;
-  return { restored: ids.length, settledReports };
+  const done = { restored: 0, settledReports: 0 };
+  for (const id of ids) {
+    // Somebody else may have decided about the donor meanwhile, or erased them.
+    const decision = await restoreDonor(db, id, by, confirmWithinDays, { reported: true }).catch(ignoreChanged);
+    if (decision?.changed) done.restored++;
+    done.settledReports += decision?.settledReports ?? 0;
+    await yieldToEventLoop();
+  }
+  return done;
 }
 
-type Wanted = { hidden: boolean; isListed: (donor: StoredDonor) => boolean; version: string | undefined };
+function ignoreChanged(error: unknown): undefined {
+  if (!(error instanceof ChangedMeanwhileError)) throw error;
+}
+
+type Wanted = { hidden: boolean; isListed: (donor: StoredDonor) => boolean; seen: Seen };
 
 function decide(db: Database, id: string, by: Actor, wanted: Wanted): Promise<Decision | undefined> {
   return withLockedDonor(db, { id }, async (donor, transaction) => {
     if (!donor) return undefined;
-    assertVersion(donor, wanted.version);
+    await assertSeen(transaction, donor, wanted.seen);
     const { hidden } = wanted;
+    const settled = await settleReports(transaction, id);
+    // That a listed donor has answered reports before is still known when there is nothing to decide.
+    const isOpen = donor.hidden || hidden || settled.length > 0;
+    const reportHiding = isOpen ? await endReportHiding(transaction, id) : undefined;
+    if (wanted.seen.reported && settled.length === 0 && !reportHiding) throw new ChangedMeanwhileError();
+    const changed = donor.hidden !== hidden || settled.length > 0 || reportHiding !== undefined;
+    if (!changed) return { changed, settledReports: 0 };
     const flags = { hidden: hidden ? 1 : 0, listed: wanted.isListed(donor) ? 1 : 0 } as const;
     await transaction.updateTable("donors").set(flags).where("id", "=", id).execute();
-    const settled = await settleReports(transaction, id);
-    const reportHiding = await endReportHiding(transaction, id);
-    const changed = donor.hidden !== hidden || settled.length > 0;
-    if (!changed) return { changed, settledReports: 0 };
     const action = nameAction(donor.hidden, hidden);
     const note = settled.length > 0 ? `${settled.length} reports settled` : "";
     const actionId = await recordAction(transaction, { action, by, donorId: id, note });
@@ -64,6 +84,17 @@ function decide(db: Database, id: string, by: Actor, wanted: Wanted): Promise<De
     });
     return { changed, settledReports: settled.length, actionId };
   });
+}
+
+async function assertSeen(
+  transaction: Transaction<Schema>,
+  donor: StoredDonor,
+  { version, reported }: Seen,
+): Promise<void> {
+  if (!reported) return assertVersion(donor, version);
+  const actions = await findActions(transaction, { donorId: donor.id, limit: 1 });
+  const current = writeReportVersion({ version: makeVersion(donor), actions });
+  if (version !== undefined && version !== current) throw new ChangedMeanwhileError();
 }
 
 function nameAction(wasHidden: boolean, hidden: boolean): StaffActionName {

@@ -3,6 +3,7 @@ import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
 import type { HiddenByReports } from "#contract/managed-donor.ts";
 import type { ReportBurst } from "#contract/staff/reports.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { updateReportedDonor } from "./reported-donors.ts";
 
 const burstMs = 24 * 3_600_000;
 
@@ -24,6 +25,7 @@ export async function hideByReports(transaction: Transaction<Schema>, donorId: s
     .values({ donor_id: donorId, hidden_at, answered: 0 })
     .onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at }))
     .execute();
+  await updateReportedDonor(transaction, donorId);
 }
 
 /** Since when reports hide a donor, and whether the donor may still answer them; undefined when they do not. */
@@ -51,15 +53,16 @@ export async function answerReports(transaction: Transaction<Schema>, donorId: s
   return true;
 }
 
-/** Marks the open reports about a donor as dealt with, and returns their ids. */
+/** Marks the open reports about a donor as dealt with, erases what visitors wrote, and returns their ids. */
 export async function settleReports(transaction: Transaction<Schema>, donorId: string): Promise<string[]> {
   const settled = await transaction
     .updateTable("reports")
-    .set({ settled: 1 })
+    .set({ settled: 1, details: "" })
     .where("donor_id", "=", donorId)
     .where("settled", "=", 0)
     .returning("id")
     .execute();
+  await updateReportedDonor(transaction, donorId);
   return settled.map(({ id }) => id);
 }
 
@@ -74,17 +77,20 @@ export function endReportHiding(transaction: Transaction<Schema>, donorId: strin
 
 /** The donors that reports hide, of those hidden between two times, oldest first. */
 export async function findDonorsHiddenByReports(db: Database, since: string, until?: string): Promise<string[]> {
-  const hidings = await listReportHidings(db, since);
+  const hidings = await selectReportHidings(db).where("hidden_at", ">=", since).orderBy("hidden_at").execute();
   return hidings.filter(({ at }) => !until || at <= until).map(({ donorId }) => donorId);
 }
 
 /** So many donors, each hidden within an hour of the one before, are a burst: reports need ever more networks to hide so many. */
 const minBurst = 3;
 const maxGapMs = 3_600_000;
+/** Looked at for bursts, the newest ones. */
+const maxHidings = 500;
 
 export async function findReportBursts(db: Database): Promise<ReportBurst[]> {
-  const groups: Awaited<ReturnType<typeof listReportHidings>>[] = [];
-  for (const hiding of await listReportHidings(db, "")) {
+  const hidings = await selectReportHidings(db).orderBy("hidden_at", "desc").limit(maxHidings).execute();
+  const groups: (typeof hidings)[] = [];
+  for (const hiding of hidings.toReversed()) {
     const last = groups.at(-1)?.at(-1)?.at;
     if (last && Date.parse(hiding.at) - Date.parse(last) <= maxGapMs) groups.at(-1)!.push(hiding);
     else groups.push([hiding]);
@@ -97,18 +103,11 @@ export async function findReportBursts(db: Database): Promise<ReportBurst[]> {
   }));
 }
 
-/** Of donors that reports hide now, oldest first. */
-async function listReportHidings(db: Database, since: string) {
+/** Of donors that reports hide now. */
+function selectReportHidings(db: Database) {
   return db
     .selectFrom("report_hidings")
     .innerJoin("donors", "donors.id", "report_hidings.donor_id")
     .select(["donor_id as donorId", "full_name as fullName", "hidden_at as at"])
-    .where("hidden", "=", 1)
-    .where("hidden_at", ">=", since)
-    .orderBy("hidden_at")
-    .execute();
-}
-
-export async function countHiddenByReports(db: Database): Promise<number> {
-  return (await listReportHidings(db, "")).length;
+    .where("hidden", "=", 1);
 }

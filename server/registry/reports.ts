@@ -2,30 +2,55 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
-import type { ReportReason } from "#contract/report-reasons.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
+import type { Report } from "#server/donors/report.ts";
 import { withLockedDonor } from "./donor-row.ts";
-import { readIdTimestamp } from "./id-timestamp.ts";
 import { countReportsNeeded, hideByReports } from "./report-hidings.ts";
+import { updateReportedDonor } from "./reported-donors.ts";
 
-/** Stores what somebody in a network found wrong with a donor, once; false when the donor is not listed. */
-export async function reportDonor(db: Database, id: string, network: string, reason: ReportReason): Promise<boolean> {
+export type ReportOutcome = "not listed" | "stored" | "hidden";
+
+/**
+ * Gives a function that stores reports as `reportDonor` does, one after the other: on PostgreSQL they would wait for
+ * each other anyway, each with a connection that a search needs.
+ */
+export function createReportQueue(db: Database): (...report: NewReport) => Promise<ReportOutcome> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (...report) => {
+    const since = performance.now();
+    const turn = last.then(() => {
+      if (performance.now() - since > responseTimeoutMs) throw new DatabaseTimeout("the report waited too long");
+      return reportDonor(db, ...report);
+    });
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
+
+type NewReport = [id: string, network: string, report: Report];
+
+/** Stores what somebody in a network found wrong with a donor, once, and says whether it has hidden the donor. */
+export async function reportDonor(db: Database, ...[id, network, report]: NewReport): Promise<ReportOutcome> {
   const key = await readReporterKey(db);
   return withLockedDonor(db, { id }, async (donor, transaction) => {
-    if (!donor?.listed) return false;
+    if (!donor?.listed) return "not listed";
     await waitForOtherReports(db, transaction);
     const stored = await transaction
       .insertInto("reports")
-      .values({ id: newId(), donor_id: id, reporter: hash(key, `${id} ${network}`), reason, settled: 0, counts: 0 })
+      .values({ id: newId(), donor_id: id, reporter: hash(key, `${id} ${network}`), ...report, settled: 0, counts: 0 })
       .onConflict((conflict) => conflict.columns(["donor_id", "reporter"]).doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!stored || !(await isFirstToday(transaction, hash(key, `${today()} ${network}`)))) return true;
-    await transaction.updateTable("reports").set({ counts: 1 }).where("id", "=", stored.id).execute();
-    if ((await countCountingReports(transaction, id)) >= (await countReportsNeeded(transaction))) {
+    if (!stored) return "stored";
+    const counts = await isFirstToday(transaction, hash(key, `${today()} ${network}`));
+    if (counts) await transaction.updateTable("reports").set({ counts: 1 }).where("id", "=", stored.id).execute();
+    if (counts && (await countCountingReports(transaction, id)) >= (await countReportsNeeded(transaction))) {
       await hideByReports(transaction, id);
+      return "hidden";
     }
-    return true;
+    await updateReportedDonor(transaction, id);
+    return "stored";
   });
 }
 
@@ -55,41 +80,6 @@ async function countCountingReports(transaction: Transaction<Schema>, donorId: s
     .executeTakeFirstOrThrow();
   return reports;
 }
-
-export type ReportedDonor = Awaited<ReturnType<typeof findReportedDonors>>[number];
-
-/** The donors with open reports, most urgent first: hidden by reports, then who asks for money, then by their number. */
-export async function findReportedDonors(db: Database) {
-  const rows = await db
-    .selectFrom("reports")
-    .innerJoin("donors", "donors.id", "reports.donor_id")
-    .leftJoin("report_hidings", "report_hidings.donor_id", "donors.id")
-    .select(["donors.id", "donors.hidden", "reports.reason", "hidden_at"])
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.max("reports.id").as("newest")])
-    .where("reports.settled", "=", 0)
-    .groupBy(["donors.id", "donors.hidden", "reports.reason", "hidden_at"])
-    .orderBy("reports.reason")
-    .execute();
-  const urgent = new Set(rows.filter(({ hidden, hidden_at }) => hidden && hidden_at).map(({ id }) => id));
-  const donors = Map.groupBy(rows, ({ id }) => id)
-    .values()
-    .map((rowsOfDonor) => ({
-      id: rowsOfDonor[0]!.id,
-      hidden: rowsOfDonor[0]!.hidden === 1,
-      reports: rowsOfDonor.reduce((sum, { count }) => sum + count, 0),
-      reasons: Object.fromEntries<number>(rowsOfDonor.map(({ reason, count }) => [reason, count])),
-      newestAt: rowsOfDonor.map(({ newest }) => readIdTimestamp(newest)).reduce((a, b) => (a > b ? a : b)),
-    }));
-  return [...donors].toSorted(
-    (a, b) =>
-      Number(urgent.has(b.id)) - Number(urgent.has(a.id)) ||
-      Number(asksForMoney in b.reasons) - Number(asksForMoney in a.reasons) ||
-      b.reports - a.reports ||
-      b.newestAt.localeCompare(a.newestAt),
-  );
-}
-
-const asksForMoney: ReportReason = "asks for money";
 
 const keyName = "reporter";
 

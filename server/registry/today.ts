@@ -6,12 +6,11 @@ import type { Database } from "#server/database/schema.ts";
 import { countUnlistedDonors, createDonorCounts, maxCountsAgeMs } from "./counts.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
-import { countHiddenByReports } from "./report-hidings.ts";
-import { findReportedDonors } from "./reports.ts";
+import { countReportedDonors, hiddenUrgency } from "./reported-donors.ts";
 
-type Counted = Pick<StaffToday, "donors" | "listed" | "lapsingSoon" | "registrations" | "states">;
+type Counted = Pick<StaffToday, "donors" | "listed" | "registrations" | "states">;
 
-/** Gives a function that tells what waits for staff, and numbers that are counted at most once a minute. */
+/** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
 export function createToday(db: Database, confirmWithinDays: number) {
   const readCounts = createDonorCounts(db);
   let counted: Promise<Counted> | undefined;
@@ -22,7 +21,6 @@ export function createToday(db: Database, confirmWithinDays: number) {
     return {
       donors: listed + (await countUnlistedDonors(db)),
       listed,
-      lapsingSoon: await countLapsingDonors(db, confirmWithinDays),
       registrations: await countRegistrations(db),
       states,
     };
@@ -34,8 +32,12 @@ export function createToday(db: Database, confirmWithinDays: number) {
       // A failure is not cached: the next request tries again.
       counted.catch(() => (counted = undefined));
     }
-    const reportedDonors = (await findReportedDonors(db)).length;
-    return { reportedDonors, hiddenByReports: await countHiddenByReports(db), ...(await counted) };
+    return {
+      reportedDonors: await countReportedDonors(db),
+      hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
+      lapsingSoon: await countLapsingDonors(db, confirmWithinDays),
+      ...(await counted),
+    };
   };
 }
 

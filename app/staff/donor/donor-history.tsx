@@ -18,9 +18,10 @@ export function DonorHistory({ donor }: { donor: StaffDonor }) {
       <Panel heading={content.reports}>
         {donor.reports.length === 0 && <p className="mt-1">{content.noReports}</p>}
         <ul className="mt-1 grid gap-1">
-          {donor.reports.map(({ at, reason, settled }) => (
+          {donor.reports.map(({ at, reason, details, settled }) => (
             <li key={`${at} ${reason}`}>
               {card.report.reasons[reason as ReportReason] ?? reason}
+              {details && `: ${details}`}
               <span className="text-sm text-ink-500">
                 {" "}
                 · {formatTime(at)} · {settled ? content.settled : content.open}

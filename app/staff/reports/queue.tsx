@@ -2,17 +2,23 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { ReportDecision, ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
-import { desk, findChanged } from "#app/staff/api.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import {
+  writeReportVersion,
+  type ReportDecision,
+  type ReportedDonor,
+  type ReportQueue,
+} from "#contract/staff/reports.ts";
+import { desk, findChanged, reportCount } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/donors/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { countWaiting } from "#app/staff/ui/count-waiting.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { choosePlural } from "#app/ui/choose-plural.ts";
 import { ReportedCard } from "./reported-card.tsx";
 
-/** What was decided last, and about whom. */
+/** What was decided, and about whom. */
 type Decided = ReportDecision & { reported: ReportedDonor; text: string };
 
 /** The next donors to decide about, and how many there are in all. */
@@ -20,47 +26,60 @@ type Waiting = Pick<ReportQueue, "waiting" | "count">;
 
 type Props = { queue: Waiting; onDecided: (donorId: string) => void; onUndone: (donorId: string) => void };
 
-/** The reported donors one by one: a decision brings the next, and can be taken back. */
+/** The reported donors one by one: a decision brings the next, and each can be taken back. */
 export function Queue({ queue, onDecided, onUndone }: Props) {
   const { reports: content } = useStaffContent();
   const [{ waiting, count }, setQueue] = useState(queue);
-  const [last, setLast] = useState<Decided>();
+  const [decided, setDecided] = useState<Decided[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   const [first, ...others] = waiting;
 
-  const show = (next: Waiting, decided?: Decided) => {
+  const show = (next: Waiting, nextDecided = decided) => {
     flushSync(() => {
       setQueue(next);
-      setLast(decided);
+      setDecided(nextDecided);
     });
-    heading.current!.focus({ preventScroll: true });
-    heading.current!.scrollIntoView();
+    reportCount.set(next.count);
+    // The answer may come after the page has been left.
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
   };
-  // The server gives twenty at a time.
-  const [, readMore] = useAction(async () => setQueue(await desk.reports()));
-  const [deciding, decide] = useAction(async (action: "hideReported" | "findFine", words: string) => {
-    const decision = await desk[action](first!.donor.id).catch((error: unknown) => {
-      if (!findChanged(error)) throw error;
-      // Somebody else has decided already.
-      toast((error as Error).message);
-      return undefined;
-    });
-    const text = fill(words, { name: first!.donor.fullName });
-    show({ waiting: others, count: count - 1 }, decision ? { ...decision, reported: first!, text } : last);
+  // The server gives twenty at a time. What was taken back meanwhile stays in front.
+  const [, readMore] = useAction(async () => {
+    const more = await desk.reports();
+    setQueue((current) => (current.waiting.length > 0 ? current : more));
+  });
+  const showNext = (nextDecided = decided) => {
+    show({ waiting: others, count: Math.max(0, count - 1) }, nextDecided);
     onDecided(first!.donor.id);
     if (others.length === 0) void readMore();
+  };
+  const sayWhoDecided = useSayWhoDecided();
+  const [deciding, decide] = useAction(async (action: "hideReported" | "findFine", words: string) => {
+    const { donor } = first!;
+    try {
+      const decision = await desk[action](donor.id, writeReportVersion(donor));
+      showNext([{ ...decision, reported: first!, text: fill(words, { name: donor.fullName }) }, ...decided]);
+    } catch (error) {
+      const current = findChanged(error);
+      if (!current) throw error;
+      sayWhoDecided(donor, current);
+      if (current.openReports === 0) showNext();
+      else show({ waiting: [{ ...first!, donor: current }, ...others], count });
+    }
   });
   const [undoing, undo] = useAction(async ({ actionId, reported }: Decided) => {
     const donor = await desk.undo(actionId);
     rememberDonor(donor.id, donor);
     toast.success(content.undone);
-    show({ waiting: [{ ...reported, donor }, ...waiting], count: count + 1 });
+    const rest = decided.filter((other) => other.actionId !== actionId);
+    show({ waiting: [{ ...reported, donor }, ...waiting], count: count + 1 }, rest);
     onUndone(donor.id);
   });
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-h4 outline-none">
-        {count ? choosePlural(count, content.waiting) : content.none}
+        {count ? countWaiting(count, content.waiting) : content.none}
       </h2>
       {first && (
         <ReportedCard
@@ -69,17 +88,37 @@ export function Queue({ queue, onDecided, onUndone }: Props) {
           pending={deciding || undoing}
           onHide={() => void decide("hideReported", content.hidden)}
           onFine={() => void decide("findFine", content.wasFine)}
-          {...(others.length > 0 && { onLater: () => show({ waiting: [...others, first], count }, last) })}
+          {...(others.length > 0 && { onLater: () => show({ waiting: [...others, first], count }) })}
         />
       )}
-      {last && (
-        <div className={`${panelClass} mt-4 flex flex-wrap items-center justify-between gap-3`}>
-          <output className="min-w-0 wrap-anywhere">{last.text}</output>
-          <button type="button" aria-disabled={undoing} className={button.small} onClick={() => void undo(last)}>
-            {content.undo}
-          </button>
-        </div>
+      {decided.length > 0 && (
+        <ul className={`${panelClass} mt-4 grid gap-2`}>
+          {decided.map((one) => (
+            <li key={one.actionId} className="flex flex-wrap items-center justify-between gap-3">
+              <output className="min-w-0 wrap-anywhere">{one.text}</output>
+              <button
+                type="button"
+                aria-label={fill(content.undoName, { decision: one.text })}
+                aria-disabled={undoing}
+                className={button.small}
+                onClick={() => void undo(one)}
+              >
+                {content.undo}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );
+}
+
+/** Says what somebody else has done about the donor since the queue was read. */
+function useSayWhoDecided() {
+  const { reports: content, audit } = useStaffContent();
+  return (seen: StaffDonor, current: StaffDonor) => {
+    const [action] = current.actions;
+    if (!action || action.id === seen.actions[0]?.id) return toast(content.changed);
+    toast(fill(content.decidedAlready, { by: action.by, action: audit.actions[action.action] }));
+  };
 }

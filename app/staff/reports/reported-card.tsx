@@ -28,6 +28,7 @@ export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Pro
     places,
   } = useStaffData();
   const { donor, openReports, reasons, newestAt } = reported;
+  const details = new Set(donor.reports.filter(({ settled }) => !settled).flatMap(({ details }) => details ?? []));
   return (
     <article className={`${panelClass} mt-3`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -47,13 +48,22 @@ export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Pro
           </li>
         ))}
       </ul>
+      {details.size > 0 && (
+        <ul aria-label={content.details} className="mb-3 grid gap-1 border-s-4 border-haldi-500 ps-3">
+          {[...details].map((text) => (
+            <li key={text} className="wrap-anywhere">
+              {fill(content.quote, { text })}
+            </li>
+          ))}
+        </ul>
+      )}
       <DonorCard donor={donor.shown} content={card} places={places} preview />
       <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
         <button type="button" aria-disabled={pending} className={button.primary} onClick={onFine}>
           {content.fine}
         </button>
         <button type="button" aria-disabled={pending} className={button.dangerQuiet} onClick={onHide}>
-          {content.hide}
+          {donor.hiddenByReports ? content.keepHidden : content.hide}
         </button>
         <a href={phoneUrl(donor.phoneNo)} className={`${button.quiet} max-sm:col-span-2`}>
           {content.call}
@@ -65,7 +75,7 @@ export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Pro
             </button>
           )}
           <Link to={donorPath(donor.id)} className={button.link}>
-            {content.details}
+            {content.allDetails}
           </Link>
         </div>
       </div>

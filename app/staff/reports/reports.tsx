@@ -5,6 +5,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Bursts } from "./bursts.tsx";
+import { Flood } from "./flood.tsx";
 import { Queue } from "./queue.tsx";
 
 export const meta = staffMeta(({ sections }) => sections.reports);
@@ -29,6 +30,7 @@ export default function Reports() {
         {(queue) => (
           <>
             <Bursts bursts={findUndecided(queue.bursts, decided)} onRestored={reload} />
+            <Flood queue={queue} onSettled={reload} />
             <Queue
               key={queue.waiting.map(({ donor }) => donor.id).join()}
               queue={queue}

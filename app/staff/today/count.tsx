@@ -1,4 +1,4 @@
-import { formatNumber } from "#app/ui/format-number.ts";
+import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
 
 /** How many wait, in a circle. */
 export function Count({ count, urgent = false }: { count: number; urgent?: boolean }) {
@@ -6,7 +6,7 @@ export function Count({ count, urgent = false }: { count: number; urgent?: boole
     <span
       className={`grid h-11 min-w-11 place-items-center rounded-full px-2 font-display font-bold tabular-nums ${urgent ? "bg-haldi-500" : "bg-rice-200"}`}
     >
-      {formatNumber(count)}
+      {formatWaiting(count)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { reportReasons } from "#contract/report-reasons.ts";
-import { findReportedDonors, type ReportedDonor } from "#server/registry/reports.ts";
+import { findReportedDonors, type ReportedDonor } from "#server/registry/reported-donors.ts";
 import type { Command } from "#server/cli/command.ts";
 import { outputOptions, printRows } from "#server/cli/print-rows.ts";
 import { formatTime } from "#server/cli/format.ts";
@@ -9,10 +9,10 @@ import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const reportsCommand: Command = {
   usage: "reports [--json | --csv]",
-  summary: "shows the donors whose reports staff have not settled, most urgent first",
+  summary: "shows the donors whose reports staff have not settled, the 1000 most urgent first",
   async run(args, config) {
     const { values } = parseArgs({ args, options: outputOptions });
-    const donors = await withRegistry(config, findReportedDonors);
+    const donors = await withRegistry(config, (db) => findReportedDonors(db, 1000));
     printRows(donors, values, { columns, flatten, formatTable: () => formatReports(donors) });
   },
 };

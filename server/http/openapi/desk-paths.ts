@@ -2,6 +2,7 @@ import { z } from "zod";
 import { donorFilterSchema } from "#server/donors/donor-filter.ts";
 import {
   burstSchema,
+  floodSchema,
   importSchema,
   lapsingCursorSchema,
   staffChangeSchema,
@@ -44,10 +45,10 @@ function change(operationId: string, summary: string) {
 function decision(operationId: string, summary: string) {
   const responses = {
     200: json("The decision.", reportDecision),
-    ...refusals({ ...guarded, ...notFound }),
+    ...refusals({ ...badBody, ...guarded, ...notFound }),
     ...changed,
   };
-  return { post: { operationId, summary, security, parameters: id, requestBody: nothing, responses } };
+  return { post: { operationId, summary, security, parameters: id, requestBody: body(versionSchema), responses } };
 }
 
 /** What members of staff do with donors, reports and files. */
@@ -55,7 +56,7 @@ export const deskPaths = {
   "/api/v1/staff/today": {
     get: {
       operationId: "getToday",
-      summary: "What waits for somebody, and how the registry is doing; counted at most once a minute.",
+      summary: "What waits for somebody, and how the registry is doing, which is counted at most once a minute.",
       security,
       responses: { 200: json("The numbers.", staffToday), ...refusals(guarded) },
     },
@@ -163,6 +164,18 @@ export const deskPaths = {
       requestBody: body(burstSchema),
       responses: {
         200: json("How many came back.", z.object({ restored: z.int() })),
+        ...refusals({ ...badBody, ...guarded }),
+      },
+    },
+  },
+  "/api/v1/staff/reports/settle-uncounted": {
+    post: {
+      operationId: "settleUncountedReports",
+      summary: "Settle reports from networks that reported somebody else that day, about 200 donors at a time.",
+      security,
+      requestBody: body(floodSchema),
+      responses: {
+        200: json("About how many donors; 0 when none is left.", z.object({ donors: z.int() })),
         ...refusals({ ...badBody, ...guarded }),
       },
     },

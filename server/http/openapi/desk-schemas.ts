@@ -39,7 +39,9 @@ export const staffDonor = donorSummary.extend({
   hasPrivateLink: z.boolean(),
   numberAskedAt: managedDonor.shape.numberAskedAt,
   numberAskedOn: managedDonor.shape.numberAskedOn,
-  reports: z.array(z.object({ at: z.iso.datetime(), reason: z.string(), settled: z.boolean() })),
+  reports: z.array(
+    z.object({ at: z.iso.datetime(), reason: z.string(), details: z.string().optional(), settled: z.boolean() }),
+  ),
   actions: z.array(staffAction).meta({ description: "What staff did with the donor, newest first." }),
 });
 
@@ -70,9 +72,12 @@ export const reportQueue = z.object({
       }),
     )
     .meta({
-      description: "Hidden by reports first, then who asks for money, then by the number of reports; the first 20.",
+      description:
+        "Hidden by reports first, then by the networks that reported, each counted once a day; the first 20.",
     }),
-  count: z.int().meta({ description: "How many donors wait in all." }),
+  count: z.int().meta({ description: "How many donors wait in all; 1001 means more than 1000, here and below." }),
+  uncounted: z.int().meta({ description: "Those reported only by networks that reported somebody else that day." }),
+  readAt: z.iso.datetime().meta({ description: "What `until` is to settle the uncounted ones." }),
   bursts: z.array(
     z.object({
       since: z.iso.datetime(),

@@ -4,6 +4,8 @@ import { type ManagedDonor } from "#contract/managed-donor.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
 import { commandLine } from "#server/registry/audit.ts";
+import { findDonorDetails } from "#server/registry/all-donors.ts";
+import { reportDonor } from "#server/registry/reports.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { raceTo } from "#tests/fixtures/race.ts";
 import { engines } from "#tests/fixtures/registries.ts";
@@ -129,7 +131,7 @@ for (const engine of engines) {
         donors.map(
           ({ id }, n) =>
             () =>
-              report(id, `198.42.${n}.1`),
+              reportDonor(db, id, `198.42.${n}.0/24`, { reason: "other", details: "" }),
         ),
       );
       const shown = await Promise.all(donors.map(({ id }) => isShown(id)));
@@ -139,14 +141,60 @@ for (const engine of engines) {
     test("counts once though the first two ever, of the same network, come at the same moment", async () => {
       const { id } = await someone().register({ fullName: "First Of All" });
       await db.deleteFrom("secrets").execute();
-      const both = [0, 1].map(() => () => report(id, "203.0.113.1"));
-      const answers = await raceTo(db, "secrets", both);
-      assert.deepEqual(
-        answers.map(({ status }) => status),
-        [201, 201],
-      );
+      const both = [0, 1].map(() => () => reportDonor(db, id, "203.0.113.0/24", { reason: "other", details: "" }));
+      assert.deepEqual(await raceTo(db, "secrets", both), ["stored", "stored"]);
       assert.equal((await readReports(id)).length, 1);
     });
+
+    test("may say more about something else, which is for staff alone and erased when it is settled", async () => {
+      const { id } = await someone().register({ fullName: "Something Else" });
+      const send = (details: unknown) =>
+        visitor(app, "198.50.1.1").call<{ message: string }>("POST", `donar/${id}/report`, {
+          body: { reason: "other", details },
+        });
+      for (const details of ["x".repeat(201), "call me on +91 98765-43210", "९८७६५ ४३२१०", 7]) {
+        assert.equal((await send(details)).status, 422, String(details));
+      }
+      assert.equal((await send(" wanted 500 on 17.11.2026\u0000 ")).status, 201);
+      assert.equal((await findDonorDetails(db, id, 180))!.reports[0]!.details, "wanted 500 on 17.11.2026");
+      await hideDonor(db, id, commandLine);
+      assert.deepEqual((await findDonorDetails(db, id, 180))!.reports[0]!.details, undefined);
+    });
+
+    test("of one network is refused when it has reported as many donors as a day allows", async (context) => {
+      const rateLimits = { search: 0, register: 0, manage: 0, number: 0, report: 1, staff: 0, other: 0 };
+      const limited = await makeApp(engine, { rateLimits });
+      context.after(limited.remove);
+      const statuses = [];
+      for (let n = 0; n < 11; n++) {
+        const { id } = await visitor(limited.app).register({ fullName: `Donor ${n}` });
+        const path = `donar/${id}/report`;
+        const answer = await visitor(limited.app, `198.51.9.${n}`).call("POST", path, { body: { reason: "other" } });
+        statuses.push(answer.status);
+        if (answer.status === 429) assert.match(answer.text, /reported from your network today/);
+      }
+      assert.deepEqual(statuses, [...Array<number>(10).fill(201), 429]);
+    });
+
+    // SQLite has one connection.
+    if (engine === "postgresql") {
+      test("that waits for others takes no connection from a search", async () => {
+        const { id } = await someone().register({ fullName: "Waited For" });
+        await report(id, "198.52.1.1");
+        const { promise: release, resolve } = Promise.withResolvers<void>();
+        const holding = db.transaction().execute(async (transaction) => {
+          await transaction.selectFrom("secrets").select("name").forUpdate().execute();
+          await release;
+        });
+        const ids = await Promise.all(Array.from({ length: 15 }, async () => (await someone().register()).id));
+        const reports = ids.map((id, n) => report(id, `198.53.${n}.1`));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const { status } = await someone().call("POST", "search", { body: { state: "Kerala" } });
+        resolve();
+        await Promise.all([holding, ...reports]);
+        assert.equal(status, 200);
+      });
+    }
 
     test("must have one of the reasons, and be about a donor who is listed", async () => {
       const { id, key } = await someone().register({ fullName: "Fine" });

@@ -50,11 +50,11 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
   });
   scope.post("/donors/:id/hide", async (request) => {
     const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
-    return change(id, hideDonor(db, id, request.staff.member, version));
+    return change(id, hideDonor(db, id, request.staff.member, { version }));
   });
   scope.post("/donors/:id/restore", async (request) => {
     const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
-    return change(id, restoreDonor(db, id, request.staff.member, days, version));
+    return change(id, restoreDonor(db, id, request.staff.member, days, { version }));
   });
   scope.post("/donors/:id/confirm-by-phone", async (request) => {
     const donor = { id: readId(request), ...validate(versionSchema, request.body) };

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { v7 as newId } from "uuid";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { ChangedMeanwhile, StaffDonor } from "#contract/staff/donors.ts";
-import type { ReportDecision, ReportQueue } from "#contract/staff/reports.ts";
+import { maxCount, writeReportVersion, type ReportDecision, type ReportQueue } from "#contract/staff/reports.ts";
+import type { StaffToday } from "#contract/staff/today.ts";
 import { parseSearch } from "#server/donors/search.ts";
-import { registerDonor } from "#server/registry/donors.ts";
+import { insertNewDonors } from "#server/registry/donor-row.ts";
+import { makeNewDonorRow, registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
+import { hideDonor, restoreBurst } from "#server/registry/moderation.ts";
 import { hideByReports } from "#server/registry/report-hidings.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
@@ -17,11 +21,12 @@ for (const engine of engines) {
   describe(`what staff do about reports on ${engine}`, async () => {
     const { app, db, remove } = await makeApp(engine);
     after(remove);
-    const { call } = await signIn(app, db);
+    const { call, member } = await signIn(app, db);
     let count = 0;
 
     const register = async () => (await registerDonor(db, newDonor({ phoneNo: `98765 ${10_000 + count++}` }))).id;
-    const report = (id: string, reason: ReportReason = "other") => reportDonor(db, id, `network ${count++}`, reason);
+    const report = (id: string, reason: ReportReason = "other", network = `network ${count++}`) =>
+      reportDonor(db, id, network, { reason, details: "" });
     /** As reports would. */
     const hide = async (id: string, minutesAgo = 0) => {
       await db.transaction().execute((transaction) => hideByReports(transaction, id));
@@ -29,16 +34,22 @@ for (const engine of engines) {
       await db.updateTable("report_hidings").set({ hidden_at }).where("donor_id", "=", id).execute();
     };
     const read = async (id: string) => (await call<StaffDonor>("GET", `donors/${id}`)).body;
+    const decide = async (id: string, what: "hide" | "fine", version?: string) =>
+      call<ReportDecision>("POST", `reports/${id}/${what}`, {
+        body: { version: version ?? writeReportVersion(await read(id)) },
+      });
     const queue = async () => (await call<ReportQueue>("GET", "reports")).body;
     const clear = async () => {
       await db.deleteFrom("donors").execute();
       await db.deleteFrom("daily_reporters").execute();
     };
 
-    test("the most urgent come first: hidden by reports, then who asks for money, then by number", async () => {
+    test("the most urgent come first: hidden by reports, then by networks, then who asks for money, then the oldest", async () => {
       await clear();
       const [once, twice, money, hidden] = [await register(), await register(), await register(), await register()];
+      const later = await register();
       await report(once);
+      await report(later);
       await report(twice);
       await report(twice);
       await report(money, "asks for money");
@@ -47,10 +58,65 @@ for (const engine of engines) {
       const { waiting } = await queue();
       assert.deepEqual(
         waiting.map(({ donor }) => donor.id),
-        [hidden, money, twice, once],
+        [hidden, twice, money, once, later],
       );
-      assert.deepEqual([waiting[1]!.reasons, waiting[2]!.openReports], [{ "asks for money": 1 }, 2]);
+      assert.deepEqual([waiting[2]!.reasons, waiting[1]!.openReports], [{ "asks for money": 1 }, 2]);
       assert.ok(waiting[0]!.donor.hiddenByReports);
+    });
+
+    test("a flood from one network stays behind a true report, and is settled at once", async () => {
+      await clear();
+      const flooded: string[] = [];
+      for (let n = 0; n < 12; n++) flooded.push(await register());
+      for (const id of flooded) await report(id, "asks for money", "one network");
+      const [first, ...others] = flooded;
+      const honest = await register();
+      await report(honest);
+      const { waiting, count, uncounted, readAt } = await queue();
+      assert.deepEqual([count, uncounted], [13, 11]);
+      assert.deepEqual(
+        waiting.slice(0, 2).map(({ donor }) => donor.id),
+        [first, honest],
+      );
+      const late = await register();
+      await report(late, "asks for money", "one network");
+      const settle = () => call<{ donors: number }>("POST", "reports/settle-uncounted", { body: { until: readAt } });
+      assert.deepEqual((await settle()).body, { donors: 11 });
+      assert.deepEqual((await settle()).body, { donors: 0 });
+      const left = await queue();
+      assert.deepEqual(
+        left.waiting.map(({ donor }) => donor.id),
+        [first, honest, late],
+        "what came after the page was read waits",
+      );
+      const { standing, reports } = await read(others[0]!);
+      assert.deepEqual([standing, reports.map(({ settled }) => settled)], ["listed", [true]]);
+      const { note } = await db
+        .selectFrom("staff_actions")
+        .select("note")
+        .where("action", "=", "flood settled")
+        .executeTakeFirstOrThrow();
+      assert.equal(note, "11 reports about 11 donors");
+    });
+
+    test("however many wait, no more than a thousand and one are counted", async () => {
+      await clear();
+      const rows = [];
+      for (let n = 0; n < maxCount + 20; n++)
+        rows.push(makeNewDonorRow({ id: newId(), ...newDonor({ phoneNo: `${n}` }) }));
+      await insertNewDonors(db, rows);
+      for (const [n, { id }] of rows.entries()) {
+        await db
+          .insertInto("reported_donors")
+          .values({ donor_id: id, urgency: n < 7 ? 1_000_001 : 1, since: newId() })
+          .execute();
+      }
+      const { count, uncounted } = await queue();
+      const { reportedDonors, hiddenByReports } = (await call<StaffToday>("GET", "today")).body;
+      assert.deepEqual(
+        [count, uncounted, reportedDonors, hiddenByReports],
+        [maxCount + 1, maxCount + 1, maxCount + 1, 7],
+      );
     });
 
     test("the first twenty are given, and how many wait in all", async () => {
@@ -67,7 +133,7 @@ for (const engine of engines) {
       await report(id, "not a donor");
       await hide(id, 7);
       const before = await read(id);
-      const { body: decision } = await call<ReportDecision>("POST", `reports/${id}/fine`, { body: {} });
+      const { body: decision } = await decide(id, "fine");
       assert.equal(decision.settledReports, 2);
       assert.equal((await read(id)).standing, "listed");
       assert.deepEqual((await queue()).waiting, []);
@@ -86,7 +152,7 @@ for (const engine of engines) {
       await clear();
       const id = await register();
       await report(id);
-      const { body: decision } = await call<ReportDecision>("POST", `reports/${id}/hide`, { body: {} });
+      const { body: decision } = await decide(id, "hide");
       assert.equal((await read(id)).standing, "hidden");
       await call("POST", `decisions/${decision.actionId}/undo`, { body: {} });
       const { standing, openReports } = await read(id);
@@ -98,7 +164,7 @@ for (const engine of engines) {
       await clear();
       const id = await register();
       await report(id);
-      await call("POST", `reports/${id}/fine`, { body: {} });
+      await decide(id, "fine");
       const { actions, standing } = await read(id);
       assert.deepEqual(
         [standing, actions[0]!.action, actions[0]!.note],
@@ -110,16 +176,16 @@ for (const engine of engines) {
       await clear();
       const id = await register();
       await report(id);
-      const decide = async (what: string) =>
-        (await call<ReportDecision>("POST", `reports/${id}/${what}`, { body: {} })).body.actionId;
       const undo = (actionId: string) => call<ChangedMeanwhile>("POST", `decisions/${actionId}/undo`, { body: {} });
 
-      const first = await decide("hide");
-      const second = await decide("fine");
+      const { actionId: first } = (await decide(id, "hide")).body;
+      await call("POST", `donors/${id}/restore`, { body: { version: (await read(id)).version } });
+      await report(id);
+      const { actionId: second } = (await decide(id, "fine")).body;
       assert.equal((await undo(first)).status, 409);
       assert.equal((await undo(second)).status, 200);
       assert.equal((await undo(second)).status, 409);
-      const third = await decide("fine");
+      const { actionId: third } = (await decide(id, "fine")).body;
       const { version } = await read(id);
       await call("PATCH", `donors/${id}`, { body: { version, city: "Nagpur" } });
       const { status, body } = await undo(third);
@@ -129,12 +195,55 @@ for (const engine of engines) {
       assert.equal((await undo(correction!.id)).status, 409);
     });
 
-    test("whoever decides second is told so", async () => {
+    test("of two opposite decisions the second is refused, and told what the first was", async () => {
+      await clear();
+      const colleague = await signIn(app, db, "Kavya Nair");
+      for (const [first, second, standing] of [
+        ["fine", "hide", "listed"],
+        ["hide", "fine", "hidden"],
+        ["fine", "fine", "listed"],
+      ] as const) {
+        const id = await register();
+        await report(id);
+        const version = writeReportVersion(await read(id));
+        const path = `reports/${id}/${first}`;
+        assert.equal((await colleague.call("POST", path, { body: { version } })).status, 200);
+        // Even a new report does not make the decision about the old one right.
+        await report(id);
+        const { status, body } = await call<ChangedMeanwhile>("POST", `reports/${id}/${second}`, { body: { version } });
+        assert.deepEqual([status, body.reason], [409, "changed"]);
+        assert.deepEqual([body.current.standing, body.current.actions[0]!.by], [standing, "Kavya Nair"]);
+        assert.equal((await read(id)).standing, standing);
+      }
+    });
+
+    test("a donor about whom nothing is open is not decided about", async () => {
       await clear();
       const id = await register();
-      await report(id);
-      assert.equal((await call("POST", `reports/${id}/fine`, { body: {} })).status, 200);
-      assert.equal((await call("POST", `reports/${id}/fine`, { body: {} })).status, 409);
+      assert.equal((await decide(id, "hide")).status, 409);
+      assert.equal((await read(id)).standing, "listed");
+    });
+
+    test("restoring a donor who has answered the reports changes nothing, nor what is known of them", async () => {
+      await clear();
+      const id = await register();
+      await hide(id);
+      await db.updateTable("donors").set({ hidden: 0, listed: 1 }).where("id", "=", id).execute();
+      await db.updateTable("report_hidings").set({ answered: 1 }).where("donor_id", "=", id).execute();
+      await call("POST", `donors/${id}/restore`, { body: { version: (await read(id)).version } });
+      const { answered } = await db.selectFrom("report_hidings").select("answered").executeTakeFirstOrThrow();
+      assert.deepEqual([answered, (await read(id)).actions], [1, []]);
+    });
+
+    test("of a burst, only those are restored and counted about whom nobody has decided meanwhile", async () => {
+      await clear();
+      const ids = [];
+      for (let n = 0; n < 8; n++) ids.push(await register());
+      for (const [n, id] of ids.entries()) await hide(id, 10 - n);
+      const restoring = restoreBurst(db, { since: "" }, member, 180);
+      await hideDonor(db, ids[7]!, member);
+      assert.equal((await restoring).restored, 7);
+      assert.equal((await read(ids[7]!)).standing, "hidden");
     });
 
     test("three donors hidden within an hour of each other are a burst, which is restored as a whole and alone", async () => {

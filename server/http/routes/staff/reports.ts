@@ -2,14 +2,19 @@ import type { FastifyInstance } from "fastify";
 import type { ReportDecision, ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
-import { burstSchema } from "#server/donors/staff-requests.ts";
+import { burstSchema, floodSchema, versionSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { findDecidedDonor, undoDecision } from "#server/registry/decisions.ts";
 import { hideDonor, restoreBurst, restoreDonor, type Decision } from "#server/registry/moderation.ts";
 import { findReportBursts } from "#server/registry/report-hidings.ts";
-import { findReportedDonors } from "#server/registry/reports.ts";
+import {
+  countedUrgency,
+  countReportedDonors,
+  findReportedDonors,
+  settleUncountedReports,
+} from "#server/registry/reported-donors.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers } from "./donor-answers.ts";
@@ -23,21 +28,25 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   const { decide, change } = createDonorAnswers(context);
 
   scope.get("/reports", async (): Promise<ReportQueue> => {
-    const reported = await withTimeout(findReportedDonors(db));
+    const readAt = new Date().toISOString();
     const waiting: ReportedDonor[] = [];
-    for (const { id, reports: openReports, reasons, newestAt } of reported.slice(0, maxWaiting)) {
+    for (const { id, reports: openReports, reasons, newestAt } of await findReportedDonors(db, maxWaiting)) {
       const donor = await withTimeout(readStaffDonor(db, id, days));
       if (donor) waiting.push({ donor, openReports, reasons, newestAt });
     }
-    return { waiting, count: reported.length, bursts: await withTimeout(findReportBursts(db)) };
+    const count = await withTimeout(countReportedDonors(db));
+    const uncounted = await withTimeout(countReportedDonors(db, { below: countedUrgency }));
+    return { waiting, count, uncounted, readAt, bursts: await withTimeout(findReportBursts(db)) };
   });
   scope.post("/reports/:id/hide", (request) => {
-    const id = readId(request);
-    return decide(id, hideDonor(db, id, request.staff.member).then(toReportDecision));
+    const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
+    const seen = { version, reported: true } as const;
+    return decide(id, hideDonor(db, id, request.staff.member, seen).then(toReportDecision));
   });
   scope.post("/reports/:id/fine", (request) => {
-    const id = readId(request);
-    return decide(id, restoreDonor(db, id, request.staff.member, days).then(toReportDecision));
+    const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
+    const seen = { version, reported: true } as const;
+    return decide(id, restoreDonor(db, id, request.staff.member, days, seen).then(toReportDecision));
   });
   scope.post("/decisions/:id/undo", async (request) => {
     const actionId = readId(request);
@@ -50,6 +59,10 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
     // Each donor has a time-out of their own.
     const { restored } = await restoreBurst(db, burst, staff.member, days).finally(searches.invalidateAll);
     return { restored };
+  });
+  scope.post("/reports/settle-uncounted", async ({ body, staff }): Promise<{ donors: number }> => {
+    const { until } = validate(floodSchema, body);
+    return { donors: await withTimeout(settleUncountedReports(db, until, staff.member)) };
   });
 }
 

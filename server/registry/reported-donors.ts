@@ -1,0 +1,110 @@
+import { sql, type Transaction } from "kysely";
+import { maxCount } from "#contract/staff/reports.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { listReports } from "./all-donors.ts";
+import { recordAction, type Actor } from "./audit.ts";
+import { makeFirstId } from "./id-timestamp.ts";
+
+/** The urgency from which on reports hide a donor, and from which on a report counts towards hiding. */
+export const hiddenUrgency = 1_000_000;
+export const countedUrgency = 1000;
+
+/**
+ * Puts a donor where their open reports belong in the queue, or takes them out. Hidden donors come first, then those
+ * whom most networks have reported, each counted once a day: a flood from few networks stays behind true reports.
+ */
+export async function updateReportedDonor(transaction: Transaction<Schema>, donorId: string): Promise<void> {
+  await transaction.deleteFrom("reported_donors").where("donor_id", "=", donorId).execute();
+  await sql`insert into reported_donors (donor_id, urgency, since)
+    select donors.id,
+      case when donors.hidden = 1 and hidden_at is not null then ${sql.lit(hiddenUrgency)} else 0 end
+        + case when sum(counts) > 999 then 999 else sum(counts) end * ${sql.lit(countedUrgency)}
+        + max(case when reason = 'asks for money' then 500 else 0 end)
+        + case when count(*) > 499 then 499 else count(*) end,
+      min(reports.id)
+    from reports join donors on donors.id = reports.donor_id
+      left join report_hidings on report_hidings.donor_id = donors.id
+    where settled = 0 and donors.id = ${donorId} group by donors.id, donors.hidden, hidden_at`.execute(transaction);
+}
+
+export type ReportedDonor = Awaited<ReturnType<typeof findReportedDonors>>[number];
+
+/** The donors with open reports, most urgent first; of equally urgent ones those who have waited longest. */
+export async function findReportedDonors(db: Database, limit: number) {
+  const rows = await db
+    .selectFrom("reported_donors")
+    .innerJoin("donors", "donors.id", "donor_id")
+    .select(["donors.id", "hidden"])
+    .orderBy("urgency", "desc")
+    .orderBy("since")
+    .limit(limit)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, hidden }) => {
+      const open = (await listReports(db, id)).filter(({ settled }) => !settled);
+      const byReason = Object.entries(Object.groupBy(open, ({ reason }) => reason)).toSorted();
+      return {
+        id,
+        hidden: hidden === 1,
+        reports: open.length,
+        reasons: Object.fromEntries(byReason.map(([reason, reports]) => [reason, reports!.length])),
+        newestAt: open[0]?.at ?? "",
+      };
+    }),
+  );
+}
+
+/** How many donors of some urgency wait, at most one more than `maxCount`, so that a flood is counted as fast as a few. */
+export async function countReportedDonors(db: Database, { from = 0, below = Infinity } = {}): Promise<number> {
+  const counted = db
+    .selectFrom("reported_donors")
+    .select("donor_id")
+    .where("urgency", ">=", from)
+    .$if(below < Infinity, (query) => query.where("urgency", "<", below))
+    .limit(maxCount + 1);
+  const { donors } = await db
+    .selectFrom(counted.as("counted"))
+    .select(({ fn }) => fn.countAll<number>().as("donors"))
+    .executeTakeFirstOrThrow();
+  return donors;
+}
+
+const settledAtOnce = 200;
+
+/**
+ * Settles the reports about donors whom only reports that do not count have reached, up to a moment: each came from a
+ * network that reported somebody else that day. Gives the number of donors, 0 when none is left.
+ */
+export function settleUncountedReports(db: Database, until: string, by: Actor): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const waiting = transaction
+      .selectFrom("reported_donors")
+      .select("donor_id")
+      .where("urgency", "<", countedUrgency)
+      .where("since", "<", makeFirstId(Date.parse(until)));
+    // Nobody reports or decides about a locked donor; SQLite locks the whole database.
+    const locked = await transaction
+      .selectFrom("donors")
+      .select("id")
+      .where("id", "in", waiting.limit(settledAtOnce))
+      .orderBy("id")
+      .$if(!db.sqlite, (query) => query.forUpdate())
+      .execute();
+    const ids = locked.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    const settled = await transaction
+      .updateTable("reports")
+      .set({ settled: 1, details: "" })
+      .where("settled", "=", 0)
+      .where("donor_id", "in", waiting.where("donor_id", "in", ids))
+      .executeTakeFirst();
+    await transaction
+      .deleteFrom("reported_donors")
+      .where("donor_id", "in", ids)
+      .where("urgency", "<", countedUrgency)
+      .execute();
+    const note = `${settled.numUpdatedRows} reports about ${ids.length} donors`;
+    await recordAction(transaction, { action: "flood settled", by, note });
+    return ids.length;
+  });
+}
