@@ -83,7 +83,7 @@ for (const { code, name, path: prefix } of languages) {
     await page.getByRole("button", { name: staff.sections.more, exact: true }).click();
     await check("more");
     await page.keyboard.press("Escape");
-    const held = await hold(page, "**/api/v1/staff/audit*");
+    const held = await hold(page, "**/api/v1/staff/audit/search");
     await open("/staff/audit");
     await expect(page.getByRole("progressbar", { name: staff.working })).toBeVisible();
     await check("waiting for the server");

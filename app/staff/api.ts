@@ -64,7 +64,7 @@ export const desk = {
   sessions: () => call<SessionSummary[]>("GET", "/sessions"),
   endSession: (id: string) => call("DELETE", `/sessions/${id}`),
   auditPeople: () => call<AuditPerson[]>("GET", "/audit/people"),
-  audit: (filter: AuditFilter) => call<AuditPage>("GET", `/audit?${new URLSearchParams(filter)}`),
+  audit: (filter: AuditFilter) => call<AuditPage>("POST", "/audit/search", filter),
 };
 
 /** The options of a WebAuthn ceremony, as SimpleWebAuthn's two halves exchange them. */

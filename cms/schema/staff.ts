@@ -206,10 +206,10 @@ export const staffPages = {
       invitation: note.extend(texts("label", "copy", "share", "message")),
     }),
     audit: z.strictObject({
-      ...texts("intro", "filter", "none", "more", "openDonor"),
+      ...texts("intro", "filter", "none", "more", "goneDonor", "since", "until"),
       action: selectField,
       member: selectField,
-      donor: z.strictObject({ label: text }),
+      donor: z.strictObject(texts("label", "placeholder")),
       actions: z.record(z.enum(staffActions), text),
       notes: z.record(z.string(), text),
     }),

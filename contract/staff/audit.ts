@@ -37,12 +37,24 @@ export type StaffAction = {
   action: StaffActionName;
   /** Empty where no single donor is concerned. */
   donorId: string;
+  /** Only where the audit is read at the desk, of a donor who is still registered; it is stored nowhere. */
+  donorName?: string;
   /** The member's name, or "command line". */
   by: string;
   note: string;
 };
 
-export type AuditFilter = { donorId?: string; memberId?: string; action?: StaffActionName; before?: string };
+export type AuditFilter = {
+  /** The beginning of a name, the end of a number, or an id. */
+  donor?: string;
+  memberId?: string;
+  action?: StaffActionName;
+  /** Days in India, both included. */
+  since?: string;
+  until?: string;
+  /** The last id of the page before. */
+  before?: string;
+};
 
 /** Whoever has ever done something; the command line, too. */
 export type AuditPerson = { id: string; name: string };

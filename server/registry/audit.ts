@@ -3,7 +3,6 @@ import { v7 as newId } from "uuid";
 import {
   commandLineId,
   commandLineName,
-  type AuditFilter,
   type AuditPerson,
   type StaffAction,
   type StaffActionName,
@@ -31,20 +30,34 @@ export async function recordAction(
   return id;
 }
 
+type ActionFilter = {
+  donorId?: string;
+  donorIds?: string[];
+  memberId?: string;
+  action?: StaffActionName;
+  /** Ids, or beginnings of ids: the first one that is given, and the first one that is not. */
+  since?: string;
+  before?: string;
+  limit: number;
+};
+
 /** Newest first. */
 export async function findActions(
   db: Database | Transaction<Schema>,
-  { donorId, memberId, action, before, limit }: AuditFilter & { limit: number },
+  { donorId, donorIds, memberId, action, since, before, limit }: ActionFilter,
 ): Promise<StaffAction[]> {
+  if (donorIds?.length === 0) return [];
   let query = db
     .selectFrom("staff_actions")
     .select(["id", "action", "donor_id as donorId", "note", "member_name as memberName"])
     .orderBy("id", "desc")
     .limit(limit);
   if (donorId) query = query.where("donor_id", "=", donorId);
+  if (donorIds) query = query.where("donor_id", "in", donorIds);
   if (memberId) query = query.where("member_id", "=", memberId === commandLineId ? commandLine.id : memberId);
   if (action) query = query.where("action", "=", action);
   if (before) query = query.where("id", "<", before);
+  if (since) query = query.where("id", ">=", since);
   const rows = await query.execute();
   return rows.map(({ id, action, donorId, memberName, note }) => {
     return { id, at: readIdTimestamp(id), action, donorId, by: memberName || commandLineName, note };
@@ -61,6 +74,17 @@ export async function countActions(db: Database, memberId: string, action: Staff
     .where("id", ">=", makeFirstId(since))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The same with the names of donors who are still registered. */
+export async function nameDonors(db: Database, actions: StaffAction[]): Promise<StaffAction[]> {
+  const ids = ["", ...new Set(actions.map(({ donorId }) => donorId))];
+  const donors = await db.selectFrom("donors").select(["id", "full_name"]).where("id", "in", ids).execute();
+  const names = new Map(donors.map(({ id, full_name }) => [id, full_name]));
+  return actions.map((action) => {
+    const donorName = names.get(action.donorId);
+    return donorName ? { ...action, donorName } : action;
+  });
 }
 
 /** The command line, and everybody who has ever joined, also those who have been removed; the newest first. */

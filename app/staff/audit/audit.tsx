@@ -35,7 +35,7 @@ type Props = { page: AuditPage; people: { value: string; label: string }[] };
 
 function FilteredAudit({ page, people }: Props) {
   const { audit: content } = useStaffContent();
-  const [form, setForm] = useState({ action: "", memberId: "", donorId: "" });
+  const [form, setForm] = useState({ action: "", memberId: "", donor: "", since: "", until: "" });
   const [{ filter, actions, next }, setShown] = useState<AuditPage & { filter: AuditFilter }>({ ...page, filter: {} });
   const [filtering, find] = useAction(async () => {
     const given = Object.entries(form).map(([name, value]) => [name, value.trim()]);
@@ -44,7 +44,10 @@ function FilteredAudit({ page, people }: Props) {
   });
   const [loadingMore, loadMore] = useAction(async () => {
     const more = await desk.audit({ ...filter, before: next! });
-    setShown({ ...more, filter, actions: [...actions, ...more.actions] });
+    // Another filter may have been chosen meanwhile.
+    setShown((shown) =>
+      shown.filter === filter ? { ...more, filter, actions: [...shown.actions, ...more.actions] } : shown,
+    );
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,11 +69,20 @@ function FilteredAudit({ page, people }: Props) {
           onChange={(event) => setForm({ ...form, memberId: event.target.value })}
         />
         <TextField
-          label={content.donor.label}
+          {...content.donor}
           autoComplete="off"
-          value={form.donorId}
-          onChange={(event) => setForm({ ...form, donorId: event.target.value })}
+          value={form.donor}
+          onChange={(event) => setForm({ ...form, donor: event.target.value })}
         />
+        {(["since", "until"] as const).map((name) => (
+          <TextField
+            key={name}
+            label={content[name]}
+            type="date"
+            value={form[name]}
+            onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+          />
+        ))}
         <SubmitButton busy={filtering} className="sm:justify-self-start">
           {content.filter}
         </SubmitButton>

@@ -4,7 +4,7 @@ import { invitationSchema, joinSchema } from "#server/http/routes/staff/join.ts"
 import { newPasskeySchema } from "#server/http/routes/staff/passkeys.ts";
 import { signInSchema } from "#server/http/routes/staff/use-passkey.ts";
 import { memberNameSchema, passkeyNameSchema } from "#server/staff/names.ts";
-import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
+import { badBody, body, header, json, refusals, unavailable } from "./responses.ts";
 import {
   auditPage,
   auditPerson,
@@ -193,14 +193,12 @@ export const staffPaths = {
       responses: { ...done, ...refusals({ ...needsTouch, ...noSuch, 422: "This is the last passkey." }) },
     },
   },
-  "/api/v1/staff/audit": {
-    get: {
+  "/api/v1/staff/audit/search": {
+    post: {
       operationId: "listActions",
       summary: "Who did what, newest first.",
       security,
-      parameters: Object.entries(auditFilterSchema.shape).map(([name, schema]) => {
-        return { name, in: "query", schema: toJsonSchema(schema) };
-      }),
+      requestBody: body(auditFilterSchema),
       responses: {
         200: json("A page of actions.", auditPage),
         ...refusals({ ...noSession, 422: "A filter is not from its list." }),

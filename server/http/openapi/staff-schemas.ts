@@ -52,6 +52,7 @@ export const auditPage = z.object({
       at: time,
       action: z.enum(staffActions),
       donorId: z.string().meta({ description: "Empty where no single donor is concerned." }),
+      donorName: z.string().optional().meta({ description: "Of a donor who is still registered." }),
       by: z.string().meta({ description: "The member's name, or: command line." }),
       note: z.string(),
     }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import type { AuditPage, AuditPerson } from "#contract/staff/audit.ts";
+import { dayAfter, today } from "#contract/day.ts";
+import type { AuditFilter, AuditPage, AuditPerson } from "#contract/staff/audit.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { writeReportVersion, type ReportDecision } from "#contract/staff/reports.ts";
 import { commandLine } from "#server/registry/audit.ts";
@@ -16,10 +17,9 @@ import { callStaff, signIn } from "#tests/fixtures/staff.ts";
 test("the audit can only be read", async () => {
   const routes = (await listRoutes([])).filter((route) => route.includes("/audit"));
   assert.deepEqual(routes.toSorted(), [
-    "GET /api/v1/staff/audit",
     "GET /api/v1/staff/audit/people",
-    "HEAD /api/v1/staff/audit",
     "HEAD /api/v1/staff/audit/people",
+    "POST /api/v1/staff/audit/search",
   ]);
 });
 
@@ -31,12 +31,13 @@ for (const engine of engines) {
     test("the audit comes page by page, newest first", async () => {
       const { cookie, member } = await signIn(app, db);
       for (let n = 0; n < 60; n++) await inviteMember(db, `Person ${n}`, member);
-      const read = async (query: string) =>
-        (await callStaff<AuditPage>(app, "GET", `audit?memberId=${member.id}${query}`, { cookie })).body;
-      const first = await read("");
+      const read = async (filter: AuditFilter) =>
+        (await callStaff<AuditPage>(app, "POST", "audit/search", { cookie, body: { memberId: member.id, ...filter } }))
+          .body;
+      const first = await read({});
       assert.equal(first.actions.length, 50);
       assert.equal(first.actions[0]!.note, "Person 59");
-      const second = await read(`&before=${first.next}`);
+      const second = await read({ before: first.next! });
       assert.deepEqual([second.actions.length, second.next], [12, undefined]);
     });
 
@@ -52,11 +53,29 @@ for (const engine of engines) {
         { id: gone.member.id, name: "Gone Since" },
       ]);
       const notes = async (memberId: string) => {
-        const { body } = await call<AuditPage>("GET", `audit?memberId=${memberId}&action=invite`);
+        const { body } = await call<AuditPage>("POST", "audit/search", { body: { memberId, action: "invite" } });
         return body.actions.map(({ note }) => note);
       };
       assert.deepEqual(await notes(gone.member.id), ["By Somebody Gone"]);
       assert.deepEqual(await notes("command-line"), ["By Command Line"]);
+    });
+
+    test("a donor's lines are found by name, number, id and day, and name the donor until they are erased", async () => {
+      const { call } = await signIn(app, db);
+      const { id } = await registerDonor(db, newDonor({ fullName: "Farhana Sheikh", phoneNo: "98765 77881" }));
+      const find = async (filter: AuditFilter) => {
+        const { body } = await call<AuditPage>("POST", "audit/search", { body: { action: "hide", ...filter } });
+        return body.actions.map(({ donorId, donorName }) => [donorId, donorName]);
+      };
+      const { version } = (await call<StaffDonor>("GET", `donors/${id}`)).body;
+      await call("POST", `donors/${id}/hide`, { body: { version } });
+      for (const donor of ["farhana", "77881", id]) assert.deepEqual(await find({ donor }), [[id, "Farhana Sheikh"]]);
+      assert.deepEqual(await find({ donor: "Nobody Of This Name" }), []);
+      assert.deepEqual(await find({ donor: id, since: today(), until: today() }), [[id, "Farhana Sheikh"]]);
+      assert.deepEqual(await find({ donor: id, since: dayAfter(1) }), []);
+      assert.deepEqual(await find({ donor: id, until: dayAfter(-1) }), []);
+      await call("DELETE", `donors/${id}`);
+      assert.deepEqual(await find({ donor: id }), [[id, undefined]]);
     });
 
     test("whatever is done with a donor, the audit holds neither the name nor the number", async () => {

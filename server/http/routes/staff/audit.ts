@@ -1,32 +1,62 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { dayAfter, startOf } from "#contract/day.ts";
 import { commandLineId, staffActions, type AuditPage, type AuditPerson } from "#contract/staff/audit.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
+import { donorFilterSchema, parseDonorFilter } from "#server/donors/donor-filter.ts";
 import { validate } from "#server/donors/validate.ts";
-import { findActions, listPeople } from "#server/registry/audit.ts";
+import { findActions, listPeople, nameDonors } from "#server/registry/audit.ts";
+import { findAnyDonors } from "#server/registry/find-any-donors.ts";
+import { makeFirstId } from "#server/registry/id-timestamp.ts";
 import type { StaffContext } from "./context.ts";
 
 const auditPageSize = 50;
 
+/** Of the donors that a name or number finds, the newest. */
+const maxDonors = 100;
+
 const badFilter = "Please choose these actions again.";
-const badDonorId = "Please copy the whole id from the donor's page.";
 const id = z.uuid(badFilter).toLowerCase();
+const day = z.iso.date(badFilter);
 
-export const auditFilterSchema = z.object({
-  donorId: z.uuid(badDonorId).toLowerCase().optional(),
-  memberId: z.union([z.literal(commandLineId), id], badFilter).optional(),
-  action: z.enum(staffActions, badFilter).optional(),
-  before: id.optional(),
-});
+export const auditFilterSchema = z.object(
+  {
+    donor: donorFilterSchema.shape.find,
+    memberId: z.union([z.literal(commandLineId), id], badFilter).optional(),
+    action: z.enum(staffActions, badFilter).optional(),
+    since: day.optional().meta({ description: "The first day in India." }),
+    until: day.optional().meta({ description: "The last day in India." }),
+    before: id.optional(),
+  },
+  badFilter,
+);
 
-/** Who did what, newest first. */
-export function auditRoutes(scope: FastifyInstance, { db }: StaffContext): void {
+/** Lists what was done, newest first. */
+export function auditRoutes(scope: FastifyInstance, { db, confirmWithinDays }: StaffContext): void {
+  const findDonors = async (donor: string): Promise<{ donorId: string } | { donorIds?: string[] }> => {
+    const filter = parseDonorFilter({ find: donor });
+    if (!filter.text) return {};
+    // An erased donor is found by the id alone.
+    if ("id" in filter.text) return { donorId: filter.text.id };
+    return { donorIds: await findAnyDonors(db, { ...filter, limit: maxDonors }, confirmWithinDays) };
+  };
   scope.get("/audit/people", (): Promise<AuditPerson[]> => withTimeout(listPeople(db)));
-  scope.get("/audit", async (request): Promise<AuditPage> => {
-    const given = Object.entries(validate(auditFilterSchema, request.query)).filter(([, value]) => value);
-    // One more than is shown tells whether there is another page.
-    const found = await withTimeout(findActions(db, { ...Object.fromEntries(given), limit: auditPageSize + 1 }));
+  // In a body: names and numbers are in no address.
+  scope.post("/audit/search", async (request): Promise<AuditPage> => {
+    const { donor, memberId, action, since, until, before } = validate(auditFilterSchema, request.body);
+    const end = before ?? (until && makeFirstId(startOf(dayAfter(1, until))));
+    const filter = {
+      ...(await withTimeout(findDonors(donor))),
+      ...(memberId && { memberId }),
+      ...(action && { action }),
+      ...(since && { since: makeFirstId(startOf(since)) }),
+      ...(end && { before: end }),
+      // One more than is shown tells whether there is another page.
+      limit: auditPageSize + 1,
+    };
+    const found = await withTimeout(findActions(db, filter));
     const actions = found.slice(0, auditPageSize);
-    return { actions, ...(found.length > auditPageSize && { next: actions.at(-1)!.id }) };
+    const next = found.length > auditPageSize && { next: actions.at(-1)!.id };
+    return { actions: await withTimeout(nameDonors(db, actions)), ...next };
   });
 }
