@@ -170,8 +170,8 @@ export const staffPages = {
       ...texts("details", "quote", "allDetails"),
       waiting: count,
       count,
-      burst: note.extend(texts("show", "restore", "question", "restored")),
-      flood: note.extend(texts("settle", "question", "questionText", "settled")),
+      burst: note.extend(texts("show", "decide", "question", "done")),
+      flood: note.extend(texts("decide", "question", "questionText", "done")),
     }),
     lapsing: z.strictObject({
       ...texts("intro", "none", "leaves", "notReachedBefore", "call", "confirmed", "notReached"),

@@ -35,7 +35,7 @@ export async function findDonorDetails(db: Database, id: string, confirmWithinDa
   if (!row) return undefined;
   const reports = await listReports(db, id);
   const reveals = await listReveals(db, id);
-  const actions = await findActions(db, { donorId: id, limit: 1000 });
+  const actions = await findActions(db, { donorIds: [id], limit: 1000 });
   return {
     ...summarize(row, confirmWithinDays),
     hasPrivateLink: row.linkHash !== "",

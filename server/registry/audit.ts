@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import {
   commandLineId,
   commandLineName,
+  type AuditFilter,
   type AuditPerson,
   type StaffAction,
   type StaffActionName,
@@ -30,21 +31,16 @@ export async function recordAction(
   return id;
 }
 
-type ActionFilter = {
-  donorId?: string;
-  donorIds?: string[];
-  memberId?: string;
-  action?: StaffActionName;
-  /** Ids, or beginnings of ids: the first one that is given, and the first one that is not. */
-  since?: string;
-  before?: string;
+/** `since` and `before` are ids of actions or beginnings of ids: the first that is given, and the first that is not. */
+type ActionFilter = { [Name in Exclude<keyof AuditFilter, "donor" | "until">]?: AuditFilter[Name] | undefined } & {
+  donorIds?: string[] | undefined;
   limit: number;
 };
 
 /** Newest first. */
 export async function findActions(
   db: Database | Transaction<Schema>,
-  { donorId, donorIds, memberId, action, since, before, limit }: ActionFilter,
+  { donorIds, memberId, action, since, before, limit }: ActionFilter,
 ): Promise<StaffAction[]> {
   if (donorIds?.length === 0) return [];
   let query = db
@@ -52,7 +48,6 @@ export async function findActions(
     .select(["id", "action", "donor_id as donorId", "note", "member_name as memberName"])
     .orderBy("id", "desc")
     .limit(limit);
-  if (donorId) query = query.where("donor_id", "=", donorId);
   if (donorIds) query = query.where("donor_id", "in", donorIds);
   if (memberId) query = query.where("member_id", "=", memberId === commandLineId ? commandLine.id : memberId);
   if (action) query = query.where("action", "=", action);

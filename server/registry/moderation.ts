@@ -92,7 +92,7 @@ async function assertSeen(
   { version, reported }: Seen,
 ): Promise<void> {
   if (!reported) return assertVersion(donor, version);
-  const actions = await findActions(transaction, { donorId: donor.id, limit: 1 });
+  const actions = await findActions(transaction, { donorIds: [donor.id], limit: 1 });
   const current = writeReportVersion({ version: makeVersion(donor), actions });
   if (version !== undefined && version !== current) throw new ChangedMeanwhileError();
 }

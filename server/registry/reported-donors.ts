@@ -81,29 +81,21 @@ export function settleUncountedReports(db: Database, until: string, by: Actor): 
       .selectFrom("reported_donors")
       .select("donor_id")
       .where("urgency", "<", countedUrgency)
-      .where("since", "<", makeFirstId(Date.parse(until)));
-    // Nobody reports or decides about a locked donor; SQLite locks the whole database.
-    const locked = await transaction
-      .selectFrom("donors")
-      .select("id")
-      .where("id", "in", waiting.limit(settledAtOnce))
-      .orderBy("id")
-      .$if(!db.sqlite, (query) => query.forUpdate())
-      .execute();
-    const ids = locked.map(({ id }) => id);
-    if (ids.length === 0) return 0;
+      .where("since", "<", makeFirstId(Date.parse(until)))
+      .limit(settledAtOnce);
     const settled = await transaction
       .updateTable("reports")
       .set({ settled: 1, details: "" })
       .where("settled", "=", 0)
-      .where("donor_id", "in", waiting.where("donor_id", "in", ids))
-      .executeTakeFirst();
-    await transaction
-      .deleteFrom("reported_donors")
-      .where("donor_id", "in", ids)
-      .where("urgency", "<", countedUrgency)
+      .where("donor_id", "in", waiting)
+      .returning("donor_id")
       .execute();
-    const note = `${settled.numUpdatedRows} reports about ${ids.length} donors`;
+    const ids = [...new Set(settled.map(({ donor_id }) => donor_id))];
+    if (ids.length === 0) return 0;
+    const reached = transaction.deleteFrom("reported_donors").where("donor_id", "in", ids);
+    // A report that counts may have come meanwhile.
+    await reached.where("urgency", "<", countedUrgency).execute();
+    const note = `${settled.length} reports about ${ids.length} donors`;
     await recordAction(transaction, { action: "flood settled", by, note });
     return ids.length;
   });

@@ -41,7 +41,7 @@ export async function readStaffDonor(
     numberAskedAt: reveals.times,
     numberAskedOn: reveals.days,
     reports,
-    actions: await findActions(db, { donorId: id, limit: maxActions }),
+    actions: await findActions(db, { donorIds: [id], limit: maxActions }),
   };
 }
 

@@ -1,53 +1,89 @@
+import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { ReportBurst } from "#contract/staff/reports.ts";
+import type { ReportQueue } from "#contract/staff/reports.ts";
 import { desk } from "#app/staff/api.ts";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 
-type Props = { bursts: ReportBurst[]; onRestored: () => void };
+type Props = Pick<ReportQueue, "bursts" | "uncounted" | "readAt"> & { onDone: () => void };
 
-/** Many donors hidden within a short time, who are restored together. */
-export function Bursts({ bursts, onRestored }: Props) {
-  const { burst: content } = useStaffContent().reports;
-  const restore = async (burst: ReportBurst) => {
-    const { restored } = await desk.restoreBurst(burst);
-    toast.success(fill(content.restored, { count: restored }));
-    return onRestored;
+/** Fewer reports that do not count are looked at one by one. */
+const minFlood = 10;
+
+/** What is decided at once: donors hidden within a short time, and reports of few networks about many donors. */
+export function Bursts({ bursts, uncounted, readAt, onDone }: Props) {
+  const { burst, flood } = useStaffContent().reports;
+  const settle = async () => {
+    let settled = 0;
+    for (let donors = 1; donors > 0; settled += donors) ({ donors } = await desk.settleUncounted(readAt));
+    return settled;
   };
-  return bursts.map((burst) => {
-    const { since, until, donors } = burst;
-    const count = donors.length;
-    return (
-      <section key={since} className={`${panelClass} mb-4 border-2 border-haldi-500`}>
-        <h2 className="text-h4">{content.heading}</h2>
-        <p className="mt-1">{fill(content.text, { count, since: formatTime(since), until: formatTime(until) })}</p>
-        <details>
-          <summary className={`${button.link} cursor-pointer`}>{content.show}</summary>
-          <ul className="grid">
-            {donors.map(({ id, fullName }) => (
-              <li key={id}>
-                <Link to={donorPath(id)} className={`${button.link} wrap-anywhere`}>
-                  {fullName}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-        <div className="mt-2">
-          <Question
-            open={fill(content.restore, { count })}
-            question={fill(content.question, { count })}
-            confirm={fill(content.restore, { count })}
-            onConfirm={() => restore(burst)}
-          />
-        </div>
-      </section>
-    );
-  });
+  return (
+    <>
+      {bursts.map(({ since, until, donors }) => (
+        <DecideAll
+          key={since}
+          content={burst}
+          values={{ count: formatWaiting(donors.length), since: formatTime(since), until: formatTime(until) }}
+          decide={async () => (await desk.restoreBurst({ since, until, donors })).restored}
+          onDone={onDone}
+        >
+          <details>
+            <summary className={`${button.link} cursor-pointer`}>{burst.show}</summary>
+            <ul className="grid">
+              {donors.map(({ id, fullName }) => (
+                <li key={id}>
+                  <Link to={donorPath(id)} className={`${button.link} wrap-anywhere`}>
+                    {fullName}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </DecideAll>
+      ))}
+      {uncounted >= minFlood && (
+        <DecideAll content={flood} values={{ count: formatWaiting(uncounted) }} decide={settle} onDone={onDone} />
+      )}
+    </>
+  );
+}
+
+type DecideAllProps = {
+  content: Record<"heading" | "text" | "decide" | "question" | "done", string> & { questionText?: string };
+  values: Record<string, string>;
+  /** Gives the number of donors that it was about. */
+  decide: () => Promise<number>;
+  onDone: () => void;
+  children?: ReactNode;
+};
+
+function DecideAll({ content, values, decide, onDone, children }: DecideAllProps) {
+  const confirm = async () => {
+    toast.success(fill(content.done, { count: formatWaiting(await decide()) }));
+    return onDone;
+  };
+  return (
+    <section className={`${panelClass} mb-4 border-2 border-haldi-500`}>
+      <h2 className="text-h4">{content.heading}</h2>
+      <p className="mt-1">{fill(content.text, values)}</p>
+      {children}
+      <div className="mt-2">
+        <Question
+          open={fill(content.decide, values)}
+          question={fill(content.question, values)}
+          text={content.questionText}
+          confirm={fill(content.decide, values)}
+          onConfirm={confirm}
+        />
+      </div>
+    </section>
+  );
 }

@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { StaffDonor } from "#contract/staff/donors.ts";
 import {
   writeReportVersion,
   type ReportDecision,
@@ -28,7 +27,7 @@ type Props = { queue: Waiting; onDecided: (donorId: string) => void; onUndone: (
 
 /** The reported donors one by one: a decision brings the next, and each can be taken back. */
 export function Queue({ queue, onDecided, onUndone }: Props) {
-  const { reports: content } = useStaffContent();
+  const { reports: content, audit } = useStaffContent();
   const [{ waiting, count }, setQueue] = useState(queue);
   const [decided, setDecided] = useState<Decided[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +53,6 @@ export function Queue({ queue, onDecided, onUndone }: Props) {
     onDecided(first!.donor.id);
     if (others.length === 0) void readMore();
   };
-  const sayWhoDecided = useSayWhoDecided();
   const [deciding, decide] = useAction(async (action: "hideReported" | "findFine", words: string) => {
     const { donor } = first!;
     try {
@@ -63,7 +61,10 @@ export function Queue({ queue, onDecided, onUndone }: Props) {
     } catch (error) {
       const current = findChanged(error);
       if (!current) throw error;
-      sayWhoDecided(donor, current);
+      const [last] = current.actions;
+      const isDecided = last && last.id !== donor.actions[0]?.id;
+      const values = isDecided && { by: last.by, action: audit.actions[last.action] };
+      toast(values ? fill(content.decidedAlready, values) : content.changed);
       if (current.openReports === 0) showNext();
       else show({ waiting: [{ ...first!, donor: current }, ...others], count });
     }
@@ -111,14 +112,4 @@ export function Queue({ queue, onDecided, onUndone }: Props) {
       )}
     </>
   );
-}
-
-/** Says what somebody else has done about the donor since the queue was read. */
-function useSayWhoDecided() {
-  const { reports: content, audit } = useStaffContent();
-  return (seen: StaffDonor, current: StaffDonor) => {
-    const [action] = current.actions;
-    if (!action || action.id === seen.actions[0]?.id) return toast(content.changed);
-    toast(fill(content.decidedAlready, { by: action.by, action: audit.actions[action.action] }));
-  };
 }

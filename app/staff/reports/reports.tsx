@@ -5,7 +5,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Bursts } from "./bursts.tsx";
-import { Flood } from "./flood.tsx";
 import { Queue } from "./queue.tsx";
 
 export const meta = staffMeta(({ sections }) => sections.reports);
@@ -29,8 +28,7 @@ export default function Reports() {
       <Loaded loading={reports}>
         {(queue) => (
           <>
-            <Bursts bursts={findUndecided(queue.bursts, decided)} onRestored={reload} />
-            <Flood queue={queue} onSettled={reload} />
+            <Bursts {...queue} bursts={findUndecided(queue.bursts, decided)} onDone={reload} />
             <Queue
               key={queue.waiting.map(({ donor }) => donor.id).join()}
               queue={queue}

@@ -33,28 +33,22 @@ export const auditFilterSchema = z.object(
 
 /** Lists what was done, newest first. */
 export function auditRoutes(scope: FastifyInstance, { db, confirmWithinDays }: StaffContext): void {
-  const findDonors = async (donor: string): Promise<{ donorId: string } | { donorIds?: string[] }> => {
-    const filter = parseDonorFilter({ find: donor });
-    if (!filter.text) return {};
+  const findDonors = async (find: string): Promise<string[]> => {
+    const filter = parseDonorFilter({ find });
     // An erased donor is found by the id alone.
-    if ("id" in filter.text) return { donorId: filter.text.id };
-    return { donorIds: await findAnyDonors(db, { ...filter, limit: maxDonors }, confirmWithinDays) };
+    if (filter.text && "id" in filter.text) return [filter.text.id];
+    return findAnyDonors(db, { ...filter, limit: maxDonors }, confirmWithinDays);
   };
   scope.get("/audit/people", (): Promise<AuditPerson[]> => withTimeout(listPeople(db)));
   // In a body: names and numbers are in no address.
   scope.post("/audit/search", async (request): Promise<AuditPage> => {
     const { donor, memberId, action, since, until, before } = validate(auditFilterSchema, request.body);
     const end = before ?? (until && makeFirstId(startOf(dayAfter(1, until))));
-    const filter = {
-      ...(await withTimeout(findDonors(donor))),
-      ...(memberId && { memberId }),
-      ...(action && { action }),
-      ...(since && { since: makeFirstId(startOf(since)) }),
-      ...(end && { before: end }),
-      // One more than is shown tells whether there is another page.
-      limit: auditPageSize + 1,
-    };
-    const found = await withTimeout(findActions(db, filter));
+    const donorIds = donor ? await withTimeout(findDonors(donor)) : undefined;
+    const first = since && makeFirstId(startOf(since));
+    // One more than is shown tells whether there is another page.
+    const limit = auditPageSize + 1;
+    const found = await withTimeout(findActions(db, { donorIds, memberId, action, since: first, before: end, limit }));
     const actions = found.slice(0, auditPageSize);
     const next = found.length > auditPageSize && { next: actions.at(-1)!.id };
     return { actions: await withTimeout(nameDonors(db, actions)), ...next };
