@@ -10,7 +10,10 @@ test("what was published or corrected is named in words", () => {
     describeNote({ action: "publish", note }, english),
     "About (English): Picture › Name, Team › Members; Green your periods (हिन्दी): Faq",
   );
-  assert.equal(describeNote({ action: "correct", note: "fullName, numberOnRequest" }, english), "Full name, Number on request");
+  assert.equal(
+    describeNote({ action: "correct", note: "fullName, numberOnRequest" }, english),
+    "Full name, Number on request",
+  );
   assert.equal(describeNote({ action: "remove member", note: "about: x (en)" }, english), "about: x (en)");
   const hindi = { notes: { "# reports settled": "# शिकायतें निपटाई गईं" }, names: { fullName: "नाम" } };
   assert.equal(describeNote({ action: "hide", note: "12 reports settled" }, hindi), "12 शिकायतें निपटाई गईं");
