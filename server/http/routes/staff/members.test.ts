@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import type { AuditPage } from "#contract/staff/audit.ts";
+import type { AuditFilter, AuditPage } from "#contract/staff/audit.ts";
 import type { Invitation, OpenInvitation, StaffMember, StaffSession } from "#contract/staff/session.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { findInvitation, inviteMember } from "#server/registry/staff/invitations.ts";
@@ -48,19 +48,20 @@ for (const engine of engines) {
         200,
       );
       assert.equal(await statusOf(cookie), 401);
-      const read = async (query: string) =>
-        (await callStaff<AuditPage>(app, "GET", `audit${query}`, { cookie: readCookieOf(joined) })).body.actions;
+      const search = (body: object) =>
+        callStaff<AuditPage>(app, "POST", "audit/search", { cookie: readCookieOf(joined), body });
+      const read = async (filter: AuditFilter) => (await search(filter)).body.actions;
       assert.deepEqual(
-        (await read(`?memberId=${member.id}`)).map(({ action, by, note }) => [action, by, note]),
+        (await read({ memberId: member.id })).map(({ action, by, note }) => [action, by, note]),
         [
           ["invite", "Inviting Member", "Invited Member"],
           ["sign in", "Inviting Member", "A browser on another device"],
           ["join", "Inviting Member", ""],
         ],
       );
-      const [removal] = await read("?action=remove+member");
+      const [removal] = await read({ action: "remove member" });
       assert.deepEqual([removal?.by, removal?.note], ["Invited Member", "Inviting Member"]);
-      assert.equal((await callStaff(app, "GET", "audit?action=nothing", { cookie: readCookieOf(joined) })).status, 422);
+      assert.equal((await search({ action: "nothing" })).status, 422);
     });
 
     test("the invitations of a member who is removed are void", async () => {
@@ -96,7 +97,9 @@ for (const engine of engines) {
       assert.equal((await other.call("DELETE", `members/invitations/${open!.id}`)).status, 404);
       assert.equal(await findInvitation(db, token), undefined);
       assert.deepEqual(await list(), [byCommandLine]);
-      const [audited] = (await other.call<AuditPage>("GET", "audit?action=withdraw+invitation")).body.actions;
+      const [audited] = (
+        await other.call<AuditPage>("POST", "audit/search", { body: { action: "withdraw invitation" } })
+      ).body.actions;
       assert.deepEqual([audited?.by, audited?.note], ["Other Member", "Invited"]);
     });
 

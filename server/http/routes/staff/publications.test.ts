@@ -272,7 +272,7 @@ for (const engine of engines) {
       await meera.save("team.members", about.team.members.slice(1));
       const { body } = await meera.publishAll();
       await meera.restore("");
-      const { actions } = (await meera.call<AuditPage>("GET", "audit")).body;
+      const { actions } = (await meera.call<AuditPage>("POST", "audit/search", { body: {} })).body;
       assert.deepEqual(
         actions.slice(0, 2).map(({ action, by, note }) => [action, by, note]),
         [
