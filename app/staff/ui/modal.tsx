@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 
 type Props = { heading: string; onClose: () => void; covering?: boolean; children: ReactNode };
 
@@ -24,6 +25,12 @@ export function Modal({ heading, onClose, covering = false, children }: Props) {
       onCancel={(event) => {
         event.preventDefault();
         onClose();
+      }}
+      // A second Escape closes a dialog even if its `cancel` was prevented.
+      onClose={() => {
+        if (!dialog.current) return;
+        flushSync(onClose);
+        dialog.current?.showModal();
       }}
       className={`m-auto w-full max-w-md rounded-md bg-white p-5 text-ink-900 shadow-3 max-sm:max-w-[calc(100vw-2rem)] ${covering ? "backdrop:bg-rice-50" : "backdrop:bg-night-900/60"}`}
     >
