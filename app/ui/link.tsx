@@ -7,6 +7,7 @@ import {
   type LinkProps,
   type NavLinkProps,
 } from "react-router";
+import { plainPath } from "#contract/languages.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useRootData } from "#app/root-data.ts";
 
@@ -31,12 +32,13 @@ export function NavLink({ to, onClick, ...props }: NavLinkProps & { to: string }
   );
 }
 
-/** Without a network the router would reload the page, and the browser's own error would replace it. */
+/** Without a network the router would reload the page, and the browser's own error would replace it. The desk preloads its pages. */
 function useStayOffline(onClick: LinkProps["onClick"]) {
   const message = useRootData()?.messages.networkError;
+  const isPreloaded = plainPath(useLocation().pathname).startsWith("/staff");
   return (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (navigator.onLine) return;
+    if (navigator.onLine || isPreloaded) return;
     event.preventDefault();
     toast.error(message!, { id: "offline" });
   };
