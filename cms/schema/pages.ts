@@ -3,7 +3,7 @@ import { donationTypes } from "#contract/donation-types.ts";
 import { apiMessages } from "./api.ts";
 import { donorPages } from "./donor-pages.ts";
 import { staffPages } from "./staff.ts";
-import { plural, templates } from "./template.ts";
+import { plural, template, templates } from "./template.ts";
 import {
   address,
   addressOrNone,
@@ -56,6 +56,7 @@ export const contentFiles = {
     .strictObject({
       ...texts("apiNotWorking", "networkError", "unexpectedAnswer"),
       matches: z.strictObject({ ...plural(), none: text }),
+      bloodLabel: template("label"),
       donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
       notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
       broken: z.strictObject(texts("title", "text", "tryAgain")),
