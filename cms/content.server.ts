@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import { findLanguage, languages } from "#contract/languages.ts";
+import { fill } from "#contract/fill.ts";
+import { findLanguage, languages, type Language } from "#contract/languages.ts";
 import { readContentFile, type ReadContent } from "./content-files.ts";
 import type { Content, ContentFile } from "./schema/pages.ts";
 
@@ -12,6 +13,15 @@ export type LoaderArgs = { request: Request; context: Readonly<RouterContextProv
 /** The content of a file for the page that is rendered, in the language of its address. */
 export function readContent<File extends ContentFile>(file: File, { request, context }: LoaderArgs): Content<File> {
   return context.get(contentSource)(file, findLanguage(new URL(request.url).pathname));
+}
+
+/** What staff send to a donor with a new private link, in every language. */
+export function readMessagesToDonors({ context }: LoaderArgs): Record<Language, string> {
+  const read = context.get(contentSource);
+  const messages = languages.map(({ code }) => {
+    return [code, fill(read("staff", code).donor.link.message, { foundation: read("foundation", code).name })];
+  });
+  return Object.fromEntries(messages) as Record<Language, string>;
 }
 
 /** What every other language offers to its readers; only the pages of the first language do so. */

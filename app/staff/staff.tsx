@@ -1,10 +1,9 @@
 import { useEffect } from "react";
-import { Toaster } from "react-hot-toast";
 import { Outlet, PrefetchPageLinks, useMatches } from "react-router";
 import { fillTexts } from "#contract/fill.ts";
 import { minFindDigits } from "#contract/staff/donors.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
-import { readContent } from "#cms/content.server.ts";
+import { readContent, readMessagesToDonors } from "#cms/content.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Main } from "#app/shell/main.tsx";
@@ -16,6 +15,7 @@ import { RetryNotice } from "./frame/retry-notice.tsx";
 import { mainSections, otherSections } from "./frame/sections.ts";
 import { StaffHeader } from "./frame/staff-header.tsx";
 import { TabBar } from "./frame/tab-bar.tsx";
+import { Toasts } from "./frame/toasts.tsx";
 import { useChosenLanguage } from "./frame/chosen-language.ts";
 import { sessionStore } from "./session.ts";
 import { PasskeyDialog } from "./sign-in/passkey-dialog.tsx";
@@ -28,6 +28,7 @@ export function loader(args: Route.LoaderArgs) {
     content: fillTexts(readContent("staff", args), { lapsingDays, registrationDays, minFindDigits }),
     fields: { search: fields, donor: readContent("donar", args).fields },
     card: results,
+    linkMessages: readMessagesToDonors(args),
     places: listPlaces(args),
   };
 }
@@ -51,8 +52,7 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
       >
         {content.sections.skipToContent}
       </a>
-      {/* On a small phone they would cover buttons, and stay for as long as the pointer is there. */}
-      <Toaster position="top-center" containerClassName="**:pointer-events-none!" />
+      <Toasts />
       {hasMenus && <StaffHeader member={session?.member} />}
       <Main>
         <PendingBar label={content.working} />

@@ -9,6 +9,8 @@ export const button = {
   /** For narrow places, such as a card. */
   small:
     "inline-flex min-h-11 items-center justify-center rounded-full border-2 border-ink-900 px-4 text-sm font-semibold hover:bg-rice-200",
+  smallPrimary:
+    "inline-flex min-h-11 items-center justify-center rounded-full bg-green-700 px-4 text-sm font-semibold text-white no-underline hover:bg-green-800",
   /** For the secondary action of a form, such as Cancel. */
   plain:
     "min-h-12 px-3 font-semibold underline underline-offset-4 hover:text-geru-600 aria-disabled:text-ink-500 max-sm:w-full",

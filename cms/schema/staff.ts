@@ -12,7 +12,22 @@ const waiting = count.extend(texts("text", "link"));
 
 const oneDonor = z.strictObject({
   ...texts("title", "back", "since", "hiddenByReports", "hiddenByStaff", "onRequest", "atOnce", "noticeText"),
-  ...texts("call", "confirm", "confirmed", "caller", "pause", "resume", "paused", "resumed", "hide", "hidden"),
+  ...texts(
+    "call",
+    "confirm",
+    "confirmed",
+    "undo",
+    "undone",
+    "said",
+    "caller",
+    "decide",
+    "pause",
+    "resume",
+    "paused",
+    "resumed",
+    "hide",
+    "hidden",
+  ),
   ...texts("restore", "restored", "showOnRequest", "showAtOnce", "shownOnRequest", "shownAtOnce", "shown", "unlisted"),
   ...texts("reports", "noReports", "settled", "open", "asked", "askedDay", "actions", "noActions"),
   missing: note,
@@ -27,16 +42,18 @@ const oneDonor = z.strictObject({
         "confirmedByPhone",
         "confirmBefore",
         "left",
+        "toConfirm",
       ] as const),
       ...(["numberOnRequest", "asked", "notice", "link", "id"] as const),
     ),
   ),
   askedTimes: count.extend({ none: text }),
-  hasLink: z.strictObject(texts("yes", "no")),
-  correct: z.strictObject(texts("open", "heading", "save", "saving", "done", "nothing")),
-  link: z.strictObject(
-    texts("open", "question", "text", "make", "heading", "warning", "label", "copy", "whatsapp", "sms", "message"),
-  ),
+  hasLink: z.strictObject(texts("yes", "no", "unsent")),
+  correct: z.strictObject(texts("open", "heading", "phoneHint", "save", "saving", "done", "nothing")),
+  link: z.strictObject({
+    ...texts("open", "question", "text", "make", "heading", "warning", "label", "copy", "whatsapp", "sms", "message"),
+    ...texts("language", "notSent", "leave"),
+  }),
   erase: z.strictObject(texts("open", "question", "text", "button", "heading", "receipt", "time")),
   changed: note.extend(texts("formText", "field", "yours", "other", "ok")),
 });
@@ -120,7 +137,7 @@ const editor = z.strictObject({
 export const staffPages = {
   staff: z.strictObject({
     ...texts("title", "name", "loading", "working", "retry", "cancel", "close", "noScript", "networkError"),
-    ...texts("copied", "copyRefused", "commandLine", "editThisPage"),
+    ...texts("copied", "copyRefused", "commandLine", "editThisPage", "failedElsewhere"),
     sections: z.strictObject(
       texts(
         ...([
@@ -175,7 +192,7 @@ export const staffPages = {
     }),
     lapsing: z.strictObject({
       ...texts("intro", "none", "leaves", "notReachedBefore", "call", "confirmed", "notReached"),
-      ...texts("doneConfirmed", "doneNotReached", "more"),
+      ...texts("doneConfirmed", "doneNotReached", "undo", "undone", "more"),
     }),
     edit: editor,
     files: z.strictObject({

@@ -1,12 +1,13 @@
-import { useId, useRef, useState } from "react";
+import { useId } from "react";
 import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { Registered } from "#app/api.ts";
 import { privateLink } from "#app/donors/private-link.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
-import { copyText } from "#app/ui/copy-text.ts";
 import { Phones } from "#app/ui/phones.tsx";
+import { SecretLink } from "#app/ui/secret-link.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 
 type Props = { donor: Registered & { name: string }; content: Content<"donar"> };
 
@@ -34,38 +35,14 @@ export function PrivateLink({ donor: { id, name, secret }, content }: Props) {
 }
 
 function KeepLink({ link, content }: { link: string; content: Content<"donar">["link"] }) {
-  const [status, setStatus] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  const id = useId();
   const message = fill(content.message, { link });
-
-  const copy = async () => {
-    const copied = await copyText(link);
-    setStatus(copied ? content.copied : content.copyRefused);
-    if (!copied) field.current!.focus();
-  };
-
   return (
     <>
       <p className="mt-2">{content.text}</p>
       <p className="mt-2">
         <strong className="font-semibold">{content.warning}</strong>
       </p>
-      <label htmlFor={id} className="mt-4 mb-1 block font-semibold">
-        {content.label}
-      </label>
-      <input
-        ref={field}
-        id={id}
-        readOnly
-        value={link}
-        onFocus={(event) => event.target.select()}
-        className="block min-h-12 w-full rounded-sm border border-field bg-rice-100 px-3 py-2 text-base text-ink-900"
-      />
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className={`${button.primary} w-full sm:w-auto`} onClick={copy}>
-          {content.copy}
-        </button>
+      <SecretLink url={link} content={content} copyLook={`${button.primary} w-full sm:w-auto`}>
         <a
           className={`${button.quiet} w-full sm:w-auto`}
           href={whatsappShareUrl(message)}
@@ -77,8 +54,7 @@ function KeepLink({ link, content }: { link: string; content: Content<"donar">["
         <a className={`${button.quiet} w-full sm:w-auto`} href={`sms:?body=${encodeURIComponent(message)}`}>
           {content.sms}
         </a>
-      </div>
-      <output className="block font-semibold not-empty:mt-3">{status}</output>
+      </SecretLink>
       <p className="mt-3">
         <a href={link} className={button.link}>
           {content.open}
@@ -86,8 +62,4 @@ function KeepLink({ link, content }: { link: string; content: Content<"donar">["
       </p>
     </>
   );
-}
-
-function takeFocus(heading: HTMLHeadingElement | null) {
-  heading?.focus();
 }

@@ -1,7 +1,5 @@
-import { useState } from "react";
-import { toast } from "react-hot-toast";
-import { fill } from "#contract/fill.ts";
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
+import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -10,72 +8,89 @@ import { Question } from "#app/staff/ui/question.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { CorrectDetails } from "./correct-details.tsx";
-import type { ChangeDonor } from "./use-change-donor.ts";
 import { NewLink } from "./new-link.tsx";
+import type { ChangeDonor } from "./use-change-donor.ts";
+
+/** A private link that was made on this page, and whether it was copied or sent since. */
+export type MadeLink = { url: string; sent: boolean };
 
 type Props = {
   donor: StaffDonor;
   change: ChangeDonor;
-  onChange: (donor: StaffDonor) => void;
+  link: MadeLink | undefined;
+  onLink: (link: MadeLink) => void;
   onErased: (receipt: DeletionReceipt) => void;
 };
 
+const look = `${button.quiet} max-sm:px-3`;
+const dangerLook = `${button.dangerQuiet} max-sm:px-3`;
+const buttonsClass = "mt-3 grid grid-cols-2 gap-2.5";
+
 /** What a caller may ask for, and what staff decide. */
-export function CallerActions({ donor, change, onChange, onErased }: Props) {
+export function CallerActions({ donor, change, link, onLink, onErased }: Props) {
   const { donor: content } = useStaffContent();
-  const { id, version, paused, numberOnRequest } = donor;
-  const [link, setLink] = useState("");
-  const [pending, run] = useAction(async (request: () => Promise<StaffDonor>, message: string) => {
-    if (await change(request)) toast.success(message);
-  });
-  const hidden = donor.standing === "hidden";
-  const toggle = (label: string, request: () => Promise<StaffDonor>, message: string, look = button.quiet) => (
-    <button type="button" aria-disabled={pending} className={look} onClick={() => void run(request, message)}>
+  const { id, paused, numberOnRequest } = donor;
+  const [pending, run] = useAction(change);
+  const toggle = (
+    label: string,
+    request: (donor: StaffDonor) => Promise<StaffDonor>,
+    message: string,
+    className = look,
+  ) => (
+    <button type="button" aria-disabled={pending} className={className} onClick={() => void run(request, message)}>
       {label}
     </button>
   );
+  const makeLink = async () => {
+    const { url, donor } = await desk.newLink(id);
+    onLink({ url, sent: false });
+    return donor;
+  };
   return (
-    <Panel heading={content.caller}>
-      {link && <NewLink key={link} url={link} donor={donor} />}
-      <div className="mt-3 flex flex-wrap gap-2.5">
-        <Question
-          open={content.link.open}
-          question={content.link.question}
-          text={donor.hasPrivateLink ? content.link.text : undefined}
-          confirm={content.link.make}
-          onConfirm={async () => {
-            const { url, donor } = await desk.newLink(id);
-            onChange(donor);
-            return () => setLink(url);
-          }}
-        />
-        {toggle(
-          paused ? content.resume : content.pause,
-          () => desk.change(id, { version, paused: !paused }),
-          paused ? content.resumed : content.paused,
-        )}
-        {toggle(
-          numberOnRequest ? content.showAtOnce : content.showOnRequest,
-          () => desk.change(id, { version, numberOnRequest: !numberOnRequest }),
-          numberOnRequest ? content.shownAtOnce : content.shownOnRequest,
-        )}
-        {hidden
-          ? toggle(content.restore, () => desk.restore(id, version), content.restored)
-          : toggle(content.hide, () => desk.hide(id, version), content.hidden, button.dangerQuiet)}
-        <Question
-          open={content.erase.open}
-          look={button.dangerQuiet}
-          question={fill(content.erase.question, { name: donor.fullName })}
-          text={content.erase.text}
-          confirm={content.erase.button}
-          grave
-          onConfirm={async () => {
-            const receipt = await desk.erase(id);
-            return () => onErased(receipt);
-          }}
-        />
-      </div>
-      <CorrectDetails donor={donor} change={change} />
-    </Panel>
+    <>
+      <Panel heading={content.caller}>
+        {link && <NewLink key={link.url} {...link} donor={donor} onSent={() => onLink({ ...link, sent: true })} />}
+        <div className={buttonsClass}>
+          <CorrectDetails donor={donor} change={change} />
+          <Question
+            open={content.link.open}
+            look={look}
+            question={content.link.question}
+            text={donor.hasPrivateLink ? content.link.text : undefined}
+            confirm={content.link.make}
+            onConfirm={async () => void (await change(makeLink))}
+          />
+          {toggle(
+            paused ? content.resume : content.pause,
+            ({ version }) => desk.change(id, { version, paused: !paused }),
+            paused ? content.resumed : content.paused,
+          )}
+          {toggle(
+            numberOnRequest ? content.showAtOnce : content.showOnRequest,
+            ({ version }) => desk.change(id, { version, numberOnRequest: !numberOnRequest }),
+            numberOnRequest ? content.shownAtOnce : content.shownOnRequest,
+          )}
+        </div>
+      </Panel>
+      <Panel heading={content.decide}>
+        <div className={buttonsClass}>
+          {donor.standing === "hidden"
+            ? toggle(content.restore, ({ version }) => desk.restore(id, version), content.restored)
+            : toggle(content.hide, ({ version }) => desk.hide(id, version), content.hidden, dangerLook)}
+          <Question
+            open={content.erase.open}
+            look={dangerLook}
+            question={fill(content.erase.question, { name: donor.fullName })}
+            text={content.erase.text}
+            confirm={content.erase.button}
+            grave
+            onConfirm={async () => {
+              const receipt = await desk.erase(id);
+              return () => onErased(receipt);
+            }}
+          />
+        </div>
+      </Panel>
+    </>
   );
 }

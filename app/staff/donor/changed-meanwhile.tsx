@@ -4,6 +4,7 @@ import type { Registration } from "#app/donors/registration-fields.tsx";
 import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
 import { useStaffData, type StaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
+import { takeFocus } from "#app/ui/take-focus.ts";
 import { describeConfirmation } from "./donor-details.tsx";
 
 type Changed = { before: StaffDonor; now: StaffDonor; typed?: Registration };
@@ -39,7 +40,7 @@ export function ChangedMeanwhile({ onClose, ...given }: Props) {
 
 type Fields = ReturnType<typeof useStaffData>["fields"]["donor"];
 
-const detailNames = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
+export const detailNames = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
 
 /** What is another than before, in the words of the page; `yours` where something else was typed. */
 function findDifferences(
@@ -61,8 +62,4 @@ function findDifferences(
     compare(donor.fields.confirmedOn, (state) => describeConfirmation(state, donor.fields)),
   ];
   return [...details, ...others].filter(({ old, value }) => old !== value);
-}
-
-function takeFocus(heading: HTMLHeadingElement | null) {
-  heading?.focus();
 }

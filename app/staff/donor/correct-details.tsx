@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent } from "react";
-import { toast } from "react-hot-toast";
 import type { NewDonor } from "#contract/donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
@@ -9,10 +8,8 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { ChangedMeanwhile, detailNames } from "./changed-meanwhile.tsx";
 import type { ChangeDonor } from "./use-change-donor.ts";
-
-const detailNames = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
 
 type Props = { donor: StaffDonor; change: ChangeDonor };
 
@@ -31,16 +28,18 @@ export function CorrectDetails({ donor, change }: Props) {
   const close = () => {
     setTyped(undefined);
     setConflict(undefined);
-    opener.current!.focus();
+    opener.current?.focus();
   };
   const [saving, save] = useAction(async (form: Registration) => {
     const changes = findChanges(form, donor);
     if (Object.keys(changes).length === 0) return close();
     try {
-      const request = () => desk.change(donor.id, { ...changes, version: donor.version });
-      if (!(await change(request, (now) => setConflict({ before: donor, now })))) return;
-      toast.success(correct.done);
-      close();
+      const isSaved = await change(
+        ({ id, version }) => desk.change(id, { ...changes, version }),
+        correct.done,
+        (before, now) => setConflict({ before, now }),
+      );
+      if (isSaved) close();
     } catch (error) {
       showFieldErrors(error);
       throw error;
@@ -57,13 +56,13 @@ export function CorrectDetails({ donor, change }: Props) {
         ref={opener}
         type="button"
         aria-expanded={form !== undefined}
-        className={`${button.quiet} mt-2.5`}
+        className={`${button.quiet} max-sm:px-3`}
         onClick={() => (form ? close() : setTyped({}))}
       >
         {correct.open}
       </button>
       {form && (
-        <form ref={element} onSubmit={submit} className="mt-3 grid gap-4 rounded-md bg-rice-200 p-4 sm:p-5">
+        <form ref={element} onSubmit={submit} className="col-span-2 grid gap-4 rounded-md bg-rice-200 p-4 sm:p-5">
           <h3>{correct.heading}</h3>
           {conflict && (
             <ChangedMeanwhile
@@ -74,7 +73,7 @@ export function CorrectDetails({ donor, change }: Props) {
             />
           )}
           <RegistrationFields
-            content={fields.donor}
+            content={{ ...fields.donor, phoneNo: { ...fields.donor.phoneNo, hint: correct.phoneHint } }}
             form={form}
             onChange={(form) => setTyped(findChanges(form, donor))}
             errors={fieldErrors}

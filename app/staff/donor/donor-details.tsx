@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { toast } from "react-hot-toast";
+import { useRef, type ReactNode } from "react";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
@@ -11,20 +10,28 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { formatLanguage } from "#app/ui/format-language.ts";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
 import type { ChangeDonor } from "./use-change-donor.ts";
 
-type Props = { donor: StaffDonor; change: ChangeDonor };
+type Props = { donor: StaffDonor; change: ChangeDonor; isLinkUnsent: boolean };
 
 /** What is held about the donor, and what is done most: call, and confirm. */
-export function DonorDetails({ donor, change }: Props) {
+export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
   const { donor: content } = useStaffContent();
   const { fields } = content;
   const describe = useDonorWords();
-  const [confirming, confirm] = useAction(async () => {
-    const done = await change(() => desk.confirmByPhone(donor.id, donor.version));
-    if (done) toast.success(content.confirmed);
-  });
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const [pending, run] = useAction(change);
+  const isConfirmed = donor.confirmedByPhoneOn === today() && donor.confirmedOn === today();
+  const confirm = () => {
+    if (!isConfirmed) void run(({ id, version }) => desk.confirmByPhone(id, version), content.confirmed);
+  };
+  const undo = async (actionId: string) => {
+    await run(() => desk.undo(actionId), content.undone);
+    confirmButton.current?.focus();
+  };
+  const [lastAction] = donor.actions;
   const asked = donor.numberAskedOn.reduce((sum, { times }) => sum + times, donor.numberAskedAt.length);
   return (
     <section className={panelClass}>
@@ -34,15 +41,27 @@ export function DonorDetails({ donor, change }: Props) {
         </Detail>
         <Detail name={fields.gives}>{describe.gift(donor)}</Detail>
         <Detail name={fields.place}>{describe.place(donor)}</Detail>
-        <Detail name={fields.confirmedOn}>{describeConfirmation(donor, fields)}</Detail>
-        <Detail name={donor.confirmBefore > today() ? fields.confirmBefore : fields.left}>
-          {formatDay(donor.confirmBefore)}
+        <Detail name={fields.confirmedOn}>
+          {describeConfirmation(donor, fields)}
+          {lastAction?.action === "confirm by phone" && (
+            <button
+              type="button"
+              aria-disabled={pending}
+              className={`${button.link} -my-2.5 ms-3`}
+              onClick={() => void undo(lastAction.id)}
+            >
+              {content.undo}
+            </button>
+          )}
         </Detail>
+        <Detail name={nameConfirmBefore(donor, fields)}>{formatDay(donor.confirmBefore)}</Detail>
         <Detail name={fields.registeredAt}>{formatTime(donor.registeredAt)}</Detail>
         <Detail name={fields.numberOnRequest}>{donor.numberOnRequest ? content.onRequest : content.atOnce}</Detail>
         <Detail name={fields.asked}>{asked ? choosePlural(asked, content.askedTimes) : content.askedTimes.none}</Detail>
-        <Detail name={fields.link}>{donor.hasPrivateLink ? content.hasLink.yes : content.hasLink.no}</Detail>
-        <Detail name={fields.notice}>{donor.notice.version ? fill(content.noticeText, donor.notice) : "–"}</Detail>
+        <Detail name={fields.link}>
+          {isLinkUnsent ? content.hasLink.unsent : donor.hasPrivateLink ? content.hasLink.yes : content.hasLink.no}
+        </Detail>
+        <Detail name={fields.notice}>{donor.notice.version ? describeNotice(donor.notice, content) : "–"}</Detail>
         <Detail name={fields.id}>
           <span className="text-sm wrap-anywhere">{donor.id}</span>
         </Detail>
@@ -52,10 +71,11 @@ export function DonorDetails({ donor, change }: Props) {
           {content.call}
         </a>
         <button
+          ref={confirmButton}
           type="button"
-          aria-disabled={confirming}
+          aria-disabled={pending || isConfirmed}
           className={`${button.quiet} max-sm:px-3`}
-          onClick={() => void confirm()}
+          onClick={confirm}
         >
           {content.confirm}
         </button>
@@ -71,6 +91,16 @@ export function describeConfirmation(
 ): string {
   const day = formatDay(confirmedOn);
   return confirmedByPhoneOn === confirmedOn ? `${day}, ${fields.confirmedByPhone}` : day;
+}
+
+/** Only somebody who is in the search leaves it. */
+function nameConfirmBefore({ standing }: StaffDonor, fields: StaffContent["donor"]["fields"]): string {
+  if (standing === "listed") return fields.confirmBefore;
+  return standing === "unconfirmed" ? fields.left : fields.toConfirm;
+}
+
+function describeNotice({ version, language }: StaffDonor["notice"], { noticeText }: StaffContent["donor"]): string {
+  return fill(noticeText, { version, language: language ? formatLanguage(language) : "–" });
 }
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {

@@ -12,6 +12,7 @@ import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 import { DonorView } from "./donor-view.tsx";
 import { ErasedDonor } from "./erased-donor.tsx";
 
@@ -45,7 +46,7 @@ function OpenDonor({ id }: { id: string }) {
   const showReceipt = (receipt: DeletionReceipt) => {
     rememberDonor(id);
     flushSync(() => setReceipt(receipt));
-    element.current!.querySelector<HTMLElement>("h1")!.focus();
+    takeFocus(element.current?.querySelector("h1") ?? null);
   };
 
   return (

@@ -1,28 +1,50 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { findChanged } from "#app/staff/api.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 
-/** Changes the donor. Resolves to false if somebody else was quicker: `onConflict` gets, or the page shows, what they changed. */
+/**
+ * Changes the donor once the changes before it are done, and says so. Resolves to false if somebody else was quicker:
+ * `onConflict` gets, or the page shows, what they changed.
+ */
 export type ChangeDonor = (
-  change: () => Promise<StaffDonor>,
-  onConflict?: (now: StaffDonor) => void,
+  request: (donor: StaffDonor) => Promise<StaffDonor>,
+  message?: string,
+  onConflict?: (before: StaffDonor, now: StaffDonor) => void,
 ) => Promise<boolean>;
 
 /** A way to change the donor, and the donor as they were before somebody else's change that the page has to show. */
 export function useChangeDonor(donor: StaffDonor, onChange: (donor: StaffDonor) => void) {
+  const { said } = useStaffContent().donor;
   const [before, setBefore] = useState<StaffDonor>();
-  const change: ChangeDonor = async (request, onConflict = () => setBefore(donor)) => {
+  const newest = useRef(donor);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const show = (donor: StaffDonor) => {
+    newest.current = donor;
+    onChange(donor);
+  };
+  const run: ChangeDonor = async (request, message, onConflict = setBefore) => {
+    const seen = newest.current;
     try {
-      onChange(await request());
+      show(await request(seen));
       setBefore(undefined);
+      // Its page may have been left meanwhile.
+      if (message) toast.success(fill(said, { name: seen.fullName, message }));
       return true;
     } catch (error) {
       const current = findChanged(error);
       if (!current) throw error;
-      onConflict(current);
-      onChange(current);
+      onConflict(seen, current);
+      show(current);
       return false;
     }
+  };
+  const change: ChangeDonor = (...args) => {
+    const result = last.current.then(() => run(...args));
+    last.current = result.catch(() => {});
+    return result;
   };
   return { change, before, dismiss: () => setBefore(undefined) };
 }

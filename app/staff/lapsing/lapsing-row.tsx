@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { dayAt } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
-import type { LapsingDonor } from "#contract/staff/donors.ts";
+import type { LapsingDonor, StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
 import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
@@ -10,80 +10,82 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
-import { phoneUrl } from "#app/ui/phone-link.tsx";
+import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 
 /** A donor to call, and how the call went; what was said stays in its place. */
-export function LapsingRow({ donor }: { donor: LapsingDonor }) {
+export function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   const { lapsing: content } = useStaffContent();
   const describe = useDonorWords();
+  const [donor, setDonor] = useState<LapsingDonor & Partial<StaffDonor>>(listed);
+  const { id, fullName, phoneNo, lastNotReachedAt } = donor;
   const [outcome, setOutcome] = useState("");
-  const say = (words: string) => setOutcome(fill(words, { name: donor.fullName }));
-  const [confirming, confirm] = useAction(async () => {
-    const { version } = await desk.donor(donor.id);
-    await desk.confirmByPhone(donor.id, version);
-    say(content.doneConfirmed);
+  const [pending, run] = useAction(async (request: () => Promise<StaffDonor>, words: string) => {
+    setDonor({ ...donor, ...(await request()) });
+    setOutcome(fill(words, { name: fullName }));
   });
-  const [noting, noteNotReached] = useAction(async () => {
-    await desk.notReached(donor.id);
-    say(content.doneNotReached);
-  });
-  const pending = confirming || noting;
+  const confirm = async () => desk.confirmByPhone(id, (await desk.donor(id)).version);
+  const lastAction = donor.actions?.[0];
+  const choice = (label: string, request: () => Promise<StaffDonor>, words: string, look = button.small) => (
+    <button
+      type="button"
+      aria-disabled={pending}
+      aria-label={`${label} ${fullName}`}
+      className={look}
+      onClick={() => void run(request, words)}
+    >
+      {label}
+    </button>
+  );
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-56 flex-1">
-        <Link
-          to={donorPath(donor.id)}
-          className="font-semibold wrap-anywhere text-geru-600 underline-offset-4 hover:underline"
-        >
-          {donor.fullName}
-        </Link>
+        <p className="flex flex-wrap gap-x-4">
+          <Link
+            to={donorPath(id)}
+            className="font-semibold wrap-anywhere text-geru-600 underline-offset-4 hover:underline"
+          >
+            {fullName}
+          </Link>
+          <PhoneLink phone={phoneNo} className="tabular-nums underline-offset-4 hover:underline" />
+        </p>
         <p className="text-sm text-ink-500">
           {describe.gift(donor)} · {describe.place(donor)}
         </p>
         <p className="text-sm">
           {fill(content.leaves, { day: formatDay(donor.confirmBefore) })}
-          {donor.lastNotReachedAt && (
+          {lastNotReachedAt && (
             <span className="text-ink-500">
               {" "}
-              · {fill(content.notReachedBefore, { day: formatDay(dayAt(Date.parse(donor.lastNotReachedAt))) })}
+              · {fill(content.notReachedBefore, { day: formatDay(dayAt(Date.parse(lastNotReachedAt))) })}
             </span>
           )}
         </p>
+        {/* The button that was pressed may be gone. */}
+        {outcome && (
+          <p key={outcome} tabIndex={-1} ref={takeFocus} className="font-semibold outline-none wrap-anywhere">
+            {outcome}
+          </p>
+        )}
       </div>
-      {outcome ? (
-        <p tabIndex={-1} ref={takeFocus} className="font-semibold outline-none wrap-anywhere">
-          {outcome}
-        </p>
-      ) : (
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
-          <a href={phoneUrl(donor.phoneNo)} className={button.small} aria-label={`${content.call} ${donor.fullName}`}>
-            {content.call}
-          </a>
-          <button
-            type="button"
-            aria-disabled={pending}
-            aria-label={`${content.confirmed} ${donor.fullName}`}
-            className={button.small}
-            onClick={() => void confirm()}
-          >
-            {content.confirmed}
-          </button>
-          <button
-            type="button"
-            aria-disabled={pending}
-            aria-label={`${content.notReached} ${donor.fullName}`}
-            className={button.small}
-            onClick={() => void noteNotReached()}
-          >
-            {content.notReached}
-          </button>
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
+        {lastAction?.action === "confirm by phone" ? (
+          choice(content.undo, () => desk.undo(lastAction.id), content.undone)
+        ) : (
+          <>
+            <a href={phoneUrl(phoneNo)} className={button.smallPrimary} aria-label={`${content.call} ${fullName}`}>
+              {content.call}
+            </a>
+            {choice(content.confirmed, confirm, content.doneConfirmed)}
+            {choice(
+              content.notReached,
+              () => desk.notReached(id),
+              content.doneNotReached,
+              `${button.link} justify-center px-2`,
+            )}
+          </>
+        )}
+      </div>
     </li>
   );
-}
-
-/** The buttons that were pressed are gone. */
-function takeFocus(outcome: HTMLParagraphElement | null) {
-  outcome?.focus();
 }

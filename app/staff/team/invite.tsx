@@ -8,12 +8,13 @@ import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
-import { SecretLink } from "#app/staff/ui/secret-link.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { SecretLink } from "#app/ui/secret-link.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 import { TeamRow } from "./team-row.tsx";
 
 /** Makes the link that lets somebody join, once, and withdraws it. */
@@ -94,7 +95,8 @@ function OpenInvitations({ list, onWithdraw }: ListProps) {
 }
 
 function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: Invitation }) {
-  const { invitation: content } = useStaffContent().team;
+  const { copied, copyRefused, team } = useStaffContent();
+  const content = team.invitation;
   const foundation = useRootData()!.foundation.name;
   const text = fill(content.message, { name, foundation, link: url, minutes: inviteMinutes });
   // It fails when somebody closes the sheet; the link can still be copied.
@@ -105,7 +107,7 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
         {fill(content.heading, { name })}
       </h3>
       <p className="mt-1">{fill(content.text, { time: formatTime(expiresAt) })}</p>
-      <SecretLink url={url} label={content.label} copy={content.copy}>
+      <SecretLink url={url} content={{ ...content, copied, copyRefused }}>
         {"share" in navigator && (
           <button type="button" className={button.quiet} onClick={share}>
             {content.share}
@@ -114,8 +116,4 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
       </SecretLink>
     </section>
   );
-}
-
-function takeFocus(heading: HTMLHeadingElement | null) {
-  heading?.focus();
 }

@@ -1,0 +1,54 @@
+import { useId, useRef, useState, type ReactNode } from "react";
+import { button } from "./button.ts";
+import { copyText } from "./copy-text.ts";
+
+type Props = {
+  url: string;
+  content: { label: string; copy: string; copied: string; copyRefused: string };
+  /** Other ways to keep or send the link. */
+  children: ReactNode;
+  copyLook?: string;
+  /** Said until the link is copied. */
+  status?: string;
+  onCopied?: () => void;
+};
+
+/** A link that is shown once, a button that copies it, and other ways to keep or send it. */
+export function SecretLink({ url, content, children, copyLook = button.quiet, status = "", onCopied }: Props) {
+  const [outcome, setOutcome] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const copy = async () => {
+    const copied = await copyText(url);
+    setOutcome(copied ? content.copied : content.copyRefused);
+    if (copied) onCopied?.();
+    else field.current?.focus();
+  };
+  return (
+    <>
+      <label htmlFor={id} className="mt-3 mb-1 block font-semibold">
+        {content.label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        readOnly
+        value={url}
+        onFocus={({ target }) => {
+          target.select();
+          // WebKit does not scroll to a field whose text is selected as it takes the focus.
+          target.scrollIntoView({ block: "nearest" });
+        }}
+        className="block min-h-12 w-full rounded-sm border border-field bg-rice-100 px-3 py-2 text-base text-ink-900"
+      />
+      {/* Above the buttons: below them it would hide under the bar at the bottom of a phone. */}
+      <output className="block font-semibold not-empty:mt-2">{outcome || status}</output>
+      <div className="mt-3 flex flex-wrap gap-2 sm:gap-3">
+        <button type="button" className={copyLook} onClick={() => void copy()}>
+          {content.copy}
+        </button>
+        {children}
+      </div>
+    </>
+  );
+}
