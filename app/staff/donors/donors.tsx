@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonorSearch } from "#contract/staff/donors.ts";
-import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -11,7 +9,7 @@ import { choosePlural } from "#app/ui/choose-plural.ts";
 import { DonorRow } from "./donor-row.tsx";
 import { Filters } from "./filters.tsx";
 import { FindForm } from "./find-form.tsx";
-import { searchMemory, type SearchMemory } from "./search-memory.ts";
+import { findDonors, findMoreDonors, searchMemory, type SearchMemory } from "./search-memory.ts";
 
 export const meta = staffMeta(({ sections }) => sections.donors);
 
@@ -21,30 +19,27 @@ export default function Donors() {
   const [search, setSearch] = useState<StaffDonorSearch>(memory.search);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const latest = useRef(0);
-  const answerSearch = async (askedFrom?: Element | null) => {
-    const turn = ++latest.current;
-    const { donors, next } = await desk.findDonors(search);
-    if (turn !== latest.current) return;
-    flushSync(() => searchMemory.set({ search, donors, next }));
+  const answerSearch = async (search: StaffDonorSearch, askedFrom?: Element | null) => {
+    if (!(await findDonors(search))) return;
     // Whoever types the next search meanwhile keeps the focus.
     const active = document.activeElement;
     if (active === askedFrom || !active?.matches("input, select")) heading.current?.focus({ preventScroll: true });
   };
   const [finding, find] = useAction(answerSearch);
-  // Whoever is quicker than the first answer does not wait for it.
-  const [, findFirst] = useAction(answerSearch);
-  const [loadingMore, loadMore] = useAction(async () => {
-    const { donors = [], next: before } = searchMemory.get();
-    const page = await desk.findDonors({ ...memory.search, before: before! });
-    searchMemory.set({ search: memory.search, donors: [...donors, ...page.donors], next: page.next });
-  });
+  // Whoever is quicker than an answer does not wait for it.
+  const [, findAtOnce] = useAction(answerSearch, undefined, { overlaps: true });
+  const [loadingMore, loadMore] = useAction(findMoreDonors);
+  const filter = (change: Partial<StaffDonorSearch>) => {
+    const filtered = { ...search, ...change };
+    setSearch(filtered);
+    void findAtOnce(filtered);
+  };
 
   // Today hands over what was typed there; Back finds the answer in memory.
-  const findAtOnce = useEffectEvent(() => {
-    if (!memory.donors) void findFirst();
+  const findFirst = useEffectEvent(() => {
+    if (!memory.donors) void findAtOnce(search);
   });
-  useEffect(() => findAtOnce(), []);
+  useEffect(() => findFirst(), []);
 
   return (
     <>
@@ -52,10 +47,10 @@ export default function Donors() {
       <FindForm
         find={search.find}
         onChange={(find) => setSearch({ ...search, find })}
-        onFind={() => void find(document.activeElement)}
+        onFind={() => void find(search, document.activeElement)}
         busy={finding}
       >
-        <Filters search={search} onChange={(change) => setSearch({ ...search, ...change })} />
+        <Filters search={search} onChange={filter} />
       </FindForm>
       <section aria-busy={finding} className="mt-4">
         <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-h4 outline-none">

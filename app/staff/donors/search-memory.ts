@@ -1,4 +1,5 @@
 import type { StaffDonorSearch, StaffDonorSummary } from "#contract/staff/donors.ts";
+import { desk } from "#app/staff/api.ts";
 import { createStore } from "#app/staff/store.ts";
 
 /** A search and what it has found so far; `donors` is undefined until it is answered. */
@@ -13,7 +14,28 @@ export const noSearch: StaffDonorSearch = { find: "", state: "", city: "", donat
 /** The last search, so that Back shows it again. Names and numbers stay in memory, and out of the address. */
 export const searchMemory = createStore<SearchMemory>({ search: noSearch });
 
+let latest = 0;
+
+/** Remembers what a search finds. Resolves to false if another one was started meanwhile, or the session has ended. */
+export async function findDonors(search: StaffDonorSearch): Promise<boolean> {
+  const turn = ++latest;
+  const { donors, next } = await desk.findDonors(search);
+  if (turn !== latest) return false;
+  // A copy, by which it differs from the same search at another time.
+  searchMemory.set({ search: { ...search }, donors, next });
+  return true;
+}
+
+/** Adds the next page, unless the list is another one by then. */
+export async function findMoreDonors(): Promise<void> {
+  const { search, next: before } = searchMemory.get();
+  const { donors: more, next } = await desk.findDonors({ ...search, before: before! });
+  const { search: present, donors = [] } = searchMemory.get();
+  if (present === search) searchMemory.set({ search, donors: [...donors, ...more], next });
+}
+
 export function forgetDonors(): void {
+  latest++;
   searchMemory.set({ search: noSearch });
 }
 
