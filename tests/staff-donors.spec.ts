@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import sharp from "sharp";
+import type { StaffDonorSearch } from "#contract/staff/donors.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
 import { dayAfter } from "#contract/day.ts";
 import { restoreDonor } from "#server/registry/moderation.ts";
@@ -20,7 +21,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 test(
   "on a phone, a donor is found, gets a new link, and a report is settled, each within three taps",
   onBothEnginesAtLength,
-  async ({ page, registry, site }) => {
+  async ({ page, registry, site, context }) => {
     expectComplaint("401");
     const old = await register(site, { fullName: "Lost Her Link", phoneNo: "+91 90123 45678", donationType: "Blood" });
     const reported = await register(site, { fullName: "Was Reported", phoneNo: "+91 90123 99999" });
@@ -53,7 +54,9 @@ test(
     expect(await whatsapp.getAttribute("href")).toContain("https://wa.me/919012345678?text=");
     expect(decodeURIComponent((await whatsapp.getAttribute("href"))!)).toContain(link);
     expect(await page.getByRole("link", { name: "SMS" }).getAttribute("href")).toContain("sms:+919012345678?body=");
-    taps++;
+    await context.grantPermissions(["clipboard-write"]);
+    await tap(button(page, "Copy"));
+    await expect(page.getByText("Copied.")).toBeVisible();
     expect(taps).toBeLessThanOrEqual(3);
 
     taps = 0;
@@ -124,13 +127,16 @@ test("Back shows the same results; a caller's donor is corrected, confirmed, pau
   await page.setViewportSize({ width: 320, height: 640 });
   const number = page.getByRole("definition").getByRole("link", { name: "+91 90000 11111" }).first();
   expect((await number.boundingBox())!.height).toBeLessThan(30);
+  await expect(page.getByText("Bag And bottle (blood) O+")).toBeVisible();
   await button(page, "Correct details").click();
+  await expect(page.getByText("People will call you")).toHaveCount(0);
   await page.getByLabel("Full name").fill("Kamala Devi Sharma");
   await button(page, "Save").click();
   await expect(said(page, "The details are saved")).toBeVisible();
   await expect(button(page, "Correct details")).toBeFocused();
   for (const [name, answer] of [
     ["Confirmed by phone", "Confirmed by phone"],
+    ["Undo", "Taken back"],
     ["Pause", "Paused"],
     ["Resume", "No longer paused"],
     ["Show number on request", "now shown on request"],
@@ -139,6 +145,9 @@ test("Back shows the same results; a caller's donor is corrected, confirmed, pau
   ] as const) {
     await button(page, name).click();
     await expect(said(page, answer)).toBeVisible();
+    if (name !== "Hide") continue;
+    // Somebody who is not in the search does not leave it.
+    await expect(page.getByRole("term").filter({ hasText: "To be confirmed before" })).toBeVisible();
   }
   await test.step("a message covers nothing, and goes by itself wherever the pointer is", async () => {
     const { x, y, width, height } = (await said(page, "Restored").boundingBox())!;
@@ -218,6 +227,219 @@ test("the second of two members at a donor is told what the first changed, and l
   await other.close();
 });
 
+test("an action belongs to the donor it was pressed for, also when it fails or succeeds late", async ({
+  page,
+  registry,
+  site,
+  context,
+}) => {
+  expectComplaint("net::ERR");
+  const first = await register(site, { fullName: "Anjali First", phoneNo: "+91 90000 71001" });
+  await register(site, { fullName: "Anjali Second", phoneNo: "+91 90000 71002" });
+  await beSignedIn(page, registry);
+  await page.goto("/staff/donors");
+  await page.getByLabel("Find a donor").fill("anjali");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "2 donors found")).toBeVisible();
+  const open = async (name: string) => {
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  };
+  await test.step("tried again on another donor's page", async () => {
+    await open("Anjali First");
+    await context.setOffline(true);
+    await button(page, "Hide").click();
+    await expect(button(page, "Try again")).toBeVisible();
+    await page.goBack();
+    await page.getByRole("link", { name: "Anjali Second" }).click();
+    // Only that this donor could not be opened.
+    await expect(button(page, "Try again")).toHaveCount(1);
+    await context.setOffline(false);
+    await button(page, "Try again").click();
+    await expect(page.getByRole("heading", { level: 1, name: "Anjali Second" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("listitem").filter({ hasText: "Anjali First" })).toContainText("Listed");
+  });
+  for (const [outcome, answer, message] of [
+    ["fails", (route: Route) => route.abort("internetdisconnected"), /Anjali First.*connection/],
+    ["succeeds", (route: Route) => route.fallback(), /Anjali First.*Hidden from the search/],
+  ] as const) {
+    await test.step(`${outcome} on another donor's page`, async () => {
+      await open("Anjali First");
+      const held = await hold(page, "**/hide", answer);
+      await button(page, "Hide").click();
+      await expect.poll(() => held.calls).toBe(1);
+      await page.goBack();
+      await open("Anjali Second");
+      held.release();
+      await expect(page.getByRole("status").filter({ hasText: message })).toBeVisible();
+      await expect(button(page, "Try again")).toHaveCount(0);
+      await page.unrouteAll({ behavior: "wait" });
+      await page.goBack();
+    });
+  }
+  await page.goto(`/staff/donor?id=${first.id}`);
+  await expect(button(page, "Restore")).toBeVisible();
+});
+
+test("details that are saved after their page was left are not told as an error", async ({ page, registry, site }) => {
+  const { id } = await register(site, { fullName: "Left Early", phoneNo: "+91 90000 71003" });
+  await beSignedIn(page, registry);
+  await page.goto(`/staff/donor?id=${id}`);
+  await button(page, "Correct details").click();
+  await page.getByLabel("Full name").fill("Left Early Rao");
+  const held = await hold(page, `**/staff/donors/${id}`);
+  await button(page, "Save").click();
+  await expect.poll(() => held.calls).toBe(1);
+  await page.getByRole("navigation").getByRole("link", { name: "Donors" }).click();
+  await expect(heading(page, /^Donors$/)).toBeVisible();
+  held.release();
+  await expect(said(page, "The details are saved")).toBeVisible();
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+  await expect(said(page, "did not answer as expected")).toHaveCount(0);
+});
+
+test("two quick presses at one donor are no conflict, and the word of each is seen over an open question", async ({
+  page,
+  registry,
+  site,
+}) => {
+  const { id } = await register(site, { fullName: "Quick Hands", phoneNo: "+91 90000 71004" });
+  await beSignedIn(page, registry);
+  await page.goto(`/staff/donor?id=${id}`);
+  const held = await hold(page, "**/confirm-by-phone");
+  await button(page, "Confirmed by phone").click();
+  await button(page, "Pause").click();
+  await button(page, "Erase…").click();
+  held.release();
+  const toast = said(page, "Paused");
+  await expect(toast).toBeVisible();
+  await expect(heading(page, "Somebody else has changed this donor")).toHaveCount(0);
+  // Behind the dialog it would be grey.
+  await expect.poll(() => readColours(toast, [0.5], 0.1)).toEqual(["ffffff"]);
+  await button(page.getByRole("dialog"), "Cancel").click();
+  await expect(button(page, "Resume")).toBeVisible();
+});
+
+test("a question that waits for its answer stays, however often Escape is pressed, and can be asked again", async ({
+  page,
+  registry,
+  site,
+}) => {
+  expectComplaint("net::ERR");
+  const { id } = await register(site, { fullName: "Escaping", phoneNo: "+91 90000 71005" });
+  await beSignedIn(page, registry);
+  await page.goto(`/staff/donor?id=${id}`);
+  await button(page, "Erase…").click();
+  const dialog = page.getByRole("dialog");
+  const held = await hold(page, `**/staff/donors/${id}`, (route) => route.abort("internetdisconnected"));
+  await button(dialog, "Erase for ever").click();
+  await expect.poll(() => held.calls).toBe(1);
+  for (let press = 0; press < 3; press++) await page.keyboard.press("Escape");
+  held.release();
+  await expect(dialog.getByRole("alert")).toHaveText(/The network cannot be reached/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(button(page, "Erase…")).toBeFocused();
+  await button(page, "Erase…").click();
+  await expect(dialog).toBeVisible();
+});
+
+test("filters apply when they are chosen, and an answer that comes late replaces no newer one", async ({
+  page,
+  registry,
+}) => {
+  const [more, medicines] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/donors/search", async (route) => {
+    const { find, donationType, before } = route.request().postDataJSON() as StaffDonorSearch;
+    if (before) await more.promise;
+    if (donationType === "Medicines") await medicines.promise;
+    const fullName = before ? "More Of The First" : `Gives ${donationType || "Anything"} ${find}`.trim();
+    const donor = { ...newDonor({ fullName }), id: fullName, standing: "listed", openReports: 0 };
+    await route.fulfill({ json: { donors: [donor], ...(!donationType && !before && { next: "id" }) } });
+  });
+  await beSignedIn(page, registry);
+  await page.goto("/staff/donors");
+  const found = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(found).toHaveText(["Gives Anything"]);
+  await page.getByText("Filters", { exact: true }).click();
+  await button(page, "Show more").click();
+  const type = page.getByLabel("Donation Type");
+  await type.focus();
+  await type.selectOption("Pads");
+  await expect(found).toHaveText(["Gives Pads"]);
+  await expect(type).toBeFocused();
+  more.resolve();
+  await type.selectOption("Medicines");
+  await type.selectOption("Others");
+  await expect(found).toHaveText(["Gives Others"]);
+  medicines.resolve();
+  await page.getByLabel("Find a donor").fill("x");
+  await button(page, "Find").click();
+  await expect(found).toHaveText(["Gives Others x"]);
+  await button(page, "Clear filters").click();
+  await expect(found).toHaveText(["Gives Anything x"]);
+});
+
+test("what a session has found is forgotten when the session has ended", async ({ page, registry, site }) => {
+  expectComplaint("401");
+  await register(site, { fullName: "Forgotten Later", phoneNo: "+91 90000 71006" });
+  await joinDesk(page, registry, "Away For Long");
+  await page.getByLabel("Find a donor").fill("forgotten");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "1 donor found")).toBeFocused();
+  await changeRegistry(registry, (db) => db.deleteFrom("staff_sessions").execute());
+  await button(page, "Find").click();
+  await button(page.getByRole("dialog"), "Cancel").click();
+  await expect(heading(page, "Sign in to the desk")).toBeVisible();
+  await button(page, "Sign in with your passkey").click();
+  await expect(heading(page, /^Donors$/)).toBeVisible();
+  await expect(page.getByLabel("Find a donor")).toHaveValue("");
+});
+
+test("a new private link and its message are in the donor's language, and nobody leaves without sending it", async ({
+  page,
+  registry,
+  site,
+  context,
+}) => {
+  const donor = newDonor({ fullName: "Registered In Hindi", phoneNo: "+91 90000 71007" });
+  const { body } = await post(site, "donar", { ...donor, noticeVersion: "1", language: "hi" });
+  await beSignedIn(page, registry);
+  await page.goto(`/staff/donor?id=${(body as { id: string }).id}`);
+  await expect(page.getByText("Version 1, Hindi")).toBeVisible();
+  await button(page, "New private link").click();
+  await button(page, "Make a new link").click();
+  const link = await page.getByLabel("Private link", { exact: true }).inputValue();
+  expect(new URL(link).pathname).toBe("/hi/donar/manage");
+  for (const name of ["WhatsApp", "SMS"]) {
+    const href = decodeURIComponent((await page.getByRole("link", { name }).getAttribute("href"))!);
+    expect(href).toContain(`निजी लिंक: ${link}`);
+  }
+  const notSent = page.getByText("not sent yet", { exact: false });
+  await expect(notSent.first()).toBeVisible();
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void (asked.length === 3 ? dialog.accept() : dialog.dismiss());
+  });
+  await page.getByRole("navigation").getByRole("link", { name: "Donors" }).click();
+  await expect.poll(() => asked.length).toBe(1);
+  await button(page, "More").click();
+  await button(page, "Sign out").click();
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(heading(page, "The new private link")).toBeVisible();
+  await context.grantPermissions(["clipboard-write"]);
+  const copy = button(page, "Copy");
+  await copy.scrollIntoViewIfNeeded();
+  await copy.click();
+  await expect(page.getByText("Copied.")).toBeInViewport();
+  await expect(notSent).toHaveCount(0);
+  await page.getByRole("navigation").getByRole("link", { name: "Donors" }).click();
+  await expect(heading(page, /^Donors$/)).toBeVisible();
+  expect(asked).toEqual(Array(2).fill(expect.stringContaining("not sent")));
+});
+
 test("what a member does meanwhile at the same donor is not taken for somebody else's change", async ({
   page,
   registry,
@@ -270,7 +492,7 @@ test("whoever goes to another page without a network stays at the desk, and can 
   await expect(heading(page, "1 donor found")).toBeFocused();
   await context.setOffline(true);
   const failure = page.getByRole("alert").filter({ hasText: "The network cannot be reached" });
-  for (const name of ["Lapsing", "Reports"]) {
+  for (const name of ["Call list", "Reports"]) {
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(failure).toBeVisible();
@@ -526,17 +748,28 @@ test("on a slow line, the desk asks for the passkey before it sends a CSV, and s
 test("a donor who leaves the search soon is called and confirmed", async ({ page, registry, site }) => {
   const soon = await register(site, newDonor({ fullName: "Leaves Soon", phoneNo: "+91 90000 88888" }));
   const other = await register(site, newDonor({ fullName: "Is Silent", phoneNo: "+91 90000 99999" }));
-  const monthsAgo = new Date(Date.now() - 160 * 86_400_000).toISOString().slice(0, 10);
+  const monthsAgo = dayAfter(-160);
   await changeRegistry(registry, (db) =>
     db.updateTable("donors").set({ confirmed_on: monthsAgo }).where("id", "in", [soon.id, other.id]).execute(),
   );
   await beSignedIn(page, registry);
   await page.goto("/staff");
-  await page.getByRole("link", { name: "Lapsing" }).click();
+  await page.getByRole("link", { name: "Call list" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Call list" })).toBeVisible();
+  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(row("Leaves Soon").getByRole("link", { name: "+91 90000 88888" })).toBeVisible();
+  await expect(row("Leaves Soon").getByText(`Leaves on ${format(dayAfter(181, monthsAgo))}`)).toBeVisible();
+  await test.step("a confirmation is undone where it was made", async () => {
+    await button(page, "Confirmed Leaves Soon").click();
+    await expect(row("Leaves Soon").getByText(`Leaves on ${format(dayAfter(181))}`)).toBeVisible();
+    await button(page, "Undo Leaves Soon").click();
+    await expect(row("Leaves Soon").getByText(`Leaves on ${format(dayAfter(181, monthsAgo))}`)).toBeVisible();
+  });
   await button(page, "Confirmed Leaves Soon").click();
-  await expect(page.getByText("Confirmed by phone: Leaves Soon").first()).toBeVisible();
+  await expect(page.getByText("Confirmed by phone: Leaves Soon")).toBeFocused();
   await button(page, "Not reached Is Silent").click();
-  await expect(page.getByText("Not reached: Is Silent").first()).toBeVisible();
+  await expect(page.getByText("Not reached: Is Silent")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call Is Silent" })).toBeVisible();
   await page.reload();
   await expect(page.getByText("Not reached on")).toBeVisible();
   await expect(page.getByRole("link", { name: "Leaves Soon", exact: true })).toHaveCount(0);
@@ -550,14 +783,18 @@ test("a donor who leaves the search soon is called and confirmed", async ({ page
   await expect(page.getByRole("term").filter({ hasText: "Left the search on" })).toBeVisible();
 });
 
-/** The colours of an element at these parts of its width, in the middle of its height. */
-async function readColours(element: Locator, parts: number[]): Promise<string[]> {
+function format(day: string): string {
+  return new Intl.DateTimeFormat("en-IN", { dateStyle: "long" }).format(new Date(day));
+}
+
+/** The colours of an element at these parts of its width, in the middle of its height unless told otherwise. */
+async function readColours(element: Locator, parts: number[], height = 0.5): Promise<string[]> {
   const { data, info } = await sharp(await element.screenshot())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   return parts.map((part) => {
-    const at = (Math.floor(info.height / 2) * info.width + Math.floor(part * info.width)) * 3;
+    const at = (Math.floor(info.height * height) * info.width + Math.floor(part * info.width)) * 3;
     return data.subarray(at, at + 3).toString("hex");
   });
 }
