@@ -11,6 +11,6 @@ export function PhoneLink({ phone, className, ref, describedBy }: Props) {
   );
 }
 
-export function phoneUrl(phone: string): string {
-  return `tel:${phone.replace(/[^+\d]/g, "")}`;
+export function phoneUrl(phone: string, scheme = "tel"): string {
+  return `${scheme}:${phone.replace(/[^+\d]/g, "")}`;
 }

@@ -34,12 +34,8 @@ export function CorrectDetails({ donor, change }: Props) {
     const changes = findChanges(form, donor);
     if (Object.keys(changes).length === 0) return close();
     try {
-      const isSaved = await change(
-        ({ id, version }) => desk.change(id, { ...changes, version }),
-        correct.done,
-        (before, now) => setConflict({ before, now }),
-      );
-      if (isSaved) close();
+      const request = ({ id, version }: StaffDonor) => desk.change(id, { ...changes, version });
+      if (await change(request, correct.done, (before, now) => setConflict({ before, now }))) close();
     } catch (error) {
       showFieldErrors(error);
       throw error;

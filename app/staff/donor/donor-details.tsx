@@ -32,6 +32,7 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
     confirmButton.current?.focus();
   };
   const [lastAction] = donor.actions;
+  const { version, language } = donor.notice;
   const asked = donor.numberAskedOn.reduce((sum, { times }) => sum + times, donor.numberAskedAt.length);
   return (
     <section className={panelClass}>
@@ -61,7 +62,9 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
         <Detail name={fields.link}>
           {isLinkUnsent ? content.hasLink.unsent : donor.hasPrivateLink ? content.hasLink.yes : content.hasLink.no}
         </Detail>
-        <Detail name={fields.notice}>{donor.notice.version ? describeNotice(donor.notice, content) : "–"}</Detail>
+        <Detail name={fields.notice}>
+          {version ? fill(content.noticeText, { version, language: formatLanguage(language) }) : "–"}
+        </Detail>
         <Detail name={fields.id}>
           <span className="text-sm wrap-anywhere">{donor.id}</span>
         </Detail>
@@ -97,10 +100,6 @@ export function describeConfirmation(
 function nameConfirmBefore({ standing }: StaffDonor, fields: StaffContent["donor"]["fields"]): string {
   if (standing === "listed") return fields.confirmBefore;
   return standing === "unconfirmed" ? fields.left : fields.toConfirm;
-}
-
-function describeNotice({ version, language }: StaffDonor["notice"], { noticeText }: StaffContent["donor"]): string {
-  return fill(noticeText, { version, language: language ? formatLanguage(language) : "–" });
 }
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {

@@ -9,6 +9,8 @@ import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 
+const inNewTab = { target: "_blank", rel: "noopener noreferrer" };
+
 type Props = { url: string; donor: StaffDonor; sent: boolean; onSent: () => void };
 
 /** The donor's new private link, and ways to send it to the donor's own number. It takes the focus when it appears. */
@@ -25,28 +27,18 @@ export function NewLink({ url, donor, sent, onSent }: Props) {
       </h3>
       <p className="mt-1">{link.warning}</p>
       <p className="mt-1">{fill(link.language, { language: formatLanguage(language) })}</p>
-      <SecretLink
-        url={url}
-        content={{ ...link, copied: content.copied, copyRefused: content.copyRefused }}
-        status={sent ? "" : link.notSent}
-        onCopied={onSent}
-      >
+      <SecretLink url={url} content={{ ...content, ...link }} status={sent ? "" : link.notSent} onCopied={onSent}>
         {chat && (
           <a
+            {...inNewTab}
             href={`${chat}?text=${message}`}
-            target="_blank"
-            rel="noopener noreferrer"
             className={`${button.primary} order-first`}
             onClick={onSent}
           >
             {link.whatsapp}
           </a>
         )}
-        <a
-          href={`${phoneUrl(donor.phoneNo).replace("tel:", "sms:")}?body=${message}`}
-          className={button.quiet}
-          onClick={onSent}
-        >
+        <a href={`${phoneUrl(donor.phoneNo, "sms")}?body=${message}`} className={button.quiet} onClick={onSent}>
           {link.sms}
         </a>
       </SecretLink>
