@@ -6,6 +6,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
+import { maxPictureBytes } from "#contract/staff/content.ts";
+import { bodyLimit as draftBodyLimit } from "#server/http/routes/staff/content.ts";
+import { importBodyLimit } from "#server/http/routes/staff/files.ts";
+import { bodyLimit as publicationBodyLimit } from "#server/http/routes/staff/publications.ts";
 import about from "../package.json" with { type: "json" };
 import { newDonor, post } from "./fixtures/donors.ts";
 import { makeRegistry } from "./fixtures/registries.ts";
@@ -95,6 +99,14 @@ test("compose.yaml starts two equal servers behind Caddy, after the database is 
     const [from = ""] = mount.split(":");
     assert.ok(from.startsWith("./") ? existsSync(from) : from in volumes, mount);
   }
+});
+
+test("nginx lets every request pass that the server accepts", () => {
+  const [general, files] = [
+    ...readFileSync("deploy/nginx.conf", "utf8").matchAll(/client_max_body_size (\d+)([km]);/g),
+  ].map(([, size, unit]) => Number(size) * 2 ** (unit === "k" ? 10 : 20));
+  for (const limit of [draftBodyLimit, publicationBodyLimit]) assert.ok(limit <= general!);
+  for (const limit of [importBodyLimit, maxPictureBytes]) assert.ok(limit <= files!);
 });
 
 test("the systemd units start files that exist", () => {

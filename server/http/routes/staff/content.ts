@@ -18,7 +18,7 @@ import { HttpError } from "#server/http/errors.ts";
 import type { StaffContext } from "./context.ts";
 
 /** A value, and what stands around it in the request. */
-const bodyLimit = 1.5 * maxFieldBytes;
+export const bodyLimit = 1.5 * maxFieldBytes;
 
 /** What staff write before they publish it. */
 export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): void {

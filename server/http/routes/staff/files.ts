@@ -22,7 +22,7 @@ const deskExport = { action: "export", note: "all donors, at the desk" } as cons
 const maxExports = 2;
 
 /** A file is sent as a JSON string, which is longer by its quotation marks and line breaks. */
-const importBodyLimit = 1.5 * maxImportBytes;
+export const importBodyLimit = 1.5 * maxImportBytes;
 
 /** Files of many donors that staff bring and take. */
 export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): void {

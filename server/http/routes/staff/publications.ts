@@ -11,7 +11,7 @@ import { listPublications } from "#server/registry/content/publications.ts";
 import type { StaffContext } from "./context.ts";
 
 /** A version for each field of the site. */
-const bodyLimit = 128 * 2 ** 10;
+export const bodyLimit = 128 * 2 ** 10;
 
 /** What visitors get. */
 export function publicationRoutes(scope: FastifyInstance, { db, publisher }: StaffContext): void {
