@@ -68,7 +68,7 @@ test("a preview shows the draft as text, and tells which field each text is", as
 });
 
 test("a preview of any page runs nothing, and no address, id or picture in it is marked", async () => {
-  const pages = listRendered(siteFolder).filter((file) => file.endsWith("index.html") && !/^(staff|404)\b/.test(file));
+  const pages = listRendered(siteFolder).filter((file) => file.endsWith("index.html") && !/^(\w+\/)?(staff|404)\b/.test(file));
   assert.ok(pages.length >= 11);
   for (const page of pages) {
     const { status, text: html } = await preview(`/${page.replace(/\/?index\.html$/, "")}`);
@@ -77,6 +77,18 @@ test("a preview of any page runs nothing, and no address, id or picture in it is
     assert.doesNotMatch(html, /modulepreload/);
     for (const [attribute] of html.matchAll(/\s(href|src|srcset|id|for|name)="[^"]*"/gi))
       assert.deepEqual(readPreviewMarks(attribute), [], `${page}:${attribute}`);
+  }
+});
+
+test("a server says when the site was built for another address, but not for another port of this machine", async () => {
+  for (const [siteUrl, isWarned] of [
+    ["https://example.org", true],
+    ["http://localhost:4000", false],
+  ] as const) {
+    let log = "";
+    const logStream = { write: (line: string) => void (log += line) };
+    await (await buildApp({ db, config: { ...config, logLevel: "warn", siteUrl }, siteFolder, logStream })).close();
+    assert.equal(log.includes("the site was built for http://localhost:3000"), isWarned, log);
   }
 });
 

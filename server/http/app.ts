@@ -104,6 +104,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   numberRevealRoutes(app, db, dailyLimits);
   reportRoutes(app, { db, searches, dailyLimits });
   const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
+  if (built) warnOfOtherAddress(app, built.manifest.siteUrl, siteUrl);
   const renderer = createRenderer(dataFolder);
   app.addHook("onClose", renderer.stop);
   const pictures = createPictureFiles(db, dataFolder);
@@ -136,6 +137,13 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
 async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> {
   const own = cluster.isWorker ? createPrimaryCounters() : createMemoryCounters();
   return redisUrl ? (await import("./redis-counters.ts")).createRedisCounters(app, redisUrl, own) : own;
+}
+
+/** Its pages link to the address that it was built for, and staff sign in at the other. */
+function warnOfOtherAddress({ log }: FastifyInstance, builtFor: string, siteUrl: string): void {
+  const local = /^http:\/\/localhost(:\d+)?$/;
+  if (builtFor === siteUrl || (local.test(builtFor) && local.test(siteUrl))) return;
+  log.warn(`the site was built for ${builtFor}, but SITE_URL is ${siteUrl}: build it again with this SITE_URL`);
 }
 
 function openBuild(siteFolder: string): { manifest: BuildManifest; site: ServedSite } {
