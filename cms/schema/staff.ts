@@ -105,6 +105,7 @@ const editor = z.strictObject({
     ),
   ),
   unused: z.strictObject(texts("heading", "text", "by")),
+  uploads: z.strictObject(texts("heading", "text", "by", "delete", "question", "warning", "confirm", "done")),
 });
 
 /** The staff's desk. */

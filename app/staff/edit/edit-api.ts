@@ -2,6 +2,7 @@ import type {
   ContentOverview,
   EditedFile,
   FieldAddress,
+  ListedPicture,
   PendingChanges,
   Publication,
   PublicationPage,
@@ -23,6 +24,8 @@ export const contentApi = {
   publish: (versions: string[]) => call<Publication>("POST", "/publications", { versions }),
   publications: (before?: string) =>
     call<PublicationPage>("GET", before ? `/publications?before=${encodeURIComponent(before)}` : "/publications"),
+  pictures: () => call<ListedPicture[]>("GET", "/pictures"),
+  erasePicture: (name: string) => call("DELETE", `/pictures/${name}`),
   restore: (id: string) => call<Publication>("POST", "/publications/restore", { id }),
 };
 

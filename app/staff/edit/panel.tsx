@@ -4,6 +4,7 @@ import { Fields, type FieldsProps } from "./fields-sheet.tsx";
 import { fileKey, namePath } from "./paths.ts";
 import { History } from "./publish/history.tsx";
 import { Review } from "./publish/review.tsx";
+import { Uploads } from "./publish/uploads.tsx";
 import { SaveProblem } from "./save-state.tsx";
 import { Sheet } from "./sheet.tsx";
 
@@ -39,6 +40,7 @@ export function Panel({ panel, overview, fields, pageAddress, onOpenField, onCha
       )}
       {panel.kind === "review" && <Review {...{ overview, pageAddress, onOpenField, onChanged }} />}
       {panel.kind === "history" && <History {...{ overview, onChanged }} />}
+      {panel.kind === "history" && <Uploads onChanged={onChanged} />}
     </Sheet>
   );
 }

@@ -1,0 +1,64 @@
+import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
+import { contentApi } from "#app/staff/edit/edit-api.ts";
+import { reopenFiles } from "#app/staff/edit/drafts.ts";
+import { pictureSrc } from "#app/staff/edit/thumbnails.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { Question } from "#app/staff/ui/question.tsx";
+import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
+
+/** All pictures that staff have brought, used or not, each of which can be deleted for good. */
+export function Uploads({ onChanged }: { onChanged: () => void }) {
+  const { uploads: content } = useStaffContent().edit;
+  const loading = useLoading(contentApi.pictures);
+  const erase = async (name: string) => {
+    await contentApi.erasePicture(name);
+    await reopenFiles();
+    return () => {
+      loading.reload();
+      onChanged();
+      toast.success(content.done);
+    };
+  };
+  return (
+    <Loaded loading={loading}>
+      {(pictures) => (
+        <details className="mt-3 rounded-md border border-rice-300 bg-white p-3.5">
+          <summary className={`${button.link} cursor-pointer`}>
+            {fill(content.heading, { count: pictures.length })}
+          </summary>
+          <p>{content.text}</p>
+          <ul className="mt-2 grid gap-3">
+            {pictures.map(({ name, width, height, by, at }) => {
+              const description = fill(content.by, { by, at: formatTime(at) });
+              return (
+                <li key={name} className="flex flex-wrap items-center gap-3">
+                  <img
+                    src={pictureSrc({}, name)}
+                    {...{ width, height }}
+                    alt=""
+                    loading="lazy"
+                    className="h-auto w-24 flex-none rounded-sm bg-rice-200"
+                  />
+                  <p className="min-w-0 flex-1 text-sm text-ink-500">{description}</p>
+                  <Question
+                    open={content.delete}
+                    name={`${content.delete} ${description}`}
+                    look={button.small}
+                    question={content.question}
+                    text={content.warning}
+                    confirm={content.confirm}
+                    grave
+                    onConfirm={() => erase(name)}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+        </details>
+      )}
+    </Loaded>
+  );
+}
