@@ -68,7 +68,9 @@ test("a preview shows the draft as text, and tells which field each text is", as
 });
 
 test("a preview of any page runs nothing, and no address, id or picture in it is marked", async () => {
-  const pages = listRendered(siteFolder).filter((file) => file.endsWith("index.html") && !/^(\w+\/)?(staff|404)\b/.test(file));
+  const pages = listRendered(siteFolder).filter(
+    (file) => file.endsWith("index.html") && !/^(\w+\/)?(staff|404)\b/.test(file),
+  );
   assert.ok(pages.length >= 11);
   for (const page of pages) {
     const { status, text: html } = await preview(`/${page.replace(/\/?index\.html$/, "")}`);
