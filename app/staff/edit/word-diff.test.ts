@@ -23,3 +23,11 @@ test("what is added at the end leaves the last word as it was", () => {
 test("equal texts are one piece", () => {
   assert.deepEqual(diffWords("as it was", "as it was"), [{ kind: "same", text: "as it was", at: 0 }]);
 });
+
+test("texts of thousands of words are told as a whole, without comparing each word with each", () => {
+  const [before, after] = ["a ".repeat(16_000), "b ".repeat(16_000)];
+  assert.deepEqual(diffWords(before, after), [
+    { kind: "removed", text: before, at: 0 },
+    { kind: "added", text: after, at: 1 },
+  ]);
+});

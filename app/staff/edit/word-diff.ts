@@ -4,6 +4,7 @@ export type Piece = { kind: "same" | "removed" | "added"; text: string; at: numb
 /** What was removed and added between two texts, word by word, as pieces that read on. */
 export function diffWords(before: string, after: string): Piece[] {
   const [a, b] = [splitWords(before), splitWords(after)];
+  if (a.length * b.length > maxComparisons) return replaceAll(before, after);
   const common = countCommon(a, b);
   const pieces: Piece[] = [];
   const add = (kind: Piece["kind"], text: string) => {
@@ -24,6 +25,16 @@ export function diffWords(before: string, after: string): Piece[] {
     }
   }
   return pieces;
+}
+
+/** A few megabytes of counts; texts of more than a thousand words are told as a whole. */
+const maxComparisons = 1_000_000;
+
+function replaceAll(before: string, after: string): Piece[] {
+  return [
+    { kind: "removed", text: before, at: 0 },
+    { kind: "added", text: after, at: 1 },
+  ];
 }
 
 /** Words with the space that follows them. */
