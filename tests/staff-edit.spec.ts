@@ -77,8 +77,13 @@ test.describe("on a phone, by touch alone", () => {
       await page.getByRole("button", { name: /^Publish/ }).tap();
       await expect(page.locator("ins", { hasText: "Everyone" })).toBeVisible();
       await expect(page.locator("del", { hasText: "The people" })).toBeVisible();
+      // The fields that keep their words in Hindi can be opened from there.
+      const inHindi = page.getByRole("button", { name: /^About Us \(हिन्दी\)/ });
+      await expect(inHindi).toHaveCount(2);
+      await expect(page.getByText("The description is still that of the old picture.")).toHaveCount(0);
       await button("Publish now").tap();
       await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
+      await expect(inHindi).toHaveCount(2);
 
       await before.reload();
       await expect(before.getByText("Everyone who keeps the door open.")).toBeVisible();
@@ -99,6 +104,10 @@ test.describe("on a phone, by touch alone", () => {
       ).toBeVisible();
       await button("Change it back").tap();
       await expect(page.getByText("Changed back.")).toBeVisible();
+      // The site is as it came: there is nothing to bring back.
+      const asItCame = page.getByRole("listitem").filter({ hasText: "The site as it came" }).last();
+      await expect(asItCame).toBeVisible();
+      await expect(asItCame.getByRole("button")).toHaveCount(0);
       await before.reload();
       await expect(before.getByRole("heading", { name: "A school of our own" })).toHaveCount(0);
       await before.goto("/about");
@@ -332,7 +341,7 @@ test("Escape leaves a text as it was, Undo takes changes back, and markup is sho
 
   const members = frame.getByRole("main").getByRole("listitem");
   await members.nth(0).getByText("Secretary", { exact: true }).click();
-  await frame.getByRole("button", { name: "Later" }).click();
+  await frame.getByRole("button", { name: "Move down" }).click();
   await expect(members.nth(1)).toContainText("Secretary");
   await expect(members.nth(0)).toContainText("General Secretary");
   await frame.getByRole("button", { name: "Remove" }).click();
@@ -438,6 +447,8 @@ if (isLong) {
     expect(bytes).toBeLessThan(2_000_001);
     await editor.expectSaved();
     await page.getByRole("button", { name: /^Publish/ }).click();
+    const change = page.getByRole("listitem").filter({ hasText: "The description is still that of the old picture." });
+    await expect(change.locator("img")).toHaveCount(2);
     await editor.button("Publish now").click();
     await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
 

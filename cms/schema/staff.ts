@@ -84,7 +84,8 @@ const editor = z.strictObject({
   conflict: z.strictObject(texts("heading", "text", "published", "mine", "theirs", "order", "keepMine", "takeTheirs")),
   review: count.extend(
     texts(
-      ...(["heading", "none", "by", "before", "after", "order", "decoration", "mistakes", "discard"] as const),
+      ...(["heading", "none", "by", "before", "after", "order", "decoration", "oldDescription"] as const),
+      ...(["otherLanguages", "mistakes", "discard"] as const),
       ...(["discarded", "publish", "publishing", "published", "publishedOne", "publishedMany", "look"] as const),
     ),
   ),

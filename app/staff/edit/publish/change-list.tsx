@@ -30,6 +30,7 @@ export function ChangeList<One extends Change>({ changes, overview, children }: 
             <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
           )}
           <Differences change={change} />
+          {keepsDescription(change, changes) && <p className="mt-1 font-medium text-error">{content.oldDescription}</p>}
           {children?.(change)}
         </li>
       ))}
@@ -37,15 +38,30 @@ export function ChangeList<One extends Change>({ changes, overview, children }: 
   );
 }
 
+/** Whether a picture is another one and is still described as the one before. */
+function keepsDescription({ language, file, field, before, after }: Change, changes: Change[]): boolean {
+  const alt = field.replace(/(^|\.)name$/, "$1alt");
+  if (alt !== field && isPictureName(after)) {
+    return !changes.some((other) => other.language === language && other.file === file && other.field === alt);
+  }
+  return compareValues(before, after).some(
+    (one) =>
+      one.kind !== "order" &&
+      isPictureValue(one.before) &&
+      isPictureValue(one.after) &&
+      one.before.name !== one.after.name &&
+      one.before.alt === one.after.alt,
+  );
+}
+
 function Differences({ change: { field, before, after } }: { change: Change }) {
   return compareValues(before, after).map((difference) => {
     const key = `${difference.kind} ${difference.path}`;
+    const path = joinPath(field, difference.path);
     return (
       <div key={key} className="mt-2">
-        {difference.path && (
-          <p className="text-sm font-semibold">{namePath(lastKeys(joinPath(field, difference.path)))}</p>
-        )}
-        <OneDifference difference={difference} />
+        {difference.path && <p className="text-sm font-semibold">{namePath(lastKeys(path))}</p>}
+        <OneDifference difference={difference} isName={/(^|\.)name$/.test(path)} />
       </div>
     );
   });
@@ -56,11 +72,15 @@ function lastKeys(path: string): string {
   return path.split(".").slice(-3).join(".");
 }
 
-function OneDifference({ difference }: { difference: Difference }) {
+function OneDifference({ difference, isName }: { difference: Difference; isName: boolean }) {
   const { review: content } = useStaffContent().edit;
+  const thumbnails = useThumbnails();
   if (difference.kind === "order") return <p>{content.order}</p>;
   const { before, after } = difference;
   if (isPictureValue(before) || isPictureValue(after)) return <Pictures before={before} after={after} />;
+  if (isName && [before, after].some((name) => isPictureName(name) || String(name) in thumbnails)) {
+    return <Pictures before={{ name: before, alt: " " }} after={{ name: after, alt: " " }} />;
+  }
   return (
     <p className="wrap-anywhere">
       {diffWords(describe(before), describe(after)).map(({ kind, text, at }) => {
@@ -89,6 +109,11 @@ export function describe(value: unknown): string {
     .map(([, part]) => describe(part))
     .filter(Boolean)
     .join(" · ");
+}
+
+/** The name of a picture that staff have brought. */
+function isPictureName(name: unknown): boolean {
+  return /^p-[\da-f]{16}-\d+x\d+$/.test(String(name));
 }
 
 function Pictures({ before, after }: { before: unknown; after: unknown }) {

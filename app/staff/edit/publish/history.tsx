@@ -34,13 +34,26 @@ export function History({ overview, onChanged }: Props) {
     loading.reload();
     onChanged();
   };
-  const offer = (publications: Publication[], index: number, title: string) =>
-    setRestoring({ id: publications[index]?.id ?? "", title, changes: listReverted(publications.slice(0, index)) });
   return (
     <Loaded loading={loading}>
       {(page) => {
         const { publications, next } = page;
         if (publications.length === 0) return <p className="mt-3">{content.none}</p>;
+        const offer = (index: number, title: string, label: string) => {
+          const changes = listReverted(publications.slice(0, index));
+          // The site is as it was then.
+          if (changes.length === 0) return null;
+          const id = publications[index]?.id ?? "";
+          return (
+            <button
+              type="button"
+              className={`${button.small} mt-2`}
+              onClick={() => setRestoring({ id, title, changes })}
+            >
+              {label}
+            </button>
+          );
+        };
         return (
           <>
             <Unused overview={overview} />
@@ -48,29 +61,15 @@ export function History({ overview, onChanged }: Props) {
               {publications.map((publication, n) => (
                 <li key={publication.id} className="rounded-md border border-rice-300 bg-white p-3.5">
                   <Entry publication={publication} overview={overview} publications={publications} />
-                  <button
-                    type="button"
-                    className={`${button.small} mt-2`}
-                    onClick={() =>
-                      n === 0
-                        ? offer(publications, 1, content.undoQuestion)
-                        : offer(publications, n, fill(content.question, { at: formatTime(publication.at) }))
-                    }
-                  >
-                    {n === 0 ? content.undo : content.restore}
-                  </button>
+                  {n === 0
+                    ? offer(1, content.undoQuestion, content.undo)
+                    : offer(n, fill(content.question, { at: formatTime(publication.at) }), content.restore)}
                 </li>
               ))}
               {!next && (
                 <li className="rounded-md border border-rice-300 bg-white p-3.5">
                   <h3 className="text-base">{content.shipped}</h3>
-                  <button
-                    type="button"
-                    className={`${button.small} mt-2`}
-                    onClick={() => offer(publications, publications.length, content.shippedQuestion)}
-                  >
-                    {content.restore}
-                  </button>
+                  {offer(publications.length, content.shippedQuestion, content.restore)}
                 </li>
               )}
             </ol>

@@ -45,10 +45,9 @@ function Pending({
 }: Props & { pending: PendingChanges; reload: () => void }) {
   const { review: content } = useStaffContent().edit;
   const { changes, mistakes } = pending;
-  const [published, setPublished] = useState(0);
+  const [published, setPublished] = useState<PendingChanges["changes"]>();
   const [problem, setProblem] = useState("");
   const [publishing, publish] = useAction(async () => {
-    const count = changes.length;
     try {
       await contentApi.publish(changes.map(({ version }) => version));
     } catch (error) {
@@ -57,7 +56,7 @@ function Pending({
       setProblem(error.message);
       return reload();
     }
-    setPublished(count);
+    setPublished(changes);
     await reopenFiles();
     onChanged();
   }, setProblem);
@@ -69,15 +68,16 @@ function Pending({
     reload();
     toast.success(content.discarded);
   }, setProblem);
-  if (published > 0 || changes.length === 0)
+  if (published || changes.length === 0)
     return (
       <>
         <Problem text={problem} />
-        {published > 0 ? (
-          <Published count={published} pageAddress={pageAddress} />
+        {published ? (
+          <Published count={published.length} pageAddress={pageAddress} />
         ) : (
           <p className="mt-3">{content.none}</p>
         )}
+        <OtherLanguages overview={overview} changes={published ?? []} onOpenField={onOpenField} />
       </>
     );
   return (
@@ -98,6 +98,7 @@ function Pending({
           </ul>
         </section>
       )}
+      <OtherLanguages overview={overview} changes={changes} onOpenField={onOpenField} />
       <ChangeList changes={changes} overview={overview}>
         {(change) => (
           <button
@@ -142,4 +143,35 @@ function Published({ count, pageAddress }: { count: number; pageAddress: string 
       </a>
     </div>
   );
+}
+
+type OtherProps = Pick<Props, "overview" | "onOpenField"> & { changes: FieldAddress[] };
+
+/** What changes in one language only: the pages in the others keep their old words, which is easily forgotten. */
+function OtherLanguages({ overview, changes, onOpenField }: OtherProps) {
+  const { review: content } = useStaffContent().edit;
+  const unchanged = overview.languages.flatMap(({ code: language }) =>
+    changes
+      .map(({ file, field }): FieldAddress => ({ language, file, field }))
+      .filter((one) => !changes.some((change) => isSameField(one, change))),
+  );
+  if (unchanged.length === 0) return null;
+  return (
+    <section className="mt-3 rounded-md border-2 border-haldi-500 bg-white p-3.5">
+      <h3 className="text-base">{content.otherLanguages}</h3>
+      <ul className="mt-1 grid gap-1">
+        {unchanged.map((address) => (
+          <li key={`${address.language} ${address.file} ${address.field}`}>
+            <button type="button" className={`${button.link} text-start`} onClick={() => onOpenField(address)}>
+              {nameField(overview, address)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isSameField(one: FieldAddress, other: FieldAddress): boolean {
+  return one.language === other.language && one.file === other.file && one.field === other.field;
 }
