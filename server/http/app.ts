@@ -19,7 +19,7 @@ import { createErrorAnswers } from "./answer-error.ts";
 import { warnOfWrongProxies } from "./client-address.ts";
 import { connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { allowOrigins } from "./cors.ts";
-import { createMemoryCounters, type Counters } from "./counters.ts";
+import { createMemoryCounters, withFallback, type Counters } from "./counters.ts";
 import { createDailyLimits } from "./daily-limits.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { createMemberLimits } from "./member-limits.ts";
@@ -136,7 +136,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
 /** All processes that serve one registry should count together: those of several machines do so in Redis. */
 async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> {
   const own = cluster.isWorker ? createPrimaryCounters() : createMemoryCounters();
-  return redisUrl ? (await import("./redis-counters.ts")).createRedisCounters(app, redisUrl, own) : own;
+  if (!redisUrl) return own;
+  return withFallback((await import("./redis-counters.ts")).createRedisCounters(app, redisUrl), own);
 }
 
 /** Its pages link to the address that it was built for, and staff sign in at the other. */

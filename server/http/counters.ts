@@ -14,6 +14,14 @@ export const windowMs = 60_000;
 const maxKeys = 30_000;
 const maxIds = 400_000;
 
+/** Counts by the fallback when the others fail. */
+export function withFallback(counters: Counters, fallback: Counters): Counters {
+  return {
+    countRequest: (...input) => counters.countRequest(...input).catch(() => fallback.countRequest(...input)),
+    countToday: (...input) => counters.countToday(...input).catch(() => fallback.countToday(...input)),
+  };
+}
+
 /** Counts in this process. */
 export function createMemoryCounters(): Counters {
   const minutes = new Map<string, { requests: number; endsAt: number }>();

@@ -3,26 +3,19 @@ import { Redis } from "ioredis";
 import { endOfToday, today } from "#contract/day.ts";
 import { windowMs, type Counters } from "./counters.ts";
 
-/** Counts for all processes of all machines; while Redis is away, each machine counts for itself. */
-export function createRedisCounters(app: FastifyInstance, url: string, fallback: Counters): Counters {
+/** Counts for all processes of all machines; rejects while Redis is away, and its connection logs why. */
+export function createRedisCounters(app: FastifyInstance, url: string): Counters {
   const redis = connectRedis(app, url);
   return {
     async countRequest(keys, limits) {
       const names = keys.map((key) => `dehleez-rate-${key}`);
-      const waiting = redis.eval(requestScript, names.length, ...names, ...limits);
-      return waiting.then(
-        (waitMs) => Math.ceil(Number(waitMs) / 1000),
-        () => fallback.countRequest(keys, limits),
-      );
+      return Math.ceil(Number(await redis.eval(requestScript, names.length, ...names, ...limits)) / 1000);
     },
     async countToday(keys, limits, ids) {
       const names = keys.map((key) => `dehleez-shown-${today()}-${key}`);
       const words = [...limits, endOfToday() / 1000, ...ids];
-      const allowed = redis.eval(todayScript, names.length, ...names, ...words) as Promise<number[]>;
-      return allowed.then(
-        (flags) => flags.map((flag) => flag === 1),
-        () => fallback.countToday(keys, limits, ids),
-      );
+      const allowed = await redis.eval(todayScript, names.length, ...names, ...words);
+      return (allowed as number[]).map((flag) => flag === 1);
     },
   };
 }

@@ -10,12 +10,12 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
+import { Problem } from "#app/staff/ui/problem.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { usePending } from "#app/ui/use-pending.ts";
 
 export const meta = staffMeta(({ join }) => join.title);
 
@@ -71,11 +71,9 @@ function MakePasskey({ invitation, invited, onRefused }: Props) {
   const { join: content } = useStaffContent();
   const [problem, setProblem] = useState("");
   const tried = useRef(false);
-  const describeError = useStaffErrorMessage();
   const navigate = useNavigate();
   const localPath = useLocalPath();
-  const [pending, make] = usePending(async () => {
-    setProblem("");
+  const [pending, make] = useAction(async () => {
     try {
       // What a passkey was asked for with is good for one attempt.
       const attempt = tried.current ? await openInvitation(invitation) : invited;
@@ -85,10 +83,10 @@ function MakePasskey({ invitation, invited, onRefused }: Props) {
       // The invitation leaves the address and the history.
       await navigate(localPath("/staff"), { replace: true });
     } catch (error) {
-      if (isRefusal(error)) onRefused();
-      else setProblem(describeError(error));
+      if (!isRefusal(error)) throw error;
+      onRefused();
     }
-  });
+  }, setProblem);
   return (
     <>
       <h1 className="text-h3 wrap-anywhere">{fill(content.welcome, { name: invited.name })}</h1>
@@ -106,9 +104,7 @@ function MakePasskey({ invitation, invited, onRefused }: Props) {
       >
         {pending ? content.busy : content.button}
       </button>
-      <p role="alert" className="font-semibold text-error not-empty:mt-3">
-        {problem}
-      </p>
+      <Problem text={problem} />
     </>
   );
 }

@@ -3,9 +3,8 @@ import { promptStore, type PromptReason } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Modal } from "#app/staff/ui/modal.tsx";
 import { Problem } from "#app/staff/ui/problem.tsx";
-import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
+import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { usePending } from "#app/ui/use-pending.ts";
 import { provePasskey } from "./passkey.ts";
 
 /** Asks for the passkey in the middle of something, which goes on after it. */
@@ -19,16 +18,10 @@ type Props = { reason: PromptReason; onSettled: (used: boolean) => void };
 function PasskeyQuestion({ reason, onSettled }: Props) {
   const { signIn, cancel } = useStaffContent();
   const [problem, setProblem] = useState("");
-  const describeError = useStaffErrorMessage();
-  const [pending, prove] = usePending(async () => {
-    setProblem("");
-    try {
-      await provePasskey(reason);
-      onSettled(true);
-    } catch (error) {
-      setProblem(describeError(error));
-    }
-  });
+  const [pending, prove] = useAction(async () => {
+    await provePasskey(reason);
+    onSettled(true);
+  }, setProblem);
   // Who has just pressed a protected button need not press another one.
   const proveAtOnce = useEffectEvent(() => reason === "touch" && void prove());
   useEffect(() => void proveAtOnce(), []);

@@ -1,25 +1,19 @@
 import { useState } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
+import { Problem } from "#app/staff/ui/problem.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
-import { usePending } from "#app/ui/use-pending.ts";
 import { provePasskey } from "./passkey.ts";
 
 /** Stands in place of every page while nobody is signed in; afterwards the page that was asked for appears. */
 export function SignIn() {
   const { signIn } = useStaffContent();
   const [problem, setProblem] = useState("");
-  const describeError = useStaffErrorMessage();
-  const [pending, start] = usePending(async () => {
-    setProblem("");
-    try {
-      await provePasskey("signIn");
-      document.getElementById("content")?.focus();
-    } catch (error) {
-      setProblem(describeError(error));
-    }
-  });
+  const [pending, start] = useAction(async () => {
+    await provePasskey("signIn");
+    document.getElementById("content")?.focus();
+  }, setProblem);
   return (
     <div className={`${panelClass} mx-auto mt-4 max-w-lg sm:mt-10`}>
       <h1 ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
@@ -34,9 +28,7 @@ export function SignIn() {
       >
         {pending ? signIn.busy : signIn.button}
       </button>
-      <p role="alert" className="font-semibold text-error not-empty:mt-3">
-        {problem}
-      </p>
+      <Problem text={problem} />
       <p className="mt-4 text-sm text-ink-500">{signIn.help}</p>
     </div>
   );

@@ -36,6 +36,11 @@ const done = { 200: json("It is done.", z.object({ success: z.literal(true) })) 
 const options = { 200: json("What the passkey is to sign, once, within five minutes.", passkeyOptions) };
 const id = [{ name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } }];
 
+/** What only members may ask. */
+function forMembers(operationId: string, summary: string, responses: object, input: object = {}) {
+  return { operationId, summary, security, ...input, responses };
+}
+
 /** How staff sign in, and who did what. */
 export const staffPaths = {
   "/api/v1/staff/join/options": {
@@ -73,125 +78,99 @@ export const staffPaths = {
     },
   },
   "/api/v1/staff/session": {
-    get: {
-      operationId: "getSession",
-      summary: "Who is signed in.",
-      security,
-      responses: { 200: json("The session.", staffSession), ...refusals(noSession) },
-    },
-    delete: {
-      operationId: "signOut",
-      summary: "Sign out.",
-      security,
-      responses: { ...done, ...refusals(noSession) },
-    },
+    get: forMembers("getSession", "Who is signed in.", {
+      200: json("The session.", staffSession),
+      ...refusals(noSession),
+    }),
+    delete: forMembers("signOut", "Sign out.", { ...done, ...refusals(noSession) }),
   },
   "/api/v1/staff/session/touch/options": {
-    post: {
-      operationId: "askToTouch",
-      summary: "What a browser needs to use the member's passkey again.",
-      security,
-      responses: { ...options, ...refusals(noSession) },
-    },
+    post: forMembers("askToTouch", "What a browser needs to use the member's passkey again.", {
+      ...options,
+      ...refusals(noSession),
+    }),
   },
   "/api/v1/staff/session/touch": {
-    post: {
-      operationId: "touch",
-      summary: "Use the passkey again: what is grave may be done within the next five minutes.",
-      security,
-      requestBody: body(signInSchema),
-      responses: { 200: json("The session.", staffSession), ...refusals({ ...badBody, ...noSession }) },
-    },
+    post: forMembers(
+      "touch",
+      "Use the passkey again: what is grave may be done within the next five minutes.",
+      { 200: json("The session.", staffSession), ...refusals({ ...badBody, ...noSession }) },
+      { requestBody: body(signInSchema) },
+    ),
   },
   "/api/v1/staff/sessions": {
-    get: {
-      operationId: "listSessions",
-      summary: "The member's own sessions, newest first.",
-      security,
-      responses: { 200: json("The sessions.", z.array(sessionSummary)), ...refusals(noSession) },
-    },
+    get: forMembers("listSessions", "The member's own sessions, newest first.", {
+      200: json("The sessions.", z.array(sessionSummary)),
+      ...refusals(noSession),
+    }),
   },
   "/api/v1/staff/sessions/{id}": {
-    delete: {
-      operationId: "endSession",
-      summary: "End one of the member's own sessions.",
-      security,
-      parameters: id,
-      responses: { ...done, ...refusals({ ...noSession, ...noSuch }) },
-    },
+    delete: forMembers(
+      "endSession",
+      "End one of the member's own sessions.",
+      { ...done, ...refusals({ ...noSession, ...noSuch }) },
+      { parameters: id },
+    ),
   },
   "/api/v1/staff/members": {
-    get: {
-      operationId: "listMembers",
-      summary: "The members of staff.",
-      security,
-      responses: { 200: json("The members.", z.array(staffMember)), ...refusals(noSession) },
-    },
+    get: forMembers("listMembers", "The members of staff.", {
+      200: json("The members.", z.array(staffMember)),
+      ...refusals(noSession),
+    }),
   },
   "/api/v1/staff/members/invitations/{id}": {
-    delete: {
-      operationId: "withdrawInvitation",
-      summary: "Withdraw an invitation that nobody has accepted.",
-      security,
-      parameters: id,
-      responses: { ...done, ...refusals({ ...noSession, ...noSuch }) },
-    },
+    delete: forMembers(
+      "withdrawInvitation",
+      "Withdraw an invitation that nobody has accepted.",
+      { ...done, ...refusals({ ...noSession, ...noSuch }) },
+      { parameters: id },
+    ),
   },
   "/api/v1/staff/members/invitations": {
-    get: {
-      operationId: "listInvitations",
-      summary: "The invitations that nobody has accepted yet.",
-      security,
-      responses: { 200: json("The invitations.", z.array(openInvitation)), ...refusals(noSession) },
-    },
-    post: {
-      operationId: "inviteMember",
-      summary: "Invite somebody to become a member, once, within fifteen minutes. Needs a fresh touch.",
-      security,
-      requestBody: body(memberNameSchema),
-      responses: { 201: json("The invitation.", invitation), ...refusals({ ...badBody, ...needsTouch }) },
-    },
+    get: forMembers("listInvitations", "The invitations that nobody has accepted yet.", {
+      200: json("The invitations.", z.array(openInvitation)),
+      ...refusals(noSession),
+    }),
+    post: forMembers(
+      "inviteMember",
+      "Invite somebody to become a member, once, within fifteen minutes. Needs a fresh touch.",
+      { 201: json("The invitation.", invitation), ...refusals({ ...badBody, ...needsTouch }) },
+      { requestBody: body(memberNameSchema) },
+    ),
   },
   "/api/v1/staff/members/{id}": {
-    delete: {
-      operationId: "removeMember",
-      summary: "Remove a member, whose sessions end at once. The last one cannot leave. Needs a fresh touch.",
-      security,
-      parameters: id,
-      responses: { ...done, ...refusals({ ...needsTouch, ...noSuch, 422: "This is the last member." }) },
-    },
+    delete: forMembers(
+      "removeMember",
+      "Remove a member, whose sessions end at once. The last one cannot leave. Needs a fresh touch.",
+      { ...done, ...refusals({ ...needsTouch, ...noSuch, 422: "This is the last member." }) },
+      { parameters: id },
+    ),
   },
   "/api/v1/staff/passkeys": {
-    get: {
-      operationId: "listPasskeys",
-      summary: "The member's own passkeys.",
-      security,
-      responses: { 200: json("The passkeys.", z.array(passkey)), ...refusals(noSession) },
-    },
-    post: {
-      operationId: "addPasskey",
-      summary: "Add another passkey of the member's own. Needs a fresh touch.",
-      security,
-      requestBody: body(newPasskeySchema.extend(passkeyNameSchema.shape)),
-      responses: { 201: json("All passkeys.", z.array(passkey)), ...refusals({ ...badBody, ...needsTouch }) },
-    },
+    get: forMembers("listPasskeys", "The member's own passkeys.", {
+      200: json("The passkeys.", z.array(passkey)),
+      ...refusals(noSession),
+    }),
+    post: forMembers(
+      "addPasskey",
+      "Add another passkey of the member's own. Needs a fresh touch.",
+      { 201: json("All passkeys.", z.array(passkey)), ...refusals({ ...badBody, ...needsTouch }) },
+      { requestBody: body(newPasskeySchema.extend(passkeyNameSchema.shape)) },
+    ),
   },
   "/api/v1/staff/passkeys/options": {
-    post: {
-      operationId: "askToAddPasskey",
-      summary: "What a browser needs to make another passkey. Needs a fresh touch.",
-      security,
-      responses: { ...options, ...refusals(needsTouch) },
-    },
+    post: forMembers("askToAddPasskey", "What a browser needs to make another passkey. Needs a fresh touch.", {
+      ...options,
+      ...refusals(needsTouch),
+    }),
   },
   "/api/v1/staff/passkeys/{id}": {
-    delete: {
-      operationId: "removePasskey",
-      summary: "Remove one of the member's own passkeys, and end the other sessions that it began. The last one stays.",
-      security,
-      parameters: id,
-      responses: { ...done, ...refusals({ ...needsTouch, ...noSuch, 422: "This is the last passkey." }) },
-    },
+    delete: forMembers(
+      "removePasskey",
+      "Remove one of the member's own passkeys, and end the other sessions that it began. The last one stays.",
+      { ...done, ...refusals({ ...needsTouch, ...noSuch, 422: "This is the last passkey." }) },
+      { parameters: id },
+    ),
   },
   "/api/v1/staff/audit/search": {
     post: {
@@ -206,11 +185,10 @@ export const staffPaths = {
     },
   },
   "/api/v1/staff/audit/people": {
-    get: {
-      operationId: "listAuditPeople",
-      summary: "Whose actions the audit holds: the command line, and all members, also those who were removed.",
-      security,
-      responses: { 200: json("The newest member first.", z.array(auditPerson)), ...refusals(noSession) },
-    },
+    get: forMembers(
+      "listAuditPeople",
+      "Whose actions the audit holds: the command line, and all members, also those who were removed.",
+      { 200: json("The newest member first.", z.array(auditPerson)), ...refusals(noSession) },
+    ),
   },
 };

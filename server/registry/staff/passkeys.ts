@@ -40,21 +40,20 @@ export function addSecondPasskey(db: Database, member: Actor, passkey: NewPasske
 
 export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await selectPasskeys(db).where("credential_id", "=", credentialId).executeTakeFirst();
-  return row && toStored(row);
+  return row && splitTransports(row);
 }
 
 export async function findPasskeysOf(db: Database, memberId: string): Promise<StoredPasskey[]> {
-  return (await selectPasskeys(db).where("member_id", "=", memberId).orderBy("id").execute()).map(toStored);
+  return (await selectPasskeys(db).where("member_id", "=", memberId).orderBy("id").execute()).map(splitTransports);
 }
 
 /** As the member sees them. */
 export async function listPasskeys(db: Database, memberId: string): Promise<Passkey[]> {
-  const rows = await selectPasskeys(db).where("member_id", "=", memberId).orderBy("id").execute();
-  return rows.map(toPasskey);
-}
-
-function toPasskey({ id, name, last_used_at: lastUsedAt }: Schema["staff_passkeys"]): Passkey {
-  return { id, name, createdAt: readIdTimestamp(id), ...(lastUsedAt && { lastUsedAt }) };
+  const passkeys = db.selectFrom("staff_passkeys").select(["id", "name", "last_used_at as lastUsedAt"]);
+  const rows = await passkeys.where("member_id", "=", memberId).orderBy("id").execute();
+  return rows.map(({ id, name, lastUsedAt }) => {
+    return { id, name, createdAt: readIdTimestamp(id), ...(lastUsedAt && { lastUsedAt }) };
+  });
 }
 
 /** Stores that a passkey was used; false when another request has used the same or a later count of it. */
@@ -94,16 +93,10 @@ export function removePasskey(
 function selectPasskeys(db: Database) {
   return db
     .selectFrom("staff_passkeys")
-    .select(["id", "member_id", "credential_id", "public_key", "counter", "transports", "name", "last_used_at"]);
+    .select(["id", "member_id as memberId", "credential_id as credentialId", "public_key as publicKey"])
+    .select(["counter", "transports"]);
 }
 
-function toStored(row: Schema["staff_passkeys"]): StoredPasskey {
-  return {
-    id: row.id,
-    memberId: row.member_id,
-    credentialId: row.credential_id,
-    publicKey: row.public_key,
-    counter: row.counter,
-    transports: row.transports.split(",").filter(Boolean),
-  };
+function splitTransports<Row extends { transports: string }>({ transports, ...passkey }: Row) {
+  return { ...passkey, transports: transports.split(",").filter(Boolean) };
 }

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from "fastify";
+import type { StaffSession } from "#contract/staff/session.ts";
+import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { clearCookie } from "#server/http/staff-cookie.ts";
-import { endSession, listSessions } from "#server/registry/staff/sessions.ts";
+import { endSession, findLastSignIn, listSessions, type OpenSession } from "#server/registry/staff/sessions.ts";
 import type { StaffContext } from "./context.ts";
 
-/** A member's own sessions. */
-export function sessionsRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
+/** Who is signed in, signing out, and the member's other sessions. */
+export function sessionRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
+  scope.get("/session", ({ staff }) => toStaffSession(db, staff));
+  scope.delete("/session", async ({ staff }, reply) => {
+    await withTimeout(endSession(db, staff.member.id, staff.id));
+    return reply.header("set-cookie", clearCookie(siteUrl)).send({ success: true });
+  });
   scope.get("/sessions", ({ staff }) => withTimeout(listSessions(db, staff.member.id, staff.id)));
   scope.delete("/sessions/:id", async (request, reply) => {
     const [id, { staff }] = [readId(request), request];
@@ -15,4 +22,10 @@ export function sessionsRoutes(scope: FastifyInstance, { db, siteUrl }: StaffCon
     if (id === staff.id) void reply.header("set-cookie", clearCookie(siteUrl));
     return { success: true };
   });
+}
+
+export async function toStaffSession(db: Database, session: OpenSession): Promise<StaffSession> {
+  const { member, touchedAt, endsAt } = session;
+  const lastSignIn = await withTimeout(findLastSignIn(db, session));
+  return { member, touchedAt, endsAt, ...(lastSignIn && { lastSignIn }) };
 }

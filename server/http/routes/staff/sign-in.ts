@@ -5,7 +5,7 @@ import { findPasskeysOf } from "#server/registry/staff/passkeys.ts";
 import { touchSession } from "#server/registry/staff/sessions.ts";
 import { makeSignInOptions } from "#server/staff/passkeys.ts";
 import type { StaffContext } from "./context.ts";
-import { toStaffSession } from "./session.ts";
+import { toStaffSession } from "./sessions.ts";
 import { beginSession, findRelyingParty, usePasskey } from "./use-passkey.ts";
 
 /** Signing in with a passkey, and using it again before something grave. */

@@ -8,8 +8,7 @@ import { memberRoutes } from "./members.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { staffPictureRoutes } from "./pictures.ts";
 import { previewRoutes } from "./preview.ts";
-import { sessionRoutes } from "./session.ts";
-import { sessionsRoutes } from "./sessions.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.ts";
 
 /** All that staff do in the browser. Whatever is registered in this scope is guarded. */
@@ -20,7 +19,6 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       joinRoutes(scope, context);
       signInRoutes(scope, context);
       sessionRoutes(scope, context);
-      sessionsRoutes(scope, context);
       memberRoutes(scope, context);
       passkeyRoutes(scope, context);
       auditRoutes(scope, context);

@@ -11,7 +11,7 @@ import { endSessionOf, findSession, startSession } from "#server/registry/staff/
 import { describeDevice } from "#server/staff/device.ts";
 import * as ceremony from "#server/staff/passkeys.ts";
 import type { StaffContext } from "./context.ts";
-import { toStaffSession } from "./session.ts";
+import { toStaffSession } from "./sessions.ts";
 
 export const signInSchema = z.object({ response: ceremony.signInResponseSchema });
 
