@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Outlet, PrefetchPageLinks, useMatches } from "react-router";
 import { fillTexts } from "#contract/fill.ts";
 import { minFindDigits } from "#contract/staff/donors.ts";
+import { inviteMinutes } from "#contract/staff/session.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
 import { readContent, readMessagesToDonors } from "#cms/content.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
@@ -25,7 +26,7 @@ import "./staff.css";
 export function loader(args: Route.LoaderArgs) {
   const { fields, results } = readContent("receiver", args);
   return {
-    content: fillTexts(readContent("staff", args), { lapsingDays, registrationDays, minFindDigits }),
+    content: fillTexts(readContent("staff", args), { lapsingDays, registrationDays, minFindDigits, inviteMinutes }),
     fields: { search: fields, donor: readContent("donar", args).fields },
     card: results,
     linkMessages: readMessagesToDonors(args),

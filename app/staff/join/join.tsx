@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { useLocation, useNavigate } from "react-router";
 import { fill } from "#contract/fill.ts";
-import { inviteMinutes } from "#contract/staff/session.ts";
 import { ApiError } from "#app/api.ts";
 import { useLocalPath } from "#app/language.ts";
 import { join, openInvitation, type Invited } from "#app/staff/sign-in/passkey.ts";
@@ -54,11 +53,7 @@ function OpenInvitation({ invitation }: { invitation: string }) {
         answer ? (
           <MakePasskey invitation={invitation} invited={answer} onRefused={() => invited.setData(null)} />
         ) : (
-          <Refused
-            heading={content.refused.heading}
-            text={fill(content.refused.text, { minutes: inviteMinutes })}
-            signIn={content.signIn}
-          />
+          <Refused {...content.refused} signIn={content.signIn} />
         )
       }
     </Loaded>

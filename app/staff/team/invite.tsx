@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import { inviteMinutes, type Invitation, type OpenInvitation } from "#contract/staff/session.ts";
+import type { Invitation, OpenInvitation } from "#contract/staff/session.ts";
 import { maxNameLength } from "#contract/limits.ts";
 import { useRootData } from "#app/root-data.ts";
 import { desk } from "#app/staff/api.ts";
@@ -98,7 +98,7 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
   const { copied, copyRefused, team } = useStaffContent();
   const content = team.invitation;
   const foundation = useRootData()!.foundation.name;
-  const text = fill(content.message, { name, foundation, link: url, minutes: inviteMinutes });
+  const text = fill(content.message, { name, foundation, link: url });
   // It fails when somebody closes the sheet; the link can still be copied.
   const share = () => void navigator.share({ text }).catch(() => {});
   return (

@@ -51,9 +51,11 @@ export async function findPasskeysOf(db: Database, memberId: string): Promise<St
 export async function listPasskeys(db: Database, memberId: string): Promise<Passkey[]> {
   const passkeys = db.selectFrom("staff_passkeys").select(["id", "name", "last_used_at as lastUsedAt"]);
   const rows = await passkeys.where("member_id", "=", memberId).orderBy("id").execute();
-  return rows.map(({ id, name, lastUsedAt }) => {
-    return { id, name, createdAt: readIdTimestamp(id), ...(lastUsedAt && { lastUsedAt }) };
-  });
+  return rows.map(toPasskey);
+}
+
+function toPasskey({ id, name, lastUsedAt }: { id: string; name: string; lastUsedAt: string }): Passkey {
+  return { id, name, createdAt: readIdTimestamp(id), ...(lastUsedAt && { lastUsedAt }) };
 }
 
 /** Stores that a passkey was used; false when another request has used the same or a later count of it. */

@@ -55,7 +55,7 @@ for (const engine of engines) {
         (await read({ memberId: member.id })).map(({ action, by, note }) => [action, by, note]),
         [
           ["invite", "Inviting Member", "Invited Member"],
-          ["sign in", "Inviting Member", "A browser on another device"],
+          ["sign in", "Inviting Member", "?"],
           ["join", "Inviting Member", ""],
         ],
       );

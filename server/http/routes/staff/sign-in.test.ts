@@ -142,7 +142,7 @@ for (const engine of engines) {
       assert.equal((await read(cookie)).lastSignIn, undefined);
       const second = await signInWith(device);
       const { lastSignIn } = second.body;
-      assert.equal(lastSignIn?.device, "A browser on another device");
+      assert.equal(lastSignIn?.device, "?");
       assert.deepEqual((await read(readCookieOf(second))).lastSignIn, lastSignIn);
       assert.equal((await read(cookie)).lastSignIn, undefined, "a later sign-in is none before");
       const audited = await findActions(db, { memberId: member.id, action: "sign in", limit: 10 });
