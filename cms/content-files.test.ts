@@ -63,6 +63,13 @@ test("a number of the desk that is a limit is filled in, and the privacy notice 
   assert.match(notices[1]!, /तीन शिकायतें/);
 });
 
+test("the page that finds donors has one name in Hindi, in the menu, its title and every link to it", () => {
+  const texts = new Map(listTexts(readAllContent().hi!));
+  const fields = ["navigation.links.receiver.label", "navigation.findDonors.label", "messages.notFound.search"];
+  for (const field of [...fields, "receiver.heading"])
+    assert.equal(texts.get(field), texts.get("receiver.title"), field);
+});
+
 /** Every text with its field. */
 function listTexts(content: object, path = ""): [field: string, text: string][] {
   return Object.entries(content).flatMap(([key, value]) =>

@@ -47,12 +47,12 @@ test("the states that have donors are shown with their numbers, the most first",
     "Goa: show 1 donor",
   ];
   for (const [n, name] of names.entries()) await expect(rows.nth(n)).toHaveAccessibleName(name);
-  await page.getByLabel("What they give").selectOption("Bag And bottle");
+  await page.getByLabel("What they give").selectOption("Bag And bottle (blood)");
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toHaveAccessibleName("Himachal Pradesh: show 3 donors");
   await expect(page.getByLabel("What they give").getByRole("option")).toHaveText([
     "Anything",
-    "Bag And bottle",
+    "Bag And bottle (blood)",
     "Books",
   ]);
 });

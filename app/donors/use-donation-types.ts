@@ -1,13 +1,15 @@
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
+import { fill } from "#contract/fill.ts";
 import { useRootData } from "#app/root-data.ts";
 
-/** What donors give, as the page's language calls it. */
+/** What donors give, as the page's language calls it in a form. */
 export function useDonationTypes(): { value: DonationType; label: string }[] {
   const labels = useRootData()!.messages.donationTypes;
   return donationTypes.map(({ value }) => ({ value, label: labels[value] }));
 }
 
+/** The same outside a form; blood is named as such, since its label does not say so. */
 export function useDonationLabel(): (value: DonationType) => string {
-  const labels = useRootData()!.messages.donationTypes;
-  return (value) => labels[value];
+  const { donationTypes: labels, bloodLabel } = useRootData()!.messages;
+  return (value) => (value === "Blood" ? fill(bloodLabel, { label: labels[value] }) : labels[value]);
 }

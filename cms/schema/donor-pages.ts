@@ -12,7 +12,7 @@ const contactLink = z.strictObject({ label: text, name: template("name") });
 const searchFields = z.strictObject({
   state: selectField,
   city: cityField,
-  donationType: selectField,
+  donationType: selectField.extend({ hint: template("label") }),
   bloodType: selectField,
 });
 
@@ -32,11 +32,12 @@ export const donorPages = {
     }),
     link: note.extend({
       owner: template("name"),
-      ...texts("warning", "label", "open"),
+      ...texts("warning", "label", "open", "hide"),
       message: template("link"),
       ...texts("copy", "copied", "copyRefused", "whatsapp", "sms"),
     }),
-    alreadyRegistered: note,
+    registered: note.extend({ another: text }),
+    alreadyRegistered: note.extend({ hide: text }),
   }),
   receiver: z.strictObject({
     ...page,
@@ -74,8 +75,8 @@ export const donorPages = {
         rhUnknown: text,
       }),
       call: contactLink,
-      whatsapp: contactLink,
-      number: z.strictObject(texts("masked", "show", "showing", "neverPaid")),
+      whatsapp: contactLink.extend({ message: template("name", "gift") }),
+      number: z.strictObject(texts("masked", "show", "showing", "neverPaid", "noMoney")),
       report: z.strictObject({
         ...texts("open", "heading", "missing", "send", "sending", "cancel", "cancelled", "thanks"),
         reasons: z.record(z.enum(reportReasons), text),
@@ -83,6 +84,7 @@ export const donorPages = {
       }),
     }),
     empty: z.strictObject({ title: text, text, picture }),
+    failed: z.strictObject(texts("heading", "retry")),
   }),
   manage: z.strictObject({
     ...texts("title", "intro", "noScript", "loading", "retry"),

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import type { DonationType } from "#contract/donation-types.ts";
+import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import type { DonorCounts as Counts } from "#contract/donor-counts.ts";
 import { fill } from "#contract/fill.ts";
 import { countDonors } from "#app/api.ts";
 import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { stateLabel } from "#app/donors/place-labels.ts";
-import { useDonationTypes } from "#app/donors/use-donation-types.ts";
+import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { SelectField } from "#app/ui/field.tsx";
@@ -28,7 +28,8 @@ export function DonorCounts({ content, places, onPick }: Props) {
   const [states, setStates] = useState<Counts["states"]>();
   const [donationType, setDonationType] = useState<DonationType | "">("");
   const [showAll, setShowAll] = useState(false);
-  const options = useDonationTypes().filter(({ value }) => states?.some((state) => state.donationTypes[value] > 0));
+  const donationLabel = useDonationLabel();
+  const given = donationTypes.filter(({ value }) => states?.some((state) => state.donationTypes[value] > 0));
   useEffect(() => {
     const show = (states: Counts["states"]) => {
       if (room.current) holdHeight(room.current);
@@ -39,7 +40,10 @@ export function DonorCounts({ content, places, onPick }: Props) {
   }, []);
 
   const rows = states
-    ?.map(({ state, donors, donationTypes }) => ({ state, count: donationType ? donationTypes[donationType] : donors }))
+    ?.map(({ state, donors, donationTypes: byType }) => ({
+      state,
+      count: donationType ? byType[donationType] : donors,
+    }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
   if (rows?.length === 0) return <div ref={room} />;
@@ -53,7 +57,7 @@ export function DonorCounts({ content, places, onPick }: Props) {
         </div>
         <SelectField
           {...content.donationType}
-          options={options}
+          options={given.map(({ value }) => ({ value, label: donationLabel(value) }))}
           value={donationType}
           onChange={(event) => setDonationType(event.target.value as typeof donationType)}
         />
