@@ -30,9 +30,10 @@ const sharedScripts = [
     priority: 2,
   },
   {
-    // What the pages for donors and those who look for them have in common.
+    // What the pages for donors and those who look for them have in common; whoever searches fills in no registration.
     name: "donors",
-    test: (id: string) => /\/(app\/donors|app\/ui|contract)\//.test(id) && !staffCode.test(id) && !/embed/.test(id),
+    test: (id: string) =>
+      /\/(app\/donors|app\/ui|contract)\//.test(id) && !staffCode.test(id) && !/embed|regist|private|errors/.test(id),
     minShareCount: 2,
     priority: 1,
   },

@@ -1,12 +1,14 @@
 import { useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { honeypotField } from "#contract/donor.ts";
 import { findLanguage } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
 import { findPicture } from "#cms/pictures.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
-import { registerDonor, type Registered } from "#app/api.ts";
+import { registerDonor } from "#app/api.ts";
 import { createSecret } from "#app/donors/private-link.ts";
+import { keepRegisteredDonors, readRegisteredDonors, type RegisteredDonor } from "#app/donors/registered-donors.ts";
 import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
 import { pageMeta } from "#app/page-meta.ts";
 import { button } from "#app/ui/button.ts";
@@ -16,6 +18,8 @@ import { missingFields } from "#app/ui/missing-fields.ts";
 import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { hasMovedOn, takeFocus } from "#app/ui/take-focus.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/donar";
@@ -37,23 +41,30 @@ export function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = pageMeta;
 
-type RegisteredDonor = Registered & { name: string; registeredAt: number };
-
 export default function Donar({ loaderData: { content, notice, places, picture } }: Route.ComponentProps) {
   const [form, setForm] = useState(emptyRegistration);
   const [sending, setSending] = useState(false);
   // Several when a person registers their family, one after the other.
-  const [registered, setRegistered] = useState<RegisteredDonor[]>([]);
+  const [kept, setKept] = useState<RegisteredDonor[]>();
+  const hydrated = useHydrated();
+  const registered = kept ?? (hydrated ? readRegisteredDonors() : []);
+  const page = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const [fieldErrors, showFieldErrors] = useFieldErrors(element);
   const secret = useRef("");
   const showError = useErrorToast();
   usePreHydrationInput(element, (input) => setForm({ ...form, ...input }));
 
+  const hide = (id: string) => {
+    setKept(keepRegisteredDonors(registered.filter((donor) => donor.id !== id)));
+    takeFocus(page.current!.querySelector("h1"));
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
     setSending(true);
+    const { activeElement } = document;
     // Kept until a registration succeeds, so that a retry after a lost answer leads to the same donor and link.
     secret.current ||= createSecret();
     try {
@@ -61,12 +72,15 @@ export default function Donar({ loaderData: { content, notice, places, picture }
       const honeypot = String(new FormData(element.current!).get(honeypotField));
       const answer = await registerDonor({ ...form, ...notice, secret: secret.current, [honeypotField]: honeypot });
       secret.current = "";
-      setForm(emptyRegistration);
+      // Whoever already types the next registration loses nothing.
+      setForm((present) => (present === form ? emptyRegistration : present));
       showFieldErrors();
       toast.success(content.success);
       const before = registered.find(({ id }) => id === answer.id);
-      const donor = { ...before, ...answer, name: form.fullName, registeredAt: Date.now() };
-      setRegistered([donor, ...registered.filter((other) => other !== before)]);
+      const donor = { ...before, ...answer, name: form.fullName };
+      const others = registered.filter((other) => other !== before);
+      flushSync(() => setKept(keepRegisteredDonors([donor, ...others])));
+      if (!hasMovedOn(activeElement)) takeFocus(page.current?.querySelector("h2"));
     } catch (error) {
       showError(error);
       showFieldErrors(error);
@@ -76,13 +90,16 @@ export default function Donar({ loaderData: { content, notice, places, picture }
 
   return (
     <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
-      <div className="max-w-2xl">
-        <h1 className="text-h2">{content.title}</h1>
+      <div ref={page} className="max-w-2xl">
+        <h1 tabIndex={-1} className="text-h2 outline-none">
+          {content.title}
+        </h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{content.intro}</p>
         <NoScriptNotice text={content.noScript} />
         {registered.map((donor) => (
-          <PrivateLink key={donor.registeredAt} donor={donor} content={content} />
+          <PrivateLink key={donor.id} donor={donor} content={content} onHide={() => hide(donor.id)} />
         ))}
+        {registered.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
         <form ref={element} onSubmit={submit} {...missingFields} className="grid gap-5 noscript:hidden">
           <p className="text-sm text-ink-500">{content.required}</p>
           <RegistrationFields
