@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { button } from "#app/ui/button.ts";
+import { takeFocus } from "#app/ui/take-focus.ts";
 
 type Props = { heading: string; text: ReactNode; action?: ReactNode; children?: ReactNode };
 
@@ -25,8 +26,8 @@ export function ActionButton({ look = button.quiet, ...props }: ComponentProps<"
   return <button type="button" className={`${look} ${actionButtonClass}`} {...props} />;
 }
 
-/** Gives the focus back to a row's button, unless the donor has moved on to another row. */
-export function returnFocus(button: HTMLButtonElement | null): void {
+/** Gives the focus back to a row's button, or to what the row has changed, unless the donor has moved on to another row. */
+export function returnFocus(button: HTMLButtonElement | null, target: HTMLElement | null = button): void {
   const { activeElement, body } = document;
-  if (activeElement === body || button?.closest("section")!.contains(activeElement)) button?.focus();
+  if (activeElement === body || button?.closest("section")!.contains(activeElement)) takeFocus(target);
 }

@@ -22,10 +22,10 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
   const changedWhileSaving = useRef(false);
   const [fieldErrors, showFieldErrors] = useFieldErrors(element);
 
-  const close = () => {
+  const close = (target: HTMLElement | null = opener.current) => {
     showFieldErrors();
     setForm(undefined);
-    returnFocus(opener.current);
+    returnFocus(opener.current, target);
   };
 
   const [saving, save] = usePending(async () => {
@@ -35,7 +35,8 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
       () => correct.done,
     );
     if (error) showFieldErrors(error);
-    else if (!changedWhileSaving.current) close();
+    // The first heading stands above the donor's card, which shows what was saved.
+    else if (!changedWhileSaving.current) close(document.querySelector<HTMLElement>("main h2"));
   });
 
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useState, type KeyboardEvent, type MouseEvent } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
@@ -6,23 +6,14 @@ import { actionButtonClass, ActionRow } from "./action-row.tsx";
 
 type Props = { content: Content<"manage">["delete"]; onDelete: () => Promise<unknown> };
 
-/** Deletes after two presses of one button: the first turns it into the question. */
+/** Deletes after a question. The button that asks it becomes the safe answer, so that a second tap there deletes nothing. */
 export function DeleteDonor({ content, onDelete }: Props) {
   const [asking, setAsking] = useState(false);
   const [deleting, deleteNow] = usePending(onDelete);
-  const deleteButton = useRef<HTMLButtonElement>(null);
 
-  const press = ({ detail }: MouseEvent) => {
+  const toggle = ({ detail }: MouseEvent) => {
     // The second click of a double click comes before anybody can have read the question.
-    if (detail > 1) return;
-    if (asking) void deleteNow();
-    else setAsking(true);
-  };
-
-  const keep = () => {
-    if (deleting) return;
-    setAsking(false);
-    deleteButton.current!.focus();
+    if (detail < 2 && !deleting) setAsking(!asking);
   };
 
   return (
@@ -32,18 +23,17 @@ export function DeleteDonor({ content, onDelete }: Props) {
       action={
         <div className={`grid gap-3 ${actionButtonClass}`}>
           <button
-            ref={deleteButton}
             type="button"
             aria-disabled={deleting}
-            className={asking ? button.danger : button.dangerQuiet}
-            onClick={press}
+            className={asking ? button.quiet : button.dangerQuiet}
+            onClick={toggle}
             onKeyDown={ignoreRepeat}
           >
-            {asking ? content.confirm : content.open}
+            {asking ? content.cancel : content.open}
           </button>
           {asking && (
-            <button type="button" aria-disabled={deleting} className={button.quiet} onClick={keep}>
-              {content.cancel}
+            <button type="button" aria-disabled={deleting} className={button.danger} onClick={deleteNow}>
+              {content.confirm}
             </button>
           )}
         </div>

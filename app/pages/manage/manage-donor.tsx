@@ -5,8 +5,10 @@ import type { DeletionReceipt as Receipt, ManagedDonor } from "#contract/managed
 import type { Places } from "#cms/places.server.ts";
 import { ApiError, managedDonor } from "#app/api.ts";
 import { findKey } from "#app/donors/private-link.ts";
+import { keepRegisteredDonors, readRegisteredDonors } from "#app/donors/registered-donors.ts";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 import { useActionQueue, type RunAction } from "./action-queue.ts";
 import { DeletionReceipt } from "./deletion-receipt.tsx";
 import { DonorControls } from "./donor-controls.tsx";
@@ -21,10 +23,16 @@ type View =
 
 type Props = { hash: string; content: ManageContent; places: Places };
 
+/** The receipts of this visit by key: a donor who left while theirs was on its way finds it here, and nowhere else. */
+const receipts = new Map<string, Receipt>();
+
 /** What a private link opens: the donor's controls, or why there is nothing to open. */
 export function ManageDonor({ hash, content, places }: Props) {
   const key = findKey(hash);
-  const [view, setView] = useState<View>({ kind: key ? "loading" : hash ? "wrongLink" : "noLink" });
+  const receipt = receipts.get(key ?? "");
+  const [view, setView] = useState<View>(
+    receipt ? { kind: "deleted", receipt } : { kind: key ? "loading" : hash ? "wrongLink" : "noLink" },
+  );
   const { enqueue, busy } = useActionQueue();
   const element = useRef<HTMLDivElement>(null);
   const describeError = useErrorMessage();
@@ -32,7 +40,7 @@ export function ManageDonor({ hash, content, places }: Props) {
   /** Moves the focus to the new view, since the button that was pressed is gone. Nothing replaces a receipt. */
   const replaceView = (next: View) => {
     flushSync(() => setView((present) => (present.kind === "deleted" ? present : next)));
-    element.current!.querySelector<HTMLElement>("h2")!.focus();
+    takeFocus(element.current?.querySelector<HTMLElement>("h2"));
   };
 
   const load = () =>
@@ -47,7 +55,7 @@ export function ManageDonor({ hash, content, places }: Props) {
         return await task();
       } catch (error) {
         const reason = findReason(error);
-        if (reason) replaceView(reason);
+        if (reason && element.current) replaceView(reason);
         else toast.error(describeError(error));
         return error;
       }
@@ -59,12 +67,19 @@ export function ManageDonor({ hash, content, places }: Props) {
       setView({ kind: "controls", managed });
       toast.success(message(managed));
     });
-  const deleteDonor = () => run(async () => replaceView({ kind: "deleted", receipt: await managedDonor.delete(key!) }));
+  const deleteDonor = () =>
+    run(async () => {
+      const receipt = await managedDonor.delete(key!);
+      receipts.set(key!, receipt);
+      keepRegisteredDonors(readRegisteredDonors().filter(({ id }) => id !== receipt.id));
+      if (!element.current) toast.success(content.deleted.heading);
+      replaceView({ kind: "deleted", receipt });
+    });
   const retry = () => run(async () => replaceView(await load()));
 
   const loadFirst = useEffectEvent(load);
   useEffect(() => {
-    if (key) void loadFirst().then(setView);
+    if (key && !receipts.has(key)) void loadFirst().then(setView);
   }, [key]);
 
   return (
