@@ -4,7 +4,7 @@ import { useDonorSearch } from "./use-donor-search.ts";
 import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { emptyCriteria, SearchForm } from "./search-form.tsx";
-import { SearchResults } from "./search-results.tsx";
+import { FailedSearch, SearchResults } from "./search-results.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { readContent } from "#cms/content.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
@@ -32,8 +32,9 @@ export function shouldRevalidate() {
 export default function Receiver({ loaderData }: Route.ComponentProps) {
   const { content, places, picture, emptyPicture } = loaderData;
   const [criteria, setCriteria] = useState(emptyCriteria);
-  const donorSearch = useDonorSearch(() => setCriteria(emptyCriteria));
-  const { result, loading, startSearch } = donorSearch;
+  // What was chosen while the search ran stays.
+  const donorSearch = useDonorSearch(() => setCriteria((present) => (present === criteria ? emptyCriteria : present)));
+  const { result, failed, loading, startSearch } = donorSearch;
 
   return (
     <>
@@ -55,6 +56,9 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           className={`mt-10 noscript:hidden ${loading || result ? "min-h-svh" : ""}`}
           data-loading={loading === "first" || undefined}
         >
+          {failed && (
+            <FailedSearch search={failed} content={content} places={places} onRetry={() => startSearch(failed)} />
+          )}
           {loading === "first" ? (
             <Spinner label={content.loading} />
           ) : result ? (
@@ -65,7 +69,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
               places={places}
               emptyPicture={emptyPicture}
             />
-          ) : (
+          ) : failed ? null : (
             <div className="rounded-md border-2 border-dashed border-rice-300 px-5 py-12 text-center">
               <h2 className="text-h3">{content.invitation.title}</h2>
               <p className="mx-auto mt-2 max-w-md text-balance text-ink-700">{content.invitation.text}</p>

@@ -26,7 +26,7 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
   const { content, places, emptyPicture } = props;
   const { search, donors, next, firstNewId } = result;
   const { results, empty, compatible } = content;
-  const description = useSearchDescription(search, content, places) || content.everything;
+  const description = useSearchDescription(search, content, places);
   const offer = { result, places, content: content.nearby, disclaimer: compatible.disclaimer, onAccept: startSearch };
   return (
     <>
@@ -45,7 +45,9 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
           </p>
           {search.compatible && donors.length > 0 && <p className="mt-1 text-ink-700">{compatible.disclaimer}</p>}
         </div>
-        <ShareSearch key={description} search={search} description={description} content={content.share} />
+        {donors.length > 0 && (
+          <ShareSearch key={description} search={search} description={description} content={content.share} />
+        )}
       </div>
       {donors.length === 0 ? (
         <div className="grid justify-items-center gap-4 rounded-md bg-rice-100 px-5 py-8 text-center sm:py-10">
@@ -92,6 +94,22 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
   );
 }
 
+type FailedProps = Pick<Props, "content" | "places"> & { search: DonorSearch; onRetry: () => void };
+
+/** Stands above the results of the search before, which stay, or alone. */
+export function FailedSearch({ search, content, places, onRetry }: FailedProps) {
+  const description = useSearchDescription(search, content, places);
+  return (
+    <div className="mb-8 rounded-md border-s-8 border-error bg-rice-200 p-5">
+      <h2 className="text-h3">{content.failed.heading}</h2>
+      <p className="mt-1 mb-3">{`${content.searched}: ${description}`}</p>
+      <button type="button" className={button.quiet} onClick={onRetry}>
+        {content.failed.retry}
+      </button>
+    </div>
+  );
+}
+
 function describeCount({ search, donors, next }: SearchResult, { results, empty }: Content<"receiver">): string {
   if (donors.length === 0) return empty.title;
   const found = choosePlural(donors.length, results);
@@ -112,14 +130,13 @@ const separator = "\u00a0· ";
 function useSearchDescription(search: DonorSearch, content: Content<"receiver">, places: Places): string {
   const donationLabel = useDonationLabel();
   const { state, city, donationType, bloodType, compatible, withinKm } = search;
-  return [
+  const criteria = [
     cityLabel(places, city, state),
     stateLabel(places, state),
     withinKm && fill(content.within, { km: formatNumber(withinKm) }),
     donationType && donationLabel(donationType),
     bloodType,
     compatible && content.andCompatible,
-  ]
-    .filter(Boolean)
-    .join(separator);
+  ].filter(Boolean);
+  return criteria.join(separator) || content.everything;
 }

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefCallback } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefCallback, type RefObject } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
 import { findOffer, type Offer } from "./find-offer.ts";
 import { formatSearchUrl, parseSearchUrl } from "./search-url.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
+import { hasMovedOn, takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { widerSearches } from "./wider-searches.ts";
 
@@ -29,10 +30,12 @@ export function useDonorSearch(onOutcome: () => void) {
   const showError = useErrorToast();
   const [result, setResult] = useState<SearchResult>();
   const [finishedQuery, setFinishedQuery] = useState<string>();
+  const [failedQuery, setFailedQuery] = useState<string>();
   const [prefetched, setPrefetched] = useState<{ query: string; page: DonorPage }>();
   const [loadingMore, setLoadingMore] = useState(false);
   const controller = useRef<AbortController>(undefined);
-  const focusTarget = useFocusTarget(result);
+  const startedFrom = useRef<Element>(null);
+  const focusTarget = useFocusTarget(startedFrom, result);
 
   const show = (search: DonorSearch, page: DonorPage, firstNewId: Donor["id"] | undefined, signal: AbortSignal) => {
     const wider = page.donors.length < fewDonors ? widerSearches(search) : [];
@@ -51,17 +54,19 @@ export function useDonorSearch(onOutcome: () => void) {
     const { signal } = (controller.current = new AbortController());
     const search = parseSearchUrl(query);
     if (!search) return;
+    startedFrom.current = document.activeElement;
     const ready = prefetched?.query === query ? prefetched.page : undefined;
-    const finish = (update: () => void) => {
+    const finish = (update: () => void, failed?: string) => {
       if (signal.aborted) return;
       update();
       setFinishedQuery(query);
+      setFailedQuery(failed);
       setPrefetched(undefined);
-      onOutcome();
+      if (!hasMovedOn(startedFrom.current)) onOutcome();
     };
     Promise.resolve(ready ?? findDonors(search, undefined, signal)).then(
       (page) => finish(() => show(search, page, ready && findFirstNewId(result, ready), signal)),
-      (error: unknown) => finish(() => showError(error)),
+      (error: unknown) => finish(() => showError(error), query),
     );
   };
   const runUrl = useEffectEvent(run);
@@ -96,10 +101,12 @@ export function useDonorSearch(onOutcome: () => void) {
   };
 
   // The HTML was rendered for the URL without a search, and the first render must match it.
-  const isSearch = hydrated && parseSearchUrl(query) !== undefined;
-  const loadingFirst = isSearch && finishedQuery !== query && prefetched?.query !== query;
+  const search = hydrated ? parseSearchUrl(query) : undefined;
+  const loadingFirst = search && finishedQuery !== query && prefetched?.query !== query;
   return {
-    result: isSearch ? result : undefined,
+    result: search && result,
+    /** The search in the URL, if it failed; also while it is tried again. */
+    failed: failedQuery === query ? search : undefined,
     loading: loadingFirst ? ("first" as const) : loadingMore ? ("more" as const) : undefined,
     startSearch,
     showMore,
@@ -108,13 +115,14 @@ export function useDonorSearch(onOutcome: () => void) {
 }
 
 /** Moves the visitor to the results, which may be below the fold on a phone; a screen reader reads on from there. */
-function useFocusTarget({ search, firstNewId }: Partial<SearchResult> = {}): RefCallback<HTMLElement> {
+function useFocusTarget(
+  startedFrom: RefObject<Element | null>,
+  { search, firstNewId }: Partial<SearchResult> = {},
+): RefCallback<HTMLElement> {
   const target = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!search) return;
-    target.current?.focus({ preventScroll: true });
-    target.current?.scrollIntoView({ block: "start" });
-  }, [search]);
+    if (search && !hasMovedOn(startedFrom.current)) takeFocus(target.current, "start");
+  }, [search, startedFrom]);
   useEffect(() => {
     // 'Show more' is gone, and the focus with it; a visitor who has moved on keeps their place.
     if (firstNewId && document.activeElement === document.body) target.current?.focus();
