@@ -287,5 +287,39 @@ test("a list that opens at the lower edge of the window is scrolled into it", as
   const state = page.getByRole("combobox", { name: "State" });
   await state.evaluate((field) => scrollTo(0, field.getBoundingClientRect().bottom + scrollY - innerHeight + 20));
   await state.click();
-  await expect(page.getByRole("listbox")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("listbox")).toBeInViewport({ ratio: 0.99 });
+});
+
+test("the name of a town that is not in the list stays, with advice, until another state is chosen", async ({
+  page,
+}) => {
+  await page.goto("/donar");
+  await choose(page, "State", "Goa");
+  const city = page.getByRole("combobox", { name: "City" });
+  await city.fill("Nowherepur");
+  await page.getByLabel("Full name").click();
+  await expect(city).toHaveValue("Nowherepur");
+  await expect(page.getByText("Nothing in the list matches. Choose the nearest larger town.")).toBeVisible();
+  await choose(page, "State", "Kerala");
+  await expect(city).toHaveValue("");
+  await expect(page.getByText("Choose the nearest larger town.")).toHaveCount(0);
+});
+
+test("a field that takes the focus is in the window with its label, also where the browser does not scroll to it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto("/donar");
+  // WebKit does not scroll to a field whose text is selected at once, and ignores its scroll margin.
+  await page.addStyleTag({ content: "* { scroll-margin: 0 !important }" });
+  for (const name of ["City", "State"]) {
+    const field = page.getByRole("combobox", { name });
+    await field.evaluate((element) => {
+      scrollTo({ top: element.matches("[name=city]") ? 0 : document.body.scrollHeight, behavior: "instant" });
+      element.focus({ preventScroll: true });
+    });
+    await expect(field).toBeInViewport({ ratio: 0.99 });
+  }
+  const { y, height } = (await page.getByRole("banner").boundingBox())!;
+  expect((await page.getByText("State *").boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
 });

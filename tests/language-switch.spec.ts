@@ -2,7 +2,7 @@ import { readContentFile } from "#cms/content-files.ts";
 import { choose } from "./fixtures/choose.ts";
 import { readLayoutShift } from "./fixtures/measure-page.ts";
 import { register } from "./fixtures/donors.ts";
-import { expect, test } from "./fixtures/site.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 test("the switch in header, drawer and footer leads to the same page in the other language, and back", async ({
   page,
@@ -60,6 +60,10 @@ test("a place is found on an English page by its Hindi name, which the page does
   await page.goto("/receiver");
   expect(await page.content()).not.toContain("महाराष्ट्र");
   const state = page.getByRole("combobox", { name: "State" });
+  await page.route("**/other-place-names-*.js", (route) => route.abort(), { times: 1 });
+  expectComplaint("ERR_FAILED");
+  await state.fill("म");
+  await expect(page.getByText("Nothing in the list matches.")).toBeVisible();
   await state.fill("महा");
   const options = page.getByRole("listbox").getByRole("option");
   await expect(options).toHaveText([/^Maharashtra/]);

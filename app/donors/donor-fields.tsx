@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { bloodTypes } from "#contract/blood-types.ts";
+import { fill } from "#contract/fill.ts";
 import type { PlaceNames } from "#contract/places/names.ts";
 import type { NamedPlace, Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { useRootData } from "#app/root-data.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { SelectField } from "#app/ui/field.tsx";
@@ -25,23 +27,25 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
   const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
   const [otherNames, setOtherNames] = useState<PlaceNames[]>([]);
   // Few visitors type in another script than the page's, so its names come only then.
-  const loadOtherNames = async () => {
-    const { otherPlaceNames } = await import("./other-place-names.ts");
-    setOtherNames(otherPlaceNames);
+  const loadOtherNames = () => {
+    import("./other-place-names.ts").then(
+      ({ otherPlaceNames }) => setOtherNames(otherPlaceNames),
+      // Without a network there are no more names; the next letter asks again.
+      () => {},
+    );
   };
-  const inState = otherNames.map((names) => names[choice.state]?.cities ?? {});
+  const describe = (place: NamedPlace, find: (names: PlaceNames) => string[] | undefined) =>
+    toOption(
+      place,
+      otherNames.flatMap((names) => find(names) ?? []),
+    );
   return (
     <>
       <Combobox
         required={required}
         {...content.state}
         name="state"
-        options={places.map((state) =>
-          toOption(
-            state,
-            otherNames.flatMap((names) => names[state.name]?.names ?? []),
-          ),
-        )}
+        options={places.map((state) => describe(state, (names) => names[state.name]?.names))}
         onUnknownScript={loadOtherNames}
         value={choice.state}
         onSelect={(state) => onChange({ state, city: "" })}
@@ -52,12 +56,8 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
         label={content.city.label}
         placeholder={choice.state ? content.city.placeholder : content.city.placeholderWithoutState}
         name="city"
-        options={cities.map((city) =>
-          toOption(
-            city,
-            inState.flatMap((names) => names[city.name] ?? []),
-          ),
-        )}
+        options={cities.map((city) => describe(city, (names) => names[choice.state]?.cities[city.name]))}
+        advice={choice.state ? content.city.unlisted : content.city.placeholderWithoutState}
         onUnknownScript={loadOtherNames}
         value={choice.city}
         onSelect={(city) => onChange({ city })}
@@ -68,11 +68,13 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
 }
 
 export function DonationFields({ content, choice, onChange, required, errors }: Props) {
+  const { messages } = useRootData()!;
   return (
     <>
       <SelectField
         required={required}
         {...content.donationType}
+        hint={fill(content.donationType.hint, { label: messages.donationTypes.Blood })}
         name="donationType"
         options={useDonationTypes()}
         value={choice.donationType}

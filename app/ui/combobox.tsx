@@ -2,11 +2,9 @@ import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { foldName } from "#contract/places/fold-name.ts";
 import { useRootData } from "#app/root-data.ts";
 import { choosePlural } from "./choose-plural.ts";
-import { inputClass, LabelledField, SelectField, type FieldProps, type LabelProps } from "./field.tsx";
+import { filterOptions, isUnknownScript, namesOf, type Option } from "./filter-options.ts";
+import { inputClass, LabelledField, SelectField, selectText, type FieldProps, type LabelProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
-
-/** An option is found by its label, by its value and by what else it is called. */
-type Option = { value: string; label: string; alsoCalled?: string[] };
 
 type Props = LabelProps & {
   name: string;
@@ -15,6 +13,8 @@ type Props = LabelProps & {
   options: readonly Option[];
   value: string;
   onSelect: (value: string) => void;
+  /** What to do where nothing matches. */
+  advice?: string;
   /** Hears that letters were typed in a script of which no option has any. */
   onUnknownScript: () => void;
 };
@@ -34,13 +34,15 @@ type BoxProps = Omit<Props, "label" | "hint" | "error"> & { fieldProps: FieldPro
 
 /** The combobox of the ARIA practices: type to filter, arrows to move, Enter or Tab to take, Escape to leave it as it was. */
 function ComboboxInput(props: BoxProps) {
-  const { placeholder, options, value, onSelect, onUnknownScript, required, fieldProps, name } = props;
-  const [typed, setTyped] = useState<string>();
+  const { placeholder, options, value, onSelect, advice, onUnknownScript, required, fieldProps, name } = props;
+  // A text belongs to the list that it was typed for: another state has other cities.
+  const [entry, setEntry] = useState<{ text: string; list: string | undefined }>();
+  const typed = entry?.list === options[0]?.value ? entry?.text : undefined;
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const list = useId();
   const chosen = options.find((option) => option.value === value);
-  const shown = typed ? filter(options, typed) : [{ value: "", label: placeholder }, ...options];
+  const shown = typed ? filterOptions(options, typed) : [{ value: "", label: placeholder }, ...options];
   const expanded = open && shown.length > 0;
   const optionId = (n: number) => `${list}-${n}`;
   useEffect(() => {
@@ -49,7 +51,7 @@ function ComboboxInput(props: BoxProps) {
 
   const close = () => {
     setOpen(false);
-    setTyped(undefined);
+    setEntry(undefined);
     setActive(-1);
   };
   const pick = (picked: string) => {
@@ -72,7 +74,11 @@ function ComboboxInput(props: BoxProps) {
     const exact = shown.find((option) => namesOf(option).includes(foldName(typed)));
     return (exact ?? (shown.length === 1 ? shown[0] : undefined))?.value;
   };
-  const leave = (taken?: string) => pick(taken ?? findMeant() ?? value);
+  const leave = (taken?: string) => {
+    // A name that is not in the list stays beside the advice, unless there is a choice to return to.
+    if (typed && shown.length === 0 && !value) setOpen(false);
+    else pick(taken ?? findMeant() ?? value);
+  };
   const press = (event: KeyboardEvent) => {
     // The keys belong to the input method while it composes a word.
     if (event.nativeEvent.isComposing) return;
@@ -112,12 +118,12 @@ function ComboboxInput(props: BoxProps) {
         placeholder={placeholder}
         value={typed ?? chosen?.label ?? ""}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setEntry({ text: event.target.value, list: options[0]?.value });
           if (isUnknownScript(event.target.value, options)) onUnknownScript();
           setOpen(true);
           setActive(0);
         }}
-        onFocus={(event) => event.target.select()}
+        onFocus={selectText}
         onClick={() => (open ? undefined : show())}
         onKeyDown={press}
         onBlur={() => leave()}
@@ -150,7 +156,7 @@ function ComboboxInput(props: BoxProps) {
           ))}
         </div>
       )}
-      <Matches count={open && typed ? shown.length : undefined} />
+      <Matches count={typed ? shown.length : undefined} advice={advice} />
     </div>
   );
 }
@@ -161,26 +167,8 @@ function scrollIntoView(list: HTMLElement | null) {
 }
 
 /** Tells how many options are left: seen when there is none, heard always. */
-function Matches({ count }: { count: number | undefined }) {
-  const content = useRootData()?.messages.matches;
-  const text = count === undefined ? "" : count === 0 ? content?.none : content && choosePlural(count, content);
+function Matches({ count, advice = "" }: { count: number | undefined; advice: string | undefined }) {
+  const content = useRootData()!.messages.matches;
+  const text = count === undefined ? "" : count === 0 ? `${content.none} ${advice}` : choosePlural(count, content);
   return <output className={count === 0 ? "mt-1.5 block text-sm text-ink-700" : "sr-only"}>{text}</output>;
-}
-
-/** Those that begin with what was typed, then those of which another word, or another name, does. */
-function filter(options: readonly Option[], typed: string): Option[] {
-  const wanted = foldName(typed);
-  const begins = options.filter(({ label }) => foldName(label).startsWith(wanted));
-  const others = options.filter((option) => namesOf(option).some((name) => ` ${name}`.includes(` ${wanted}`)));
-  return [...new Set([...begins, ...others])];
-}
-
-/** Whether the first letter is not Latin and in no option. */
-function isUnknownScript(typed: string, options: readonly Option[]): boolean {
-  const letter = /[^\p{Script=Latin}\P{L}]/u.exec(typed)?.[0];
-  return letter !== undefined && !options.some((option) => namesOf(option).join("").includes(foldName(letter)));
-}
-
-function namesOf({ label, value, alsoCalled = [] }: Option): string[] {
-  return [label, value, ...alsoCalled].map(foldName);
 }

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
+import { useId, type FocusEvent, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
 
 /** What stands around every field. */
 export type LabelProps = {
@@ -24,7 +24,7 @@ type SelectProps = LabelProps &
   };
 
 export const inputClass =
-  "block min-h-12 w-full scroll-mt-16 rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error";
+  "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error";
 
 export function TextField({ label, hint, error, missing, ...input }: TextProps) {
   return (
@@ -50,6 +50,12 @@ export function SelectField({ label, required, hint, error, placeholder, options
       )}
     </LabelledField>
   );
+}
+
+/** Selects a field's text when it takes the focus. WebKit then no longer scrolls to the field, so this does. */
+export function selectText({ target }: FocusEvent<HTMLInputElement>): void {
+  target.select();
+  target.scrollIntoView({ block: "nearest" });
 }
 
 /** The attributes that tie a field to its label, hint and error for screen readers. */
