@@ -21,6 +21,8 @@ const toast = (page: Page, text: string) => page.getByRole("status").filter({ ha
 
 test("a blood donor from Pune is found by someone who searches Pune for O+", onBothEngines, async ({ page }) => {
   await page.goto("/donar");
+  const hint = "Choose “Bag And bottle” to give blood.";
+  await expect(page.getByLabel("Donation Type")).toHaveAccessibleDescription(hint);
   await fillIn(page, {
     name: "Meera Kulkarni",
     phone: "+91 00000 11111",
@@ -42,12 +44,14 @@ test("a blood donor from Pune is found by someone who searches Pune for O+", onB
   await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
   await choose(page, "State", "Maharashtra");
   await choose(page, "City", "Pune");
+  await expect(page.getByText("Choose “Bag And bottle” to find blood.")).toBeVisible();
   await page.getByLabel("Donation Type").selectOption("Bag And bottle");
   await page.getByLabel("Blood Type").selectOption("O+");
   await page.getByRole("button", { name: "Search" }).click();
 
   const card = page.getByRole("article").filter({ hasText: "MEERA KULKARNI" });
-  await expect(card).toContainText("Bag And bottle");
+  await expect(card).toContainText("Bag And bottle (blood)");
+  await expect(page.getByText("Pune · Maharashtra · Bag And bottle (blood) · O+")).toBeVisible();
   await expect(card).toContainText("O+");
   await expect(card).toContainText("Pune, Maharashtra");
   await expect(card.getByRole("link", { name: "+91 00000 11111" })).toHaveAttribute("href", "tel:+910000011111");
@@ -84,6 +88,7 @@ test("before the first search there is an invitation, and a search that finds no
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
   await expect(page.getByRole("img", { name: /An open blue door/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Share on WhatsApp" })).toHaveCount(0);
 });
 
 test("a spinner turns while the search runs, which is sent once however often the button is pressed", async ({
@@ -279,6 +284,30 @@ test("a failed search shows the server's message, clears the criteria and keeps 
   await expect(page.getByRole("button", { name: "Search" })).toBeFocused();
   await expect(page.getByLabel("State")).toHaveValue("");
   await expect(page.getByRole("heading", { name: "STAYS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This search did not work" })).toBeVisible();
+  await expect(page.getByText("You searched for: Goa")).toBeVisible();
+});
+
+test("a shared search that fails can be tried again, and what is chosen meanwhile stays", async ({ page, site }) => {
+  expectComplaint("503");
+  await post(site, "donar", newDonor({ fullName: "Second Try", state: "Tripura", city: "Kailashahar" }));
+  await page.route("**/api/v1/search", (route) => route.fulfill({ status: 503, json: { message: "Later." } }));
+  await page.goto("/receiver?state=Tripura&city=Kailashahar");
+  await expect(page.getByRole("heading", { name: "This search did not work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Who can help near you?" })).toHaveCount(0);
+  await page.unroute("**/api/v1/search");
+  const held = await hold(page, "**/api/v1/search");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeFocused();
+  await choose(page, "State", "Goa");
+  held.release();
+  const card = page.getByRole("article").filter({ hasText: "SECOND TRY" });
+  await expect(card).toContainText("No donor may ask you for money.");
+  const chat = card.getByRole("link", { name: "Message Second Try on WhatsApp" });
+  await expect(chat).toHaveAttribute("href", /wa\.me\/919876543210\?text=Hello%20Second%20Try/);
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await expect(page.getByLabel("State")).toHaveValue("Goa");
+  await expect(page.getByLabel("State")).toBeFocused();
 });
 
 test("an answer that is no JSON is told in plain words", async ({ page }) => {

@@ -97,8 +97,8 @@ test("a donor registers, corrects, pauses and deletes their entry without an Eng
   await choose(page, donar.fields.city.label, "poona");
   await expect(page.getByRole("combobox", { name: donar.fields.city.label })).toHaveValue("पुणे");
   await press(page, donar.submit);
-  await expect(page.getByRole("heading", { name: donar.link.heading })).toBeFocused();
-  await expect(page.getByText(donar.success)).toBeVisible();
+  await expect(page.getByRole("heading", { name: donar.registered.heading })).toBeFocused();
+  await expect(page.getByText(donar.success, { exact: true })).toBeVisible();
   await expectHindi(page);
 
   const link = await page.getByLabel(donar.link.label).inputValue();

@@ -4,13 +4,13 @@ import { button } from "#app/ui/button.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { whatsappChatUrl } from "./whatsapp.ts";
 
-type Props = { name: string; phone: string; content: Pick<Content<"receiver">["results"], "call" | "whatsapp"> };
+type Props = { name: string; phone: string; gift: string; content: Content<"receiver">["results"] };
 
 const linkClass = `${button.small} flex-1 sm:flex-none`;
 
-/** A link to call a donor, and one to WhatsApp if the number can have it. */
-export function ContactLinks({ name, phone, content: { call, whatsapp } }: Props) {
-  const chatUrl = whatsappChatUrl(phone);
+/** A link to call a donor, and one to a WhatsApp chat about what they give, if the number can have it. */
+export function ContactLinks({ name, phone, gift, content: { call, whatsapp } }: Props) {
+  const chatUrl = whatsappChatUrl(phone, fill(whatsapp.message, { name, gift }));
   return (
     <>
       <a href={phoneUrl(phone)} aria-label={fill(call.name, { name })} className={linkClass}>

@@ -28,7 +28,8 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
   const [revealedNumber, setRevealedNumber] = useState("");
   const number = revealedNumber || (!donor.numberOnRequest && donor.phoneNo);
   const warningId = useId();
-  const donationLabel = useDonationLabel();
+  const donation = useDonationLabel()(donor.donationType);
+  const gift = [donation, donor.bloodType].join(" ").trim();
   const city = cityLabel(places, donor.city, donor.state);
   const reasons = [describeDistance(donor, city, content), describeMatch(donor, wanted, content)].filter(Boolean);
   return (
@@ -46,7 +47,8 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
             <PhoneLink
               phone={number}
               className="font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
-              {...(revealedNumber && { ref: takeFocus, describedBy: warningId })}
+              {...(!preview && { describedBy: warningId })}
+              {...(revealedNumber && { ref: focusUnlessElsewhere })}
             />
           ) : (
             <MaskedNumber donor={donor} content={content.number} {...(!preview && { onReveal: setRevealedNumber })} />
@@ -54,11 +56,11 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
         </dd>
         {number && !preview && (
           <dd className="col-span-2 mb-1.5 flex flex-wrap gap-2 lg:col-span-1 lg:col-start-2 print:hidden">
-            <ContactLinks name={donor.fullName} phone={number} content={content} />
+            <ContactLinks name={donor.fullName} phone={number} gift={gift} content={content} />
           </dd>
         )}
         <dt className="text-ink-500">{content.donationType}</dt>
-        <dd>{donationLabel(donor.donationType)}</dd>
+        <dd>{donation}</dd>
         {donor.bloodType && (
           <>
             <dt className="text-ink-500">{content.bloodType}</dt>
@@ -70,9 +72,12 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
           {city}, {stateLabel(places, donor.state)}
         </dd>
       </dl>
-      {revealedNumber && (
-        <p id={warningId} className="mt-4 rounded-sm bg-haldi-300 px-3 py-2 text-ink-900">
-          {content.number.neverPaid}
+      {number && !preview && (
+        <p
+          id={warningId}
+          className={revealedNumber ? "mt-4 rounded-sm bg-haldi-300 px-3 py-2" : "mt-3 text-sm text-ink-700"}
+        >
+          {revealedNumber ? content.number.neverPaid : content.number.noMoney}
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 pt-3 text-sm text-ink-500">
@@ -87,8 +92,8 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
 }
 
 /** The revealed number takes the place of the button that was pressed, and a screen reader reads it. */
-function takeFocus(link: HTMLAnchorElement | null) {
-  link?.focus();
+function focusUnlessElsewhere(link: HTMLAnchorElement | null) {
+  if (document.activeElement === document.body) link?.focus();
 }
 
 /** How far away the donor is; nothing for a donor in the city itself. */
