@@ -515,6 +515,7 @@ test("a link that cannot be opened says why, and what to do", async ({ page, sit
 test("neither two presses in one place nor a held key delete, and one may think again", async ({ page, site }) => {
   const { path } = await register(site, { fullName: "Thinks Again", ...books });
   await page.goto(path);
+  await button(page, "Delete my registration").scrollIntoViewIfNeeded();
   const place = (await button(page, "Delete my registration").boundingBox())!;
   const pressThere = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
   await pressThere();

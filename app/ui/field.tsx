@@ -23,8 +23,7 @@ type SelectProps = LabelProps &
     options: readonly { value: string; label: string }[];
   };
 
-export const inputClass =
-  "block min-h-12 w-full rounded-sm border border-field bg-white px-3 py-2 text-base text-ink-900 aria-invalid:border-2 aria-invalid:border-error";
+export const inputClass = "input";
 
 export function TextField({ label, hint, error, missing, ...input }: TextProps) {
   return (
