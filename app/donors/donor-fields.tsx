@@ -57,7 +57,7 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
         placeholder={choice.state ? content.city.placeholder : content.city.placeholderWithoutState}
         name="city"
         options={cities.map((city) => describe(city, (names) => names[choice.state]?.cities[city.name]))}
-        advice={choice.state ? content.city.unlisted : content.city.placeholderWithoutState}
+        advice={choice.state ? content.city.notInList : content.city.placeholderWithoutState}
         onUnknownScript={loadOtherNames}
         value={choice.city}
         onSelect={(city) => onChange({ city })}

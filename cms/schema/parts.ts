@@ -57,7 +57,7 @@ export const textField = z.strictObject({ label: text, hint: text.optional() });
 /** `missing` is what is said when it is left empty. */
 export const requiredField = textField.extend({ missing: text });
 export const selectField = z.strictObject(texts("label", "placeholder"));
-export const cityField = selectField.extend(texts("placeholderWithoutState", "unlisted"));
+export const cityField = selectField.extend(texts("placeholderWithoutState", "notInList"));
 export const captioned = z.strictObject({ caption: text, picture });
 const embed = { title: text, play: text, link: text, picture };
 export const video = z.strictObject({
