@@ -10,7 +10,7 @@ const linkClass = `${button.small} flex-1 sm:flex-none`;
 
 /** A link to call a donor, and one to a WhatsApp chat about what they give, if the number can have it. */
 export function ContactLinks({ name, phone, gift, content: { call, whatsapp } }: Props) {
-  const chatUrl = whatsappChatUrl(phone, fill(whatsapp.message, { name, gift }));
+  const chatUrl = whatsappChatUrl(phone);
   return (
     <>
       <a href={phoneUrl(phone)} aria-label={fill(call.name, { name })} className={linkClass}>
@@ -18,7 +18,7 @@ export function ContactLinks({ name, phone, gift, content: { call, whatsapp } }:
       </a>
       {chatUrl && (
         <a
-          href={chatUrl}
+          href={`${chatUrl}?text=${encodeURIComponent(fill(whatsapp.message, { name, gift }))}`}
           target="_blank"
           rel="noreferrer"
           aria-label={fill(whatsapp.name, { name })}

@@ -3,10 +3,10 @@ export function whatsappShareUrl(message: string): string {
   return `https://wa.me/?text=${encodeURIComponent(message)}`;
 }
 
-/** The address that opens a WhatsApp chat with a number and these words; undefined if its country is not known. */
-export function whatsappChatUrl(phone: string, message: string): string | undefined {
+/** The address that opens a WhatsApp chat with a number; undefined if its country is not known. */
+export function whatsappChatUrl(phone: string): string | undefined {
   const dialled = phone.replace(/[^+\d]/g, "").replace(/^00/, "+");
   const indian = /^(?:\+?91)?0?([6-9]\d{9})$/.exec(dialled)?.[1];
-  const number = indian ? `91${indian}` : /^\+(?!91)([1-9]\d{7,14})$/.exec(dialled)?.[1];
-  return number && whatsappShareUrl(message).replace("?", `${number}?`);
+  if (indian) return `https://wa.me/91${indian}`;
+  return /^\+(?!91)[1-9]\d{7,14}$/.test(dialled) ? `https://wa.me/${dialled.slice(1)}` : undefined;
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from "react";
 import { button } from "./button.ts";
 import { copyText } from "./copy-text.ts";
+import { selectText } from "./field.tsx";
 
 type Props = {
   url: string;
@@ -34,11 +35,7 @@ export function SecretLink({ url, content, children, copyLook = button.quiet, st
         id={id}
         readOnly
         value={url}
-        onFocus={({ target }) => {
-          target.select();
-          // WebKit does not scroll to a field whose text is selected as it takes the focus.
-          target.scrollIntoView({ block: "nearest" });
-        }}
+        onFocus={selectText}
         className="block min-h-12 w-full rounded-sm border border-field bg-rice-100 px-3 py-2 text-base text-ink-900"
       />
       {/* Above the buttons: below them it would hide under the bar at the bottom of a phone. */}

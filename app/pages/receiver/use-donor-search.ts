@@ -5,7 +5,7 @@ import { findDonors, type DonorPage } from "#app/api.ts";
 import { findOffer, type Offer } from "./find-offer.ts";
 import { formatSearchUrl, parseSearchUrl } from "./search-url.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
-import { hasMovedOn, takeFocus } from "#app/ui/take-focus.ts";
+import { hasMovedOn } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { widerSearches } from "./wider-searches.ts";
 
@@ -121,7 +121,9 @@ function useFocusTarget(
 ): RefCallback<HTMLElement> {
   const target = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (search && !hasMovedOn(startedFrom.current)) takeFocus(target.current, "start");
+    if (!search || hasMovedOn(startedFrom.current)) return;
+    target.current?.focus({ preventScroll: true });
+    target.current?.scrollIntoView({ block: "start" });
   }, [search, startedFrom]);
   useEffect(() => {
     // 'Show more' is gone, and the focus with it; a visitor who has moved on keeps their place.
