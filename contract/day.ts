@@ -31,6 +31,16 @@ export function endOfToday(): number {
   return startOf(dayAfter(1));
 }
 
+/** Whether a text is a day such as 2026-11-15. */
+export function isDay(text: string): boolean {
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(moment) && dayOf(moment) === text;
+}
+
+export function isPastDay(text: string): boolean {
+  return isDay(text) && text <= today();
+}
+
 function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import type { Database } from "./database/schema.ts";
+import { resumeImports } from "./registry/imports/imports.ts";
 import type { SearchCache } from "./registry/search-cache.ts";
-import { finishAbandonedImports } from "./registry/staged-imports.ts";
 import { sweepDonors } from "./registry/sweep.ts";
 
 const sweepIntervalMs = 3_600_000;
@@ -9,7 +9,7 @@ type Log = Record<"info" | "error", (details: object, message: string) => void>;
 
 /**
  * Unlists donors who have lapsed, lists those whose rest is over, clears PostgreSQL of deleted ones, and
- * finishes imports that were killed: at the start, and every hour.
+ * goes on with imports that a stop has cut: at the start, and every hour.
  */
 export function createHourlySweep(db: Database, searches: SearchCache, confirmWithinDays: number, log: Log) {
   const stopping = new AbortController();
@@ -17,8 +17,9 @@ export function createHourlySweep(db: Database, searches: SearchCache, confirmWi
   let running: Promise<void> | undefined;
   const sweep = async () => {
     try {
-      await finishAbandonedImports(db, confirmWithinDays, stopping.signal);
-      const donors = await sweepDonors(db, confirmWithinDays, stopping.signal);
+      const { signal } = stopping;
+      await resumeImports(db, { confirmWithinDays, signal, onStored: searches.noteOwnWrites });
+      const donors = await sweepDonors(db, confirmWithinDays, signal, searches.noteOwnWrites);
       if (donors > 0) log.info({ donors }, "donors left the search or came back");
       if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumChanged(db, stopping.signal);
     } catch (error) {

@@ -5,6 +5,7 @@ import { fillTexts } from "#contract/fill.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { maxDistanceKm, maxNameLength, maxPhoneLength, maxReportDetails, phoneDigits } from "#contract/limits.ts";
 import { restDays } from "#contract/managed-donor.ts";
+import { maxCellLength, maxCells, maxImportBytes, maxImportRows } from "#contract/staff/import.ts";
 import { secretLength } from "#contract/private-link.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 
@@ -17,6 +18,9 @@ export type Messages = Record<Language, Content<"api">>;
 export const shippedMessages = fillMessages(
   Object.fromEntries(languages.map(({ code }) => [code, readContentFile("api", code, project)])) as Messages,
 );
+
+/** What donors give, by the value that is stored, as each language calls it. */
+export const donationLabels = languages.map(({ code }) => readContentFile("messages", code, project).donationTypes);
 
 export const { validation, fields, answers } = shippedMessages[languages[0].code];
 
@@ -31,6 +35,10 @@ export function fillMessages(messages: Messages): Messages {
       maxDigits: phoneDigits.max,
       maxDistanceKm,
       secretLength,
+      maxCellLength,
+      maxCells,
+      maxImportRows: new Intl.NumberFormat(tag).format(maxImportRows),
+      maxImportMegabytes: maxImportBytes / 2 ** 20,
       restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(restDays.map(String)),
       reasons: reportReasons.join(", "),
     };

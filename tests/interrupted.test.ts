@@ -8,10 +8,8 @@ import { after, before, describe, test } from "node:test";
 import { openRegistry } from "#server/database/open.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
-import { commandLine } from "#server/registry/audit.ts";
-import { importDonors } from "#server/registry/import-donors.ts";
+import { seed } from "#tools/seed.ts";
 import { isLong } from "./fixtures/long.ts";
-import { importedDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
@@ -27,9 +25,8 @@ describe("an interrupted command", () => {
     throwaway = await makeRegistry("sqlite");
     folder = mkdtempSync(join(tmpdir(), "dehleez-interrupted-"));
     // So many that no command is done before it is interrupted.
-    const donors = Array.from({ length: 20_000 }, (_, n) => importedDonor(`Donor ${n}`));
     const db = await openRegistry(throwaway.database);
-    await importDonors(db, donors, commandLine, 180, () => {});
+    await seed(db, 20_000);
     await db.destroy();
     await backUpRegistry(sqliteFile(throwaway.env.DATA_DIR!), join(folder, "whole.sqlite"), () => {});
   });

@@ -517,8 +517,11 @@ for (const engine of engines) {
       const importLines = (...lines: string[]) => {
         const file = join(folder, `${engine}-import-${files++}.csv`);
         writeFileSync(file, lines.join("\n"));
-        return run("import", file);
+        return run("import", file, "--confirmed-on", today());
       };
+
+      const refused = async (lines: string[], message: RegExp) =>
+        assert.match((await importLines(...lines)).stderr, message);
 
       testOnce("needs no more than a registration does, and a spreadsheet may have written it", async () => {
         const lines = [`\uFEFF${header}`, '"Rao, Asha",+91 98765 43210,blood,o+,maharashtra,PUNE', ",,,,,", ""];
@@ -549,23 +552,25 @@ for (const engine of engines) {
         const [summary, ...lines] = stderr.trimEnd().split("\n");
         assert.match(summary!, /\.csv: 5 rows are wrong, and nothing was imported\.$/);
         assert.deepEqual(lines, [
-          "  line 5: Please enter your full name. Please enter a phone number of 7 to 15 digits. Spaces and + - . ( ) may stand between them. Please choose a donation type from the list. Please choose a state from the list. Please choose a city from the list.",
-          "  line 6: id must be as it was exported, or empty. confirmedOn must be a day such as 2026-11-15, not in the future. paused must be true or false.",
-          "  line 7: Please choose a city from the list.",
-          "  line 8: It has 2 cells; the first line has 9.",
-          '  line 9: There is a quotation mark (") too many or too few.',
+          '  line 5: fullName Please enter your full name. phoneNo "12" Please enter a phone number of 7 to 15 digits. Spaces and + - . ( ) may stand between them. donationType "Gold" Please choose a donation type from the list. state "Atlantis" Please choose a state from the list. city "Nowhere" Please choose a city from the list.',
+          '  line 6 (Chetan): id "7" Please leave this as it was exported, or empty. paused "perhaps" Please enter yes or no.',
+          '  line 7 (Devi): city "Kochi" Please choose a city from the list.',
+          '  line 8 (Esha): "2 ≠ 9" The row has more or fewer cells than the first line.',
+          '  line 9: A quotation mark (") is not closed within 1000 characters.',
         ]);
         assert.equal(await count("donors"), 0);
         assert.deepEqual(await actions(), []);
       });
 
-      test("that the database refuses half-way leaves nothing behind", async () => {
+      test("that the database refuses half-way says so, and can be imported again", async () => {
         await forbidCity(db, engine, "Kochi");
-        const many = Array.from({ length: 1200 }, (_, n) => `Asha ${n},9876543210,Blood,O+,Maharashtra,Pune`);
-        await assertLine(importLines(header, ...many, "Bina Das,9876543210,Blood,O+,Kerala,Kochi"), /no_kochi/);
+        const many = Array.from({ length: 100 }, (_, n) => `Asha ${n},9876543210,Blood,O+,Maharashtra,Pune`);
+        const lines = [header, ...many, "Bina Das,9876543210,Blood,O+,Kerala,Kochi"];
+        await assertLine(importLines(...lines), /no_kochi/);
         await allowAll(db, engine);
-        assert.equal(await count("donors"), 0);
-        assert.deepEqual(await actions(), []);
+        const note = "100 of 101 donors, then it failed";
+        assert.deepEqual(await actions(), [{ action: "import", donor_id: "", note }]);
+        assert.match((await succeed(importLines(...lines))).stdout, /: 1 donor imported, 100 there already\.\n$/);
       });
 
       test("counts who is there already, and gives a new id where another donor has it", async () => {
@@ -599,16 +604,32 @@ for (const engine of engines) {
       });
 
       testOnce("refuses a first line that it does not understand, and what is no text", async () => {
-        await assertLine(importLines(`${header},email`), /has an unknown column: "email"/);
-        await assertLine(importLines("fullName,phoneNo"), /lacks donationType, bloodType, state, city/);
-        await assertLine(importLines(`${header},City`), /names "city" twice/);
-        await assertLine(importLines(""), /The first line lacks fullName/);
+        await refused([`${header},email`], /"email" The first line names a column that is not known/);
+        await refused(["fullName,phoneNo"], /"donationType, bloodType, state, city" The first line lacks columns/);
+        await refused([`${header},City`], /"City" The first line names a column twice/);
+        await refused([""], /"fullName, .* The first line lacks columns/);
         const file = join(folder, `${engine}-latin.csv`);
         writeFileSync(file, Buffer.from(`${header}\nRen\xe9`, "latin1"));
         await assertLine(run("import", file), /is not UTF-8 text/);
         await assertLine(run("import", join(folder, "missing.csv")), /There is no file/);
         await assertLine(run("import", folder), /directory/);
       });
+
+      testOnce(
+        "asks what a word with two meanings stands for, and when donors without a day last confirmed",
+        async () => {
+          const file = join(folder, `${engine}-unclear.csv`);
+          writeFileSync(file, `${header}\nAsha Rao,9876543210,Pads,,Kerala,Kochi`);
+          const { code, stderr } = await run("import", file);
+          assert.equal(code, 1);
+          assert.match(stderr, /"Pads" has two meanings: add --meaning "Pads:Pads" or --meaning "Pads:Medicines"\n/);
+          assert.match(stderr, /add --confirmed-on/);
+          assert.equal(await count("donors"), 0);
+          await succeed(run("import", file, "--meaning", "Pads:Medicines", "--confirmed-on", "2026-11-01"));
+          const donor = await db.selectFrom("donors").select(["donation_type", "confirmed_on"]).executeTakeFirst();
+          assert.deepEqual({ ...donor }, { donation_type: "Medicines", confirmed_on: "2026-11-01" });
+        },
+      );
 
       test("beside a server loses no registration and is found at once", async () => {
         const server = await startServer(here.env);

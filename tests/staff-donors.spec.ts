@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import type { StaffDonorSearch } from "#contract/staff/donors.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
-import { dayAfter } from "#contract/day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { restoreDonor } from "#server/registry/moderation.ts";
 import { hideByReports } from "#server/registry/report-hidings.ts";
 import { reportDonor } from "#server/registry/reports.ts";
@@ -626,31 +627,52 @@ test("what a colleague has decided is said, and a decision answered after its pa
   await expect(page.getByRole("status")).toHaveCount(0);
 });
 
-test("a CSV with mistakes lists them by line; without them it is imported; the export holds it", async ({
+test("a volunteer fills in the template, corrects wrong rows, says what a word means, and finds the donors", async ({
   page,
   registry,
 }) => {
   await beSignedIn(page, registry);
   await page.goto("/staff/files");
-  const columns = "fullName,phoneNo,donationType,bloodType,state,city";
+  const save = async (name: string) => {
+    const download = page.waitForEvent("download");
+    await button(page, name).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+  };
+  const template = await save("Download the template");
+  expect(template.text).toMatch(/^\ufeffFull name,Phone number,Donation type,.*,Confirmed on\n$/);
+  await page.getByText("What may stand in the columns").click();
+  await expect(page.getByText("Bag And bottle (stored as Blood), Books (stored as Pads)")).toBeVisible();
   const upload = (rows: string[]) =>
     page.getByLabel("Choose a CSV file").setInputFiles({
       name: "donors.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from([columns, ...rows, ""].join("\n")),
+      buffer: Buffer.from([template.text.trimEnd(), ...rows, ""].join("\n")),
     });
-  await upload(["Asha Import,12,Blood,O+,Maharashtra,Pune", "Bina Import,+91 91111 22222,Pads,,Kerala,Nowhere"]);
-  await expect(page.getByRole("row", { name: /^2 .*7 to 15 digits/ })).toBeVisible();
-  await expect(page.getByRole("row", { name: /^3 .*choose a city/ })).toBeVisible();
-  await expect(page.getByText("Nothing was imported")).toBeVisible();
   await upload([
-    "Asha Import,+91 91111 11111,Blood,O+,Maharashtra,Pune",
-    "Bina Import,+91 91111 22222,Pads,,Kerala,Kochi",
+    "Asha Import,12,Bag And bottle,O+,Maharashtra,Pune,",
+    "Bina Import,+91 91111 22222,Pads,,Kerala,Nowhere,",
   ]);
-  await expect(page.getByText("Imported: 2. There already: 0.")).toBeVisible();
-  const download = page.waitForEvent("download");
-  await button(page, "Export as CSV").click();
-  expect((await download).suggestedFilename()).toBe("dehleez-donors.csv");
+  const wrong = page.getByRole("listitem");
+  await expect(wrong.filter({ hasText: /^Line 2Asha Import.*Phone number: 12 .*7 to 15 digits/ })).toBeVisible();
+  await expect(wrong.filter({ hasText: /^Line 3Bina Import.*City: Nowhere .*choose a city/ })).toBeVisible();
+  await expect(page.getByText("Nothing was imported")).toBeVisible();
+  expect((await save("Download the wrong rows")).text).toContain("3,Bina Import,City,Nowhere,Please choose a city");
+  await upload([
+    "Asha Import,+91 91111 11111,Bag And bottle,O+,Maharashtra,Pune,2026-11-01",
+    "Bina Import,+91 91111 22222,Pads,,Kerala,Kochi,",
+  ]);
+  await expect(heading(page, "Before anything is stored")).toBeFocused();
+  await page.getByRole("radio", { name: "Pads (stored as Medicines)" }).check();
+  await page.getByLabel("When did these donors last say").fill("2026-11-02");
+  await button(page, "Import the file").click();
+  await expect(page.getByText("Done. Imported: 2. There already: 0.")).toBeVisible();
+  expect((await save("Export as CSV")).name).toBe(`dehleez-donors-${today()}.csv`);
+  await expect(page.getByText(`Done: dehleez-donors-${today()}.csv is in your downloads.`)).toBeVisible();
+  await page.getByRole("link", { name: "Show the newest donors" }).click();
+  await expect(page.getByRole("link", { name: "Asha Import" })).toBeVisible();
+  await page.getByRole("link", { name: "Bina Import" }).click();
+  await expect(page.getByText("Pads", { exact: true }).first()).toBeVisible();
   await page.goto("/staff/audit");
   await page.getByLabel("What").selectOption("import");
   await button(page, "Filter").click();
@@ -686,7 +708,7 @@ test("an import is followed when its page is left and opened again, and when the
 }) => {
   expectComplaint("ERR_INTERNET_DISCONNECTED");
   const sent: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/imports") && sent.push(request.url()));
+  page.on("request", (request) => request.url().includes("/imports?") && sent.push(request.url()));
   await beSignedIn(page, registry);
   await page.goto("/staff/files");
   await page.route("**/api/v1/staff/imports/*", async (route) => {
@@ -694,7 +716,8 @@ test("an import is followed when its page is left and opened again, and when the
     const job = (await response.json()) as StaffImport;
     await route.fulfill({ response, json: { ...job, state: "storing", rows: 200, progress: 50 } });
   });
-  const rows = ["fullName,phoneNo,donationType,bloodType,state,city", "Cela Import,+91 91111 33333,Pads,,Kerala,Kochi"];
+  const columns = "fullName,phoneNo,donationType,bloodType,state,city,confirmedOn";
+  const rows = [columns, "Cela Import,+91 91111 33333,Books,,Kerala,Kochi,2026-11-01"];
   const buffer = Buffer.from(rows.join("\n"));
   await page.getByLabel("Choose a CSV file").setInputFiles({ name: "donors.csv", mimeType: "text/csv", buffer });
   const progress = page.getByRole("progressbar", { name: "Storing: 50 of 200 rows" });
@@ -727,7 +750,7 @@ test("on a slow line, the desk asks for the passkey before it sends a CSV, and s
 }) => {
   expectComplaint("401");
   const imports: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/imports") && imports.push(request.url()));
+  page.on("request", (request) => request.url().includes("/imports?") && imports.push(request.url()));
   await joinDesk(page, registry);
   await page.goto("/staff/files");
   const file = page.getByLabel("Choose a CSV file");

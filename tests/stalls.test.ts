@@ -89,7 +89,15 @@ for (const engine of slowEngines) {
       const importMore = async () => {
         writeFileSync(file, makeCsv(importedRows, `of a file ${registered}`));
         let isDone = false;
-        const importing = runRegistry(throwaway.env, "import", file).finally(() => (isDone = true));
+        const importing = runRegistry(
+          throwaway.env,
+          "import",
+          file,
+          "--meaning",
+          "Pads:Pads",
+          "--confirmed-on",
+          "2026-11-15",
+        ).finally(() => (isDone = true));
         const statuses = await repeatUntil(
           () => isDone,
           async () =>

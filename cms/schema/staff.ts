@@ -172,22 +172,18 @@ export const staffPages = {
     }),
     edit: editor,
     files: z.strictObject({
-      ...texts(
-        "import",
-        "importText",
-        "columns",
-        "consent",
-        "choose",
-        "drop",
-        "tooLarge",
-        "reading",
-        "sending",
-        "firstListed",
-        "line",
-        "mistake",
+      ...texts("import", "importText", "template", "templateFile", "values", "placeValues", "dayValues", "consent"),
+      ...texts("choose", "drop", "tooLarge", "reading", "sending", "firstListed", "line", "saveMistakes"),
+      ...texts("mistakesFile", "showDonors", "export", "exportText", "exportButton", "exporting", "exported", "file"),
+      columns: z.strictObject(
+        texts("fullName", "phoneNo", "donationType", "bloodType", "state", "city", "confirmedOn"),
       ),
-      ...texts("export", "exportText", "exportButton", "exporting", "exported", "file"),
-      states: z.strictObject(texts("checking", "storing", "done", "refused", "failed")),
+      mistake: z.strictObject(texts("line", "name", "column", "value", "message")),
+      questions: z.strictObject({
+        ...texts("heading", "word", "meaning", "button"),
+        confirmedOn: z.strictObject(texts("label", "hint")),
+      }),
+      states: z.strictObject(texts("checking", "storing", "done", "refused", "unclear", "failed")),
     }),
     team: z.strictObject({
       ...texts("members", "you", "joined", "seen", "invite", "inviteName", "inviteButton", "remove", "removeName"),

@@ -1,5 +1,5 @@
 import { UsageError } from "./command.ts";
-import { writeCsvLine } from "#server/donors/csv.ts";
+import { writeCsvLine } from "#contract/csv.ts";
 import { escapeControls } from "./table.ts";
 
 /** For commands that print rows: a table for people, JSON or CSV for programs. */

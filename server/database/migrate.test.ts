@@ -55,7 +55,8 @@ for (const engine of engines) {
       context.after(() => rmSync(folder, { recursive: true }));
       const { code, stderr } = await runRegistry(env, "export", join(folder, "donors.csv"), "--links");
       assert.equal(code, 0, stderr);
-      assert.equal(readFileSync(join(folder, "donors.csv"), "utf8"), readFileSync(`${fixture}.csv`, "utf8"));
+      const exported = readFileSync(join(folder, "donors.csv"), "utf8");
+      assert.equal(exported, `\ufeff${readFileSync(`${fixture}.csv`, "utf8")}`);
     });
 
     test("keeps every card byte for byte, and each row is the one that its columns make", async (context) => {

@@ -21,6 +21,7 @@ import * as cityStatistics from "./migrations/2026-11-21-city-statistics.ts";
 import * as digitsOrder from "./migrations/2026-11-22-digits-order.ts";
 import * as mistakeCount from "./migrations/2026-11-23-mistake-count.ts";
 import * as actionsOfMember from "./migrations/2026-11-24-actions-of-member.ts";
+import * as importBatches from "./migrations/2026-11-24-import-batches.ts";
 import * as reportedDonors from "./migrations/2026-11-24-reported-donors.ts";
 import * as undoneConfirmations from "./migrations/2026-11-24-undone-confirmations.ts";
 import type { Database } from "./schema.ts";
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   "2026-11-22-digits-order": digitsOrder,
   "2026-11-23-mistake-count": mistakeCount,
   "2026-11-24-actions-of-member": actionsOfMember,
+  "2026-11-24-import-batches": importBatches,
   "2026-11-24-reported-donors": reportedDonors,
   "2026-11-24-undone-confirmations": undoneConfirmations,
 };

@@ -98,20 +98,27 @@ export type Schema = {
     /** The donor's row of report_hidings as JSON, or empty. */
     report_hiding: string;
   };
-  /** Files that staff import at the desk, so that any server can tell how far one is. */
+  /** Files that are imported, so that any server can tell how far one is, and go on with it. */
   imports: {
     id: string;
+    /** Of one that is checked nothing is to stay; from `storing` on, all of it is imported. */
     state: StaffImport["state"];
     rows: number;
     progress: number;
     /** The first ones, as JSON. */
     mistakes: string;
     mistake_count: number;
+    /** As JSON, or empty. */
+    questions: string;
     imported: number;
-    already_there: number;
-    message: string;
+    /** Who imports, as in staff_actions. */
+    member_id: string;
+    member_name: string;
+    /** When a process last worked on it. */
     updated_at: string;
   };
+  /** The donors of a file that are to be stored, as JSON, by the number of the first one. */
+  import_batches: { import_id: string; nth: number; donors: string };
   /**
    * What staff did, only ever added to; nothing personal about donors. It outlives erased donors and removed members, so
    * neither id is a foreign key. The donor's is empty where no single donor is concerned, the member's and the name
@@ -126,26 +133,6 @@ export type Schema = {
     /** As it was then. */
     member_name: string;
   };
-  /**
-   * Files that are being imported into SQLite, or whose import was killed. Of one that is staged nothing is to stay; one
-   * that is accepted is moved to the donors, by the next import or sweep if its own process is gone.
-   */
-  staged_imports: {
-    id: string;
-    /** Who imports, as in staff_actions. */
-    member_id: string;
-    member_name: string;
-    state: "staging" | "accepted" | "moved";
-    /** When its process last did something. */
-    touched_at: string;
-    /** In the file. */
-    donors: number;
-    /** Of those, how many have been moved, and how many of them were new. */
-    moved: number;
-    imported: number;
-  };
-  /** The donors of such a file, JSON, in its order. After a batch is moved, its first row holds the ids of the new donors. */
-  staged_donors: { import_id: string; nth: number; donor: string };
   /** The id is that of the invitation and tells its time, at most minutes before they joined. Times are ISO text here and below, empty for never. */
   staff_members: { id: string; name: string; last_seen_at: string };
   /** How members sign in. The id tells when it was made. */

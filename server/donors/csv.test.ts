@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { CsvError, parseCsv, writeCsvLine } from "./csv.ts";
+import { writeCsvLine } from "#contract/csv.ts";
+import { maxCellLength, maxCells } from "#contract/staff/import.ts";
+import { CsvError, parseCsv } from "./csv.ts";
 
-const readCells = (text: string) => [...parseCsv(text)].map(({ cells }) => cells);
+const readCells = (...pieces: string[]) =>
+  [...parseCsv(pieces)].map(({ cells }) => cells).filter((cells) => cells.some((cell) => cell.trim()));
 
 test("whatever is written is read again as it was", () => {
   const pieces = fc.constantFrom("'", '"', ",", "\n", "\r", "\r\n", "\t", "=", "+", "-", "@", "＝", " ", "a", "आ");
@@ -15,8 +18,12 @@ test("whatever is written is read again as it was", () => {
     fc.array(text, { minLength: 1, maxLength: 4 }).filter((row) => row.some((cell) => cell.trim())),
   );
   fc.assert(
-    fc.property(rows, (rows) => {
-      assert.deepEqual(readCells(rows.map((row) => writeCsvLine(row)).join("")), rows);
+    fc.property(rows, fc.nat(), (rows, at) => {
+      // So long that the pieces are read one by one.
+      const long = [...rows, ...Array.from({ length: 30 }, () => ["x".repeat(300)])];
+      const text = long.map((row) => writeCsvLine(row)).join("");
+      const cut = at % text.length;
+      assert.deepEqual(readCells(text.slice(0, cut), text.slice(cut)), long);
     }),
   );
 });
@@ -34,14 +41,16 @@ test("what people type is read as it stands", () => {
   ]);
 });
 
-test("rows have the line on which they begin, with any ends of lines, and empty rows are left out", () => {
+test("rows have the line on which they begin, with any ends of lines", () => {
   for (const end of ["\n", "\r\n", "\r"]) {
     const text = ["a,b", '"two', 'lines",""', "", " ,", "c,", ""].join(end);
     assert.deepEqual(
-      [...parseCsv(text)],
+      [...parseCsv([text])],
       [
         { line: 1, cells: ["a", "b"] },
         { line: 2, cells: [`two${end}lines`, ""] },
+        { line: 4, cells: [""] },
+        { line: 5, cells: [" ", ""] },
         { line: 6, cells: ["c", ""] },
       ],
     );
@@ -50,15 +59,23 @@ test("rows have the line on which they begin, with any ends of lines, and empty 
   assert.deepEqual(readCells(""), []);
 });
 
-test("a quotation mark too many or too few is told by its line", () => {
-  for (const [text, line] of [
-    ['a\n"b', 2],
-    ['a\nb\nc"d', 3],
-    ['"a"b', 1],
+test("what cannot be read is told by its line, and soon", () => {
+  const longest = "x".repeat(maxCellLength);
+  assert.deepEqual(readCells(`${longest},"${'""'.repeat(maxCellLength)}"`), [[longest, '"'.repeat(maxCellLength)]]);
+  assert.equal(readCells(",".repeat(maxCells - 1).replace(",", "a,"))[0]!.length, maxCells);
+  for (const [text, line, problem] of [
+    ['a\n"b', 2, "csvOpenQuote"],
+    ['a\nb\nc"d', 3, "csvQuote"],
+    ['"a"b', 1, "csvQuote"],
+    [`a\n${"9".repeat(19e6)}`, 2, "csvLongCell"],
+    [`a\n"${'""'.repeat(7e6)}"`, 2, "csvOpenQuote"],
+    [`a\n${",".repeat(19e6)}`, 2, "csvManyCells"],
   ] as const) {
+    const started = performance.now();
     assert.throws(
       () => readCells(text),
-      (error: CsvError) => error.line === line,
+      (error: CsvError) => error.line === line && error.problem === problem,
     );
+    assert.ok(performance.now() - started < 500, problem);
   }
 });

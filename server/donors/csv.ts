@@ -1,56 +1,61 @@
-import type { Progress } from "#server/progress.ts";
+import { unguard } from "#contract/csv.ts";
+import { maxCellLength, maxCells } from "#contract/staff/import.ts";
 
 export type CsvRow = { line: number; cells: string[] };
 
-/** A line of CSV (RFC 4180) with no cell that a spreadsheet would read as a formula. */
-export function writeCsvLine(cells: (string | number | boolean)[]): string {
-  return `${cells.map((cell) => quote(guard(String(cell)))).join(",")}\n`;
-}
+const cellAndEnd = new RegExp(
+  `(?:"((?:[^"]|""){0,${maxCellLength}})"|([^",\\r\\n]{0,${maxCellLength}}))(,|\\r\\n|\\n|\\r|$)`,
+  "y",
+);
+/** A cell in which each character is a doubled quotation mark, with its own quotation marks and the end of its line. */
+const longestCell = 2 * maxCellLength + 4;
 
-/** The rows of a CSV, each with the number of the line on which it begins. Empty rows are left out. */
-export function* parseCsv(text: string, onProgress: Progress = () => {}): Generator<CsvRow, void> {
-  const cellAndEnd = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+/**
+ * The rows of a CSV that comes in pieces, each with the number of the line on which it begins. A cell or a row that is too
+ * long ends it at once, so that no file takes long until its next row.
+ */
+export function* parseCsv(pieces: Iterable<string>): Generator<CsvRow, void> {
+  const rest = pieces[Symbol.iterator]();
   let line = 1;
   let row: CsvRow = { line, cells: [] };
-  for (let end = ","; end !== "" && (end === "," || cellAndEnd.lastIndex < text.length);) {
-    const match = cellAndEnd.exec(text);
-    if (!match) throw new CsvError(line);
-    const [whole, quoted, plain] = match;
-    end = match[3]!;
-    row.cells.push(unguard(quoted?.replaceAll('""', '"') ?? plain!));
-    line += whole.match(/\r\n|\n|\r/g)?.length ?? 0;
-    if (end === ",") continue;
-    if (row.cells.some((cell) => cell.trim())) yield row;
-    row = { line, cells: [] };
-    if (line % 1000 === 0) onProgress(cellAndEnd.lastIndex / text.length);
+  for (let text = "", end = "", isLast = false; !isLast;) {
+    const piece = rest.next();
+    isLast = piece.done === true;
+    text += piece.value ?? "";
+    let at = 0;
+    while (isLast ? at < text.length || end === "," : text.length - at > longestCell) {
+      cellAndEnd.lastIndex = at;
+      const match = cellAndEnd.exec(text);
+      if (!match) throw new CsvError(line, describeCell(text.slice(at, at + longestCell)));
+      const [whole, quoted, plain] = match;
+      at += whole.length;
+      end = match[3]!;
+      row.cells.push(unguard(quoted?.replaceAll('""', '"') ?? plain!));
+      if (row.cells.length > maxCells) throw new CsvError(line, "csvManyCells");
+      line += whole.match(/\r\n|\n|\r/g)?.length ?? 0;
+      if (end === ",") continue;
+      yield row;
+      row = { line, cells: [] };
+    }
+    text = text.slice(at);
   }
-  onProgress(1);
 }
 
-/** A quotation mark that is not closed, or that is inside a cell that does not begin with one. */
+type CsvProblem = "csvQuote" | "csvOpenQuote" | "csvLongCell" | "csvManyCells";
+
+/** A file that cannot be read beyond a line. */
 export class CsvError extends Error {
   readonly line: number;
-  constructor(line: number) {
-    super('There is a quotation mark (") too many or too few.');
+  readonly problem: CsvProblem;
+  constructor(line: number, problem: CsvProblem) {
+    super(problem);
     this.line = line;
+    this.problem = problem;
   }
 }
 
-function quote(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-// A cell that begins like a formula or with an apostrophe gets an apostrophe in front, which spreadsheets take as a mark
-// of text. Reading removes one only before these characters. So every text survives writing and reading, and cells typed
-// by hand, such as +91 98765 43210 or 'Asha, are read unchanged.
-const risky = "['=+\\-@\\t\\r\\n＝＋－＠]";
-const beginsRisky = new RegExp(`^${risky}`);
-const beginsGuarded = new RegExp(`^'(?=${risky})`);
-
-function guard(cell: string): string {
-  return beginsRisky.test(cell) ? `'${cell}` : cell;
-}
-
-function unguard(cell: string): string {
-  return cell.replace(beginsGuarded, "");
+/** What is wrong with a cell that could not be read. */
+function describeCell(text: string): CsvProblem {
+  if (new RegExp(`^"(?:(?:[^"]|""){${maxCellLength + 1}}|(?:[^"]|"")*$)`).test(text)) return "csvOpenQuote";
+  return new RegExp(`^[^",\\r\\n]{${maxCellLength + 1}}`).test(text) ? "csvLongCell" : "csvQuote";
 }

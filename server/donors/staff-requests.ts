@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { maxImportBytes } from "#contract/staff/import.ts";
+import { isPastDay } from "#contract/day.ts";
+import type { DonationType } from "#contract/donation-types.ts";
+import { findDonationType } from "./donation.ts";
 import { donorChangeSchema } from "./donor-change.ts";
 import { messages } from "./validation-messages.ts";
 
@@ -16,15 +18,25 @@ export const burstSchema = z.object(
 
 export const floodSchema = z.object({ until: z.iso.datetime(messages.time) }, messages.object);
 
-export const importSchema = z.object(
-  {
-    csv: z
-      .string(messages.csv)
-      .refine((text) => Buffer.byteLength(text) <= maxImportBytes, messages.largeCsv)
-      .meta({ description: "As an export is, with the columns of a registration at least." }),
-  },
-  messages.object,
-);
+/** What somebody has answered about a file, in the address of the request whose body it is. */
+export const importQuerySchema = z.object({
+  meaning: z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((meanings) => parseMeanings([meanings].flat())),
+  confirmedOn: z
+    .string(messages.csvPastDay)
+    .refine(isPastDay, messages.csvPastDay)
+    .optional()
+    .meta({ description: "The day on which donors last confirmed whose row does not tell it." }),
+});
+
+/** From texts such as "Pads:Medicines". One that names no donation type answers nothing. */
+export function parseMeanings(texts: string[]): Record<string, DonationType> {
+  const pairs = texts.map((text) => [text.slice(0, text.lastIndexOf(":")), text.slice(text.lastIndexOf(":") + 1)]);
+  const found = pairs.map(([word, value]) => [word!, findDonationType(value!)] as const);
+  return Object.fromEntries(found.filter(([, value]) => value)) as Record<string, DonationType>;
+}
 
 /** Where the last page ended: the day and the id of its last donor. */
 export const lapsingCursorSchema = z.object({

@@ -1,4 +1,3 @@
-import { maxImportBytes } from "#contract/staff/import.ts";
 import { validation } from "#server/messages.ts";
 
 /** What a person is told who enters something that is not accepted. */
@@ -9,6 +8,4 @@ export const messages = {
   standing: "Please choose whether donors are listed from the list.",
   version: "Please send the version of the donor that you see.",
   time: "Please send a time such as 2026-11-15T10:00:00.000Z.",
-  csv: "Please send the file as text.",
-  largeCsv: `Please send a file of at most ${maxImportBytes / 2 ** 20} MB.`,
 };

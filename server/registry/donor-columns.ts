@@ -1,4 +1,4 @@
-import { writeCsvLine } from "#server/donors/csv.ts";
+import { byteOrderMark, writeCsvLine } from "#contract/csv.ts";
 import type { ExportedDonor } from "./all-donors.ts";
 
 /** The columns that a file to import must have: the fields of a registration. */
@@ -29,8 +29,7 @@ export type FileFormat = { header: string; write: (donor: ExportedDonor) => stri
 
 export function csv(columns: readonly DonorColumn[]): FileFormat {
   return {
-    // Excel takes a file without a byte-order mark for Latin letters, and garbles all others.
-    header: `\ufeff${writeCsvLine([...columns])}`,
+    header: byteOrderMark + writeCsvLine([...columns]),
     write: (donor) => writeCsvLine(columns.map((column) => donor[column])),
   };
 }

@@ -73,6 +73,11 @@ export function createSearchCache(db: Database, replica?: Reader) {
       return withTimeout(register(donor, metadata).finally(() => own.note(donor)));
     },
 
+    /** After each part of a long change: SQLite's version tells only of what other processes write. */
+    noteOwnWrites() {
+      if (db.sqlite) answers.clear();
+    },
+
     /** For changes that are rare, compared with searches and registrations. */
     invalidateAll() {
       own.note();

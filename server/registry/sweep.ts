@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { deleteOldImports } from "./staff-imports.ts";
+import { deleteOldImports } from "./imports/import-rows.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
 /**
@@ -10,7 +10,12 @@ import { sweepStaff } from "./staff/sessions.ts";
  * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also forgets
  * which networks reported on earlier days, the staff's ended sessions, and what imports of the day before reported.
  */
-export async function sweepDonors(db: Database, confirmWithinDays: number, signal: AbortSignal): Promise<number> {
+export async function sweepDonors(
+  db: Database,
+  confirmWithinDays: number,
+  signal: AbortSignal,
+  onChanged = () => {},
+): Promise<number> {
   await db.deleteFrom("daily_reporters").where("day", "<", today()).execute();
   await sweepStaff(db);
   await deleteOldImports(db);
@@ -28,8 +33,8 @@ export async function sweepDonors(db: Database, confirmWithinDays: number, signa
     .where("hidden", "=", sql.lit(0))
     .where("confirmed_on", ">=", oldest)
     .where("resting_until", "<=", today());
-  const left = await updateInBatches(db, unconfirmed, { listed: 0 }, signal);
-  return left + (await updateInBatches(db, rested, { listed: 1, resting_until: "" }, signal));
+  const left = await updateInBatches(db, unconfirmed, { listed: 0 }, signal, onChanged);
+  return left + (await updateInBatches(db, rested, { listed: 1, resting_until: "" }, signal, onChanged));
 }
 
 /** So few that a search can wait for a batch, and that PostgreSQL stays within its query timeout. */
@@ -40,6 +45,7 @@ async function updateInBatches(
   donors: SelectQueryBuilder<Schema, "donors", { id: string }>,
   change: Partial<Schema["donors"]>,
   signal: AbortSignal,
+  onChanged: () => void,
 ): Promise<number> {
   // In the index's order: without it PostgreSQL may scan the table, in the hope that matching rows come soon.
   const first = donors.orderBy("confirmed_on").limit(sql.lit(sweepBatchSize));
@@ -49,6 +55,7 @@ async function updateInBatches(
   for (let updated = sweepBatchSize; updated === sweepBatchSize && !signal.aborted; total += updated) {
     const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", batch).executeTakeFirst();
     updated = Number(numUpdatedRows);
+    onChanged();
     await db.sqlite?.limitLog();
     await yieldToEventLoop();
   }

@@ -1,4 +1,6 @@
-import { toast } from "react-hot-toast";
+import { useState } from "react";
+import { today } from "#contract/day.ts";
+import { fill } from "#contract/fill.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
@@ -12,9 +14,12 @@ export const meta = staffMeta(({ sections }) => sections.files);
 
 export default function Files() {
   const { sections, files: content } = useStaffContent();
+  const [done, setDone] = useState("");
   const [exporting, exportDonors] = useAction(async () => {
-    saveBlob(content.file, await desk.export());
-    toast.success(content.exported);
+    setDone("");
+    const file = fill(content.file, { day: today() });
+    saveBlob(file, await desk.export());
+    setDone(fill(content.exported, { file }));
   });
   return (
     <>
@@ -31,6 +36,7 @@ export default function Files() {
           >
             {exporting ? content.exporting : content.exportButton}
           </button>
+          <output className="mt-2 block font-semibold wrap-anywhere empty:hidden">{done}</output>
         </Panel>
       </div>
     </>

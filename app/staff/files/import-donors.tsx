@@ -8,6 +8,8 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { upload } from "#app/staff/upload.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
+import { ImportGuide } from "./import-guide.tsx";
+import { ImportQuestions } from "./import-questions.tsx";
 import { ImportProgress, ImportResult } from "./import-result.tsx";
 import { useImport } from "./use-import.ts";
 
@@ -17,16 +19,18 @@ export function ImportDonors() {
   const { job, following, forget, begin } = useImport();
   const [{ sent, mb }, setSending] = useState({ sent: 0, mb: 0 });
   const [over, setOver] = useState(false);
-  const [sending, start] = useAction(async (file: File) => {
+  const [latest, setLatest] = useState<File>();
+  const [sending, start] = useAction(async (file: File, answers: URLSearchParams = new URLSearchParams()) => {
     if (file.size > maxImportBytes) {
       toast.error(fill(content.tooLarge, { mb: maxImportBytes / 2 ** 20 }));
       return;
     }
-    forget();
+    setLatest(file);
+    if (answers.size === 0) forget();
     const job = await upload<StaffImport>({
-      path: "/imports",
-      type: "application/json",
-      body: JSON.stringify({ csv: await file.text() }),
+      path: `/imports?${answers}`,
+      type: "text/csv",
+      body: file,
       onProgress: (sent) => setSending({ sent, mb: file.size / 2 ** 20 }),
     });
     begin(job);
@@ -41,10 +45,7 @@ export function ImportDonors() {
   };
   return (
     <Panel heading={content.import}>
-      <p className="mt-1">{content.importText}</p>
-      <p translate="no" className="mt-1 rounded-sm bg-rice-100 px-2 py-1 font-mono text-sm wrap-anywhere">
-        {content.columns}
-      </p>
+      <ImportGuide />
       <p className="mt-2 font-semibold">{content.consent}</p>
       <div
         onDragOver={(event) => {
@@ -85,6 +86,14 @@ export function ImportDonors() {
         />
       )}
       {job && <ImportResult job={job} />}
+      {job?.questions && latest && (
+        <ImportQuestions
+          key={job.id}
+          questions={job.questions}
+          busy={running}
+          onAnswer={(answers) => void start(latest, answers)}
+        />
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,12 @@
+import { byteOrderMark, writeCsvLine } from "#contract/csv.ts";
 import { fill } from "#contract/fill.ts";
-import type { StaffImport } from "#contract/staff/import.ts";
+import type { ImportMistake, StaffImport } from "#contract/staff/import.ts";
+import { forgetDonors } from "#app/staff/donors/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
+import { Link } from "#app/ui/link.tsx";
+import { saveCsv } from "./import-guide.tsx";
 
 /** How much of a file has been sent, checked or stored. */
 export function ImportProgress({ text, share }: { text: string; share: number }) {
@@ -13,10 +18,9 @@ export function ImportProgress({ text, share }: { text: string; share: number })
   );
 }
 
-/** How far an import is, what it stored, or the lines that are wrong. */
+/** How far an import is, what it stored, or the rows that are wrong. */
 export function ImportResult({ job }: { job: StaffImport }) {
   const { files: content } = useStaffContent();
-  const running = job.state === "checking" || job.state === "storing";
   const text = fill(content.states[job.state], {
     progress: formatNumber(job.progress),
     rows: formatNumber(job.rows),
@@ -24,36 +28,62 @@ export function ImportResult({ job }: { job: StaffImport }) {
     alreadyThere: formatNumber(job.alreadyThere),
     count: formatNumber(job.mistakeCount),
   });
-  if (running) return <ImportProgress text={text} share={job.progress / Math.max(1, job.rows)} />;
+  if (job.state === "checking") return <ImportProgress text={text} share={job.progress / 100} />;
+  if (job.state === "storing") return <ImportProgress text={text} share={job.progress / Math.max(1, job.rows)} />;
   return (
     <div className="mt-4">
       <p role="alert" className={`font-semibold ${job.mistakes.length ? "text-error" : ""}`}>
         {text}
       </p>
-      {job.message && <p>{job.message}</p>}
       {job.mistakeCount > job.mistakes.length && (
         <p>{fill(content.firstListed, { count: formatNumber(job.mistakes.length) })}</p>
       )}
-      {job.mistakes.length > 0 && (
-        <table className="mt-2 w-full">
-          <thead>
-            <tr className="text-left text-sm text-ink-500">
-              <th scope="col" className="pr-4">
-                {content.line}
-              </th>
-              <th scope="col">{content.mistake}</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-rice-300">
-            {job.mistakes.map(({ line, message }) => (
-              <tr key={`${line} ${message}`} className="align-top">
-                <td className="py-1 pr-4 tabular-nums">{line}</td>
-                <td className="py-1 wrap-anywhere">{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {job.imported > 0 && (
+        // Newest first, which these are.
+        <Link to="/staff/donors" onClick={forgetDonors} className={button.link}>
+          {content.showDonors}
+        </Link>
       )}
+      {job.mistakes.length > 0 && <Mistakes mistakes={job.mistakes} />}
     </div>
+  );
+}
+
+function Mistakes({ mistakes }: { mistakes: ImportMistake[] }) {
+  const { files: content } = useStaffContent();
+  const lines = mistakes.flatMap(({ line, name, problems }) =>
+    problems.map(({ column, value, message }) => [line, name, column, value, message]),
+  );
+  const save = () => {
+    const rows = [Object.values(content.mistake), ...lines];
+    saveCsv(content.mistakesFile, byteOrderMark + rows.map((cells) => writeCsvLine(cells)).join(""));
+  };
+  return (
+    <>
+      <button type="button" className={`${button.quiet} mt-2 max-sm:w-full`} onClick={save}>
+        {content.saveMistakes}
+      </button>
+      <ul className="mt-2 divide-y divide-rice-300">
+        {mistakes.map(({ line, name, problems }) => (
+          <li key={line} className="py-2 wrap-anywhere">
+            <p className="font-semibold">
+              <span className="me-3 tabular-nums">{fill(content.line, { line })}</span>
+              {name}
+            </p>
+            {problems.map(({ column, value, message }) => (
+              <p key={column + message}>
+                {column && <span>{column}: </span>}
+                {value && (
+                  <span translate="no" className="rounded-sm bg-rice-100 px-1 font-mono text-sm">
+                    {value}
+                  </span>
+                )}{" "}
+                {message}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { donorFilterSchema } from "#server/donors/donor-filter.ts";
 import {
   burstSchema,
   floodSchema,
-  importSchema,
+  importQuerySchema,
   lapsingCursorSchema,
   staffChangeSchema,
   versionSchema,
@@ -183,12 +183,21 @@ export const deskPaths = {
   "/api/v1/staff/imports": {
     post: {
       operationId: "importDonors",
-      summary: "Check a CSV file and, if no line is wrong, store all its donors. It goes on after the answer.",
+      summary:
+        "Check a CSV file and, if no line is wrong and nothing is left open, store all its donors. It goes on after the answer.",
       security,
-      requestBody: body(importSchema),
+      parameters: [
+        {
+          name: "meaning",
+          in: "query",
+          schema: { type: "array", items: { type: "string", examples: ["Pads:Medicines"] } },
+        },
+        { name: "confirmedOn", in: "query", schema: toJsonSchema(importQuerySchema.shape.confirmedOn) },
+      ],
+      requestBody: { required: true, content: { "text/csv": { schema: { type: "string" } } } },
       responses: {
         200: json("The import as it begins.", staffImport),
-        ...refusals({ ...badBody, 413: "The file is over 20 MB.", ...guarded }),
+        ...refusals({ ...badBody, 413: "The file is over 20 MB.", 429: "Other files are being imported.", ...guarded }),
       },
     },
   },
@@ -212,7 +221,7 @@ export const deskPaths = {
       requestBody: nothing,
       responses: {
         200: { description: "The file.", content: { "text/csv": { schema: { type: "string" } } } },
-        ...refusals(touched),
+        ...refusals({ ...touched, 429: "Other exports are under way." }),
       },
     },
   },

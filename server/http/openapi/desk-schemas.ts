@@ -92,16 +92,26 @@ export const reportDecision = z.object({
   settledReports: z.int(),
 });
 
+const importProblem = z.object({ column: z.string(), value: z.string(), message: z.string() });
+
 export const staffImport = z.object({
   id: z.string(),
-  state: z.enum(["checking", "storing", "done", "refused", "failed"]),
+  state: z.enum(["checking", "storing", "done", "refused", "unclear", "failed"]),
   rows: z.int(),
-  progress: z.int().meta({ description: "How many rows have been checked or stored so far." }),
-  mistakes: z.array(z.object({ line: z.int(), message: z.string() })).meta({ description: "Of many, the first 1000." }),
+  progress: z.int().meta({ description: "Rows that have been stored so far; while they are checked, per cent." }),
+  mistakes: z
+    .array(z.object({ line: z.int(), name: z.string(), problems: z.array(importProblem) }))
+    .meta({ description: "Of many, the first 1000." }),
   mistakeCount: z.int(),
+  questions: z
+    .object({
+      words: z.array(z.object({ word: z.string(), meanings: z.array(z.string()) })),
+      confirmedOn: z.boolean(),
+    })
+    .optional()
+    .meta({ description: "What to answer in the address of a second request with the same file." }),
   imported: z.int(),
   alreadyThere: z.int(),
-  message: z.string().optional(),
 });
 
 export const staffToday = z.object({

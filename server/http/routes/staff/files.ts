@@ -1,44 +1,41 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { today } from "#contract/day.ts";
-import { maxImportBytes } from "#contract/staff/import.ts";
+import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { importSchema } from "#server/donors/staff-requests.ts";
+import { importQuerySchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
+import { chooseLanguage } from "#server/http/answer-language.ts";
 import { HttpError } from "#server/http/errors.ts";
-import { answers } from "#server/messages.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
+import { answers } from "#server/messages.ts";
 import { walkDonors } from "#server/registry/all-donors.ts";
 import { recordAction } from "#server/registry/audit.ts";
 import { csv, donorColumns } from "#server/registry/donor-columns.ts";
-import { findImport, startImport } from "#server/registry/staff-imports.ts";
+import { createDeskImports } from "#server/registry/imports/desk-imports.ts";
+import { findImport } from "#server/registry/imports/import-rows.ts";
 import type { StaffContext } from "./context.ts";
 
 const deskExport = { action: "export", note: "all donors, at the desk" } as const;
 
 /** Of this process. Each takes a turn of the event loop after the other. */
 const maxExports = 2;
-
-/** A file is sent as a JSON string, which is longer by its quotation marks and line breaks. */
-export const importBodyLimit = 1.5 * maxImportBytes;
+/** Of this process, those included that are still being sent: each keeps its file in memory. */
+const maxImports = 3;
+/** A file that comes byte by byte is put together to pieces of this many characters. */
+const pieceLength = 2 ** 16;
 
 /** Files of many donors that staff bring and take. */
 export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, searches, confirmWithinDays } = context;
-  scope.post("/imports", { bodyLimit: importBodyLimit, ...takeSlowUploads(context) }, async ({ body, staff, log }) => {
-    const { csv } = validate(importSchema, body);
-    const { started, done } = await startImport(db, csv, staff.member, confirmWithinDays);
-    done.finally(searches.invalidateAll).catch(({ name, code, message }: Error & { code?: string }) => {
-      log.error({ name, code, message }, "an import failed");
-    });
-    return started;
-  });
+  const { db, served } = context;
+  void scope.register(async (scope) => importRoute(scope, context));
   scope.get("/imports/:id", async (request) => {
     const found = await withTimeout(findImport(db, readId(request)));
-    if (!found) throw new HttpError(404, { message: "There is no such import." });
-    return found;
+    if (!found) throw new HttpError(404, { message: answers.noSuchImport });
+    const language = chooseLanguage(request.headers["accept-language"]);
+    return translateMistakes(found, (message) => served.site.translate({ message }, language).message);
   });
   let exports = 0;
   scope.post("/exports", async (request, reply) => {
@@ -48,11 +45,8 @@ export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): v
     const file = Readable.from(writeDonors(db)).once("close", () => exports--);
     try {
       // Recorded before the first line is sent, so that no export goes unrecorded.
-      await withTimeout(
-        db
-          .transaction()
-          .execute((transaction) => recordAction(transaction, { ...deskExport, by: request.staff.member })),
-      );
+      const by = request.staff.member;
+      await withTimeout(db.transaction().execute((transaction) => recordAction(transaction, { ...deskExport, by })));
     } catch (error) {
       file.destroy();
       throw error;
@@ -62,6 +56,57 @@ export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): v
       .type("text/csv; charset=utf-8")
       .send(file);
   });
+}
+
+function importRoute(scope: FastifyInstance, context: StaffContext): void {
+  const imports = createDeskImports(context);
+  scope.addHook("onClose", imports.stop);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("text/csv", (request: FastifyRequest, body: Readable) => readPieces(request, body));
+  let receiving = 0;
+  const limitImports = async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (receiving + imports.count() >= maxImports) throw new HttpError(429, { message: answers.importsBusy });
+    receiving++;
+    reply.raw.once("close", () => receiving--);
+  };
+  const { onRequest, preHandler } = takeSlowUploads(context);
+  scope.post("/imports", { onRequest: [limitImports, onRequest], preHandler }, async ({ body, query, staff, log }) => {
+    const { meaning: meanings, confirmedOn } = validate(importQuerySchema, query);
+    const given = { meanings, ...(confirmedOn && { confirmedOn }) };
+    const id = await imports.start({ pieces: body as string[], answers: given, by: staff.member }, log);
+    return (await findImport(context.db, id))!;
+  });
+}
+
+/** Puts no large text together, and so holds nobody up. */
+async function readPieces({ headers }: FastifyRequest, body: Readable): Promise<string[]> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const pieces: string[] = [""];
+  let bytes = Number(headers["content-length"] ?? 0);
+  if (bytes > maxImportBytes) throw new HttpError(413, { message: answers.largeCsv });
+  bytes = 0;
+  try {
+    // Without destroying the connection, on which the answer is sent.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxImportBytes) throw new HttpError(413, { message: answers.largeCsv });
+      if (pieces.at(-1)!.length >= pieceLength) pieces.push("");
+      pieces[pieces.length - 1] += decoder.decode(chunk, { stream: true });
+    }
+    pieces.push(decoder.decode());
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new HttpError(422, { message: answers.csvNotUtf8 });
+  }
+  return pieces;
+}
+
+function translateMistakes(found: StaffImport, translate: (message: string) => string): StaffImport {
+  const mistakes = found.mistakes.map(({ line, name, problems }) => {
+    const translated = problems.map(({ column, value, message }) => ({ column, value, message: translate(message) }));
+    return { line, name, problems: translated };
+  });
+  return { ...found, mistakes };
 }
 
 async function* writeDonors(db: Database): AsyncGenerator<string> {

@@ -1,29 +1,11 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Schema } from "#server/database/schema.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
-import type { Progress } from "#server/progress.ts";
-import { recordAction, type Actor } from "./audit.ts";
-import { insertNewDonors, makeDonorRow, type StoredDonor } from "./donor-row.ts";
+import { insertNewDonors, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
 
 /** A donor to be stored; without an id, or with one that another donor has, they get a new one. */
 export type ImportedDonor = Omit<StoredDonor, "id"> & { id?: string };
-
-/** Stores all donors or none; those that are there already stay as they are. Returns how many were new. */
-export type ImportDonors = (
-  db: Database,
-  donors: ImportedDonor[],
-  by: Actor,
-  confirmWithinDays: number,
-  onProgress: Progress,
-  batchSize?: number,
-) => Promise<number>;
-
-/** So few that one statement takes them. */
-export const importBatchSize = 500;
-
-/** So few that a server which imports them does not keep its visitors waiting. */
-export const serverBatchSize = 50;
 
 /** Stores a batch; those that are there already stay as they are. Gives the ids of the new ones. */
 export async function storeImportedDonors(
@@ -39,24 +21,15 @@ export async function storeImportedDonors(
     taken.add(free.id);
     return free;
   });
-  const stored = await insertNewDonors(transaction, free);
+  // In one order, two imports of the same people wait for each other, and not each for the other.
+  const stored = await insertNewDonors(
+    transaction,
+    free.toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)),
+  );
   // Two donors with the same details and links of their own stay two, unless the file was imported before.
   const twins = rows.filter((row, n) => row.link_hash && free[n] === row && !stored.has(row.id) && donors[n]!.id);
   for (const row of twins) row.fingerprint = makeOwnFingerprint(row.id);
   return stored.union(await insertNewDonors(transaction, twins));
-}
-
-export async function recordImport(
-  transaction: Transaction<Schema>,
-  by: Actor,
-  donors: number,
-  imported: number,
-): Promise<void> {
-  await recordAction(transaction, {
-    action: "import",
-    by,
-    note: `${imported} donors, ${donors - imported} there already`,
-  });
 }
 
 async function findTakenIds(transaction: Transaction<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
