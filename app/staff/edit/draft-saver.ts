@@ -12,14 +12,12 @@ import {
   type Editing,
   type Unsaved,
 } from "./draft-state.ts";
+import type { contentApi } from "./edit-api.ts";
 import { fileKey, readAddress, readAt } from "./paths.ts";
 
 type FileAddress = Pick<FieldAddress, "language" | "file">;
 
-type DraftApi = {
-  file: (address: FileAddress) => Promise<EditedFile>;
-  save: (address: FieldAddress, value: unknown, version: string) => Promise<SavedDraft>;
-};
+type DraftApi = Pick<typeof contentApi, "file" | "save">;
 
 /** An unsaved change as it outlasts a reload. */
 export type Kept = Pick<Unsaved, "value" | "version"> & { address: string };
@@ -55,11 +53,10 @@ export class DraftSaver {
   async open(address: FileAddress, again?: "first" | "behind"): Promise<EditedFile> {
     const key = fileKey(address);
     const isKnown = key in this.store.get().files;
-    const reading = isKnown && !again ? undefined : this.#read(address);
+    if (!isKnown) await this.#read(address);
     // The file as it was read before is better than none.
-    if (isKnown) reading?.catch(() => {});
-    if (!isKnown) await reading;
-    else if (again === "first") await reading?.catch(() => {});
+    const reading = isKnown && again && this.#read(address).catch(() => {});
+    if (again === "first") await reading;
     return readFile(this.store.get(), key)!;
   }
 

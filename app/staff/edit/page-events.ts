@@ -14,7 +14,7 @@ export type PageEvents = {
 };
 
 /** Makes what can be changed reachable by pointer, finger and keyboard. Other links, buttons and forms do nothing. */
-export function listenToPage(page: Document, targets: Target[], on: PageEvents): void {
+export function listenToPage(page: Document, targets: Target[], on: { current: PageEvents }): void {
   for (const element of page.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary, [tabindex]")) {
     element.tabIndex = -1;
   }
@@ -33,25 +33,25 @@ export function listenToPage(page: Document, targets: Target[], on: PageEvents):
     if (isOverlay(event)) return;
     event.preventDefault();
     const other = (event.target as Element).closest<HTMLAnchorElement>("a[hreflang]");
-    if (other) return on.onLanguage(findLanguage(other.pathname));
+    if (other) return on.current.onLanguage(findLanguage(other.pathname));
     const target = findAtPoint(page, byElement, event);
-    if (!target) return on.onSelect(undefined);
+    if (!target) return on.current.onSelect(undefined);
     if (target.element.isContentEditable) return;
-    on.onSelect(target);
-    on.onOpen(target, { x: event.clientX, y: event.clientY });
+    on.current.onSelect(target);
+    on.current.onOpen(target, { x: event.clientX, y: event.clientY });
   });
   page.addEventListener("focusin", (event) => {
     const target = byElement.get(event.target as HTMLElement);
-    if (target) on.onSelect(target);
+    if (target) on.current.onSelect(target);
   });
   page.addEventListener("keydown", (event) => {
     if (isOverlay(event)) return;
     const target = byElement.get(event.target as HTMLElement);
     if (target && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      on.onOpen(target);
+      on.current.onOpen(target);
     }
-    if (event.key === "Escape") on.onLeave();
+    if (event.key === "Escape") on.current.onLeave();
   });
 }
 

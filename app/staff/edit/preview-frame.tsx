@@ -55,12 +55,7 @@ export function PreviewFrame({ title, path, version, held, className, onShow, on
     // Somebody may have begun to type just now.
     if (!frame.isConnected || isTypedInto(before)) return;
     if (!page) return onFailure();
-    listenToPage(page.document, page.targets, {
-      onSelect: (target) => latest.current.onSelect(target),
-      onOpen: (target, at) => latest.current.onOpen(target, at),
-      onLanguage: (language) => latest.current.onLanguage(language),
-      onLeave: () => latest.current.onLeave(),
-    });
+    listenToPage(page.document, page.targets, latest);
     if (shown.page && plainPath(shown.path) === plainPath(path)) scrollAlike(page, shown.page);
     setShown({ ...wanted, page, hadFocus: document.activeElement === before });
   };

@@ -78,23 +78,11 @@ export function useEditor(overview: ContentOverview, onChanged: () => void) {
     else if (preview.page && preview.isStale()) preview.page.document.defaultView?.focus();
     else focusBar();
   };
+  const state = { choice, choose, preview, typing, pageField, panel, selected, failed: view.failed };
+  const actions = { setPanel, closePanel, select, show, open, changeItem, focusBar, refresh };
   return {
-    choice,
-    choose,
-    preview,
-    typing,
-    pageField,
-    panel,
-    selected,
-    failed: view.failed,
-    setPanel,
-    closePanel,
-    select,
-    show,
-    open,
-    changeItem,
-    focusBar,
-    refresh,
+    ...state,
+    ...actions,
     fail: () => change({ failed: true }),
     undo: () => {
       drafts.undo();
