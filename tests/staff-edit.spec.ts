@@ -569,7 +569,7 @@ test("the page stays while somebody types into it, and every key goes where the 
   await expect(page.getByRole("heading", { name: /^Events \(English\)/ })).toHaveCount(2);
 });
 
-test("another page or language keeps the keyboard in its list, and the other language does not open at the top", async ({
+test("another page or language keeps the keyboard in its list, and the other language opens at the same place", async ({
   page,
   registry,
 }) => {
@@ -579,11 +579,16 @@ test("another page or language keeps the keyboard in its list, and the other lan
   await editor.open("/about", "Who We Are ?");
   const intro = editor.frame.getByText("The people who keep the door open.");
   await intro.evaluate((element) => element.scrollIntoView({ block: "start", behavior: "instant" }));
-  await editor.frame.getByRole("link", { name: "हिन्दी" }).first().click();
+  const top = (await intro.boundingBox())!.y;
+  // A press of Playwright's would scroll the page first.
+  await editor.frame
+    .getByRole("link", { name: "हिन्दी" })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
   await expect(language).toHaveValue("hi");
-  await expect(editor.frame.getByText("वे लोग")).toBeVisible();
-  const scrolled = await editor.frame.locator("html").evaluate((element) => element.scrollTop);
-  expect(scrolled).toBeGreaterThan(100);
+  const translated = editor.frame.getByText("वे लोग");
+  await expect(translated).toBeVisible();
+  expect(Math.abs((await translated.boundingBox())!.y - top)).toBeLessThan(60);
   await language.focus();
   await page.keyboard.press("ArrowUp");
   await expect(intro).toBeVisible();

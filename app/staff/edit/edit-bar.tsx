@@ -128,7 +128,7 @@ function Pages({ overview: { pages, otherFiles }, pageField, page, onChoose }: P
       ref={pageField}
       aria-label={content.page}
       value={page}
-      className={`${selectClass} flex-1 lg:max-w-56`}
+      className={`${selectClass} flex-1 lg:max-w-56 lg:min-w-40`}
       onChange={({ target }) => onChoose({ page: target.value })}
     >
       <optgroup label={content.pages}>
