@@ -200,6 +200,8 @@ test.describe("on a phone, by touch alone", () => {
     await heading.fill("Mine");
     const question = page.getByRole("dialog", { name: "Somebody else has changed: Heading" });
     await expect(question).toContainText("Theirs");
+    await page.keyboard.press("Space");
+    await expect(question).toContainText("Theirs");
     await context.setOffline(true);
     await button("Take theirs").tap();
     await expect(question.getByRole("alert")).toHaveText(networkProblem);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Modal } from "#app/staff/ui/modal.tsx";
@@ -25,9 +25,9 @@ export function Conflict({ onTaken }: { onTaken: () => void }) {
   const { field } = readAddress(address);
   return (
     <Modal heading={fill(content.heading, { name: namePath(field) })} onClose={() => {}}>
-      <p className="mt-1">
-        {theirs.by ? fill(content.text, { by: theirs.by, at: formatTime(theirs.at!) }) : content.published}
-      </p>
+      <Explanation
+        text={theirs.by ? fill(content.text, { by: theirs.by, at: formatTime(theirs.at!) }) : content.published}
+      />
       <ul className="mt-3 grid max-h-[45dvh] gap-3 overflow-y-auto">
         {compareValues(value, theirs.value).map((difference) => (
           <li key={difference.path} className="rounded-sm bg-rice-100 p-3 wrap-anywhere">
@@ -60,6 +60,18 @@ export function Conflict({ onTaken }: { onTaken: () => void }) {
         </button>
       </div>
     </Modal>
+  );
+}
+
+/** Takes the focus, since a key of somebody who is typing must not press a button. */
+function Explanation({ text }: { text: string }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  const takeFocus = useEffectEvent(() => element.current!.focus());
+  useEffect(() => takeFocus(), []);
+  return (
+    <p ref={element} tabIndex={-1} className="mt-1 outline-none">
+      {text}
+    </p>
   );
 }
 
