@@ -57,11 +57,25 @@ export function restorePublication(db: Database, publisher: Publisher, id: strin
 
 type Prepared = { content: MergedContent } & Pick<NewPublication, "edits" | "versions" | "restores">;
 
-/** More publications at the same moment than a foundation has members. */
+/** The last publication of each server. */
+const last = new WeakMap<Publisher, Promise<unknown>>();
+
+/** One after the other at a server, so that nobody who publishes there is overtaken again and again. */
+export function publishInTurn(...given: Parameters<typeof publish>): Promise<Publication> {
+  const [, publisher] = given;
+  const turn = Promise.resolve(last.get(publisher)).then(() => publish(...given));
+  last.set(
+    publisher,
+    turn.catch(() => {}),
+  );
+  return turn;
+}
+
+/** More publications of other servers at the same moment than a foundation has. */
 const maxTurns = 5;
 
-/** Prepares it again when somebody else has published meanwhile, since each publication renders the whole site. */
-export async function publishInTurn(
+/** Prepares it again when another server has published meanwhile, since each publication renders the whole site. */
+async function publish(
   db: Database,
   publisher: Publisher,
   by: Actor,
