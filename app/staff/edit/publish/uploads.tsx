@@ -24,41 +24,43 @@ export function Uploads({ onChanged }: { onChanged: () => void }) {
   };
   return (
     <Loaded loading={loading}>
-      {(pictures) => (
-        <details className="mt-3 rounded-md border border-rice-300 bg-white p-3.5">
-          <summary className={`${button.link} cursor-pointer`}>
-            {fill(content.heading, { count: pictures.length })}
-          </summary>
-          <p>{content.text}</p>
-          <ul className="mt-2 grid gap-3">
-            {pictures.map(({ name, width, height, by, at }) => {
-              const description = fill(content.by, { by, at: formatTime(at) });
-              return (
-                <li key={name} className="flex flex-wrap items-center gap-3">
-                  <img
-                    src={pictureSrc({}, name)}
-                    {...{ width, height }}
-                    alt=""
-                    loading="lazy"
-                    className="h-auto w-24 flex-none rounded-sm bg-rice-200"
-                  />
-                  <p className="min-w-0 flex-1 text-sm text-ink-500">{description}</p>
-                  <Question
-                    open={content.delete}
-                    name={`${content.delete} ${description}`}
-                    look={button.small}
-                    question={content.question}
-                    text={content.warning}
-                    confirm={content.confirm}
-                    grave
-                    onConfirm={() => erase(name)}
-                  />
-                </li>
-              );
-            })}
-          </ul>
-        </details>
-      )}
+      {(pictures) =>
+        pictures.length > 0 && (
+          <details className="mt-3 rounded-md border border-rice-300 bg-white p-3.5">
+            <summary className={`${button.link} cursor-pointer`}>
+              {fill(content.heading, { count: pictures.length })}
+            </summary>
+            <p>{content.text}</p>
+            <ul className="mt-2 grid gap-3">
+              {pictures.map(({ name, width, height, by, at }) => {
+                const description = fill(content.by, { by, at: formatTime(at) });
+                return (
+                  <li key={name} className="flex flex-wrap items-center gap-3">
+                    <img
+                      src={pictureSrc({}, name)}
+                      {...{ width, height }}
+                      alt=""
+                      loading="lazy"
+                      className="h-auto w-24 flex-none rounded-sm bg-rice-200"
+                    />
+                    <p className="min-w-0 flex-1 text-sm text-ink-500">{description}</p>
+                    <Question
+                      open={content.delete}
+                      name={`${content.delete} ${description}`}
+                      look={button.small}
+                      question={content.question}
+                      text={content.warning}
+                      confirm={content.confirm}
+                      grave
+                      onConfirm={() => erase(name)}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          </details>
+        )
+      }
     </Loaded>
   );
 }
