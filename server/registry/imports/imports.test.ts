@@ -3,15 +3,20 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
+import { sql } from "kysely";
+import { createMigrator, migrations } from "#server/database/migrate.ts";
 import type { Database } from "#server/database/schema.ts";
 import { openRegistry } from "#server/database/open.ts";
+import { openSqlite } from "#server/database/sqlite.ts";
+import { validation } from "#server/messages.ts";
 import { countAllDonors } from "#server/registry/all-donors.ts";
 import { commandLine, findActions } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { importedDonor, newDonor } from "#tests/fixtures/donors.ts";
-import { engines, openThrowaway, type Engine } from "#tests/fixtures/registries.ts";
+import { engines, makeRegistryWithoutTables, openThrowaway, type Engine } from "#tests/fixtures/registries.ts";
 import { beginImport, deleteOldImports, findImport } from "./import-rows.ts";
 import { importDonors, resumeImports, type ImportOptions } from "./imports.ts";
+import { checkDonors } from "./parse-donors.ts";
 
 const confirmWithinDays = 180;
 /** Several batches. */
@@ -97,6 +102,29 @@ describe("an import into SQLite that was killed", () => {
     assert.equal(await countAllDonors(db), donors.length);
     assert.deepEqual(await readNotes(db), [`${donors.length} donors, 0 there already`]);
   });
+});
+
+test("an import that SQLite accepted before batches had their own table is completed", async (context) => {
+  const { env, remove } = await makeRegistryWithoutTables("sqlite");
+  const db = openSqlite(env.DATA_DIR!);
+  context.after(() => db.destroy().then(remove));
+  const migrator = createMigrator(db, () => {});
+  const names = Object.keys(migrations);
+  await migrator.migrateTo(names[names.indexOf("2026-11-24-import-batches") - 1]!);
+  await sql`insert into staged_imports values ('1', '', '', 'accepted', '', 4, 2, 1)`.execute(db);
+  for (const [nth, donor] of ['["an id"]', ...donors.slice(2, 4).map((donor) => JSON.stringify(donor))].entries()) {
+    await sql`insert into staged_donors values ('1', ${nth && nth + 1}, ${donor})`.execute(db);
+  }
+  await migrator.migrateToLatest();
+  await resumeImports(db, { confirmWithinDays });
+  assert.equal(await countAllDonors(db), 2);
+  assert.deepEqual(await readNotes(db), ["3 donors, 1 there already"]);
+});
+
+test("a file with more rows than a sheet has is refused before they are all read", async () => {
+  const pieces = () => Array.from({ length: 1000 }, () => "\n".repeat(1000));
+  const { mistakes } = await checkDonors({ pieces, answers: {}, maxRows: 5000 });
+  assert.deepEqual([mistakes[0]!.line, mistakes[0]!.problems[0]!.message], [5002, validation.csvManyRows]);
 });
 
 async function open(engine: Engine, context: TestContext) {
