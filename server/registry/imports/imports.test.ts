@@ -122,8 +122,8 @@ test("an import that SQLite accepted before batches had their own table is compl
 });
 
 test("a file with more rows than a sheet has is refused before they are all read", async () => {
-  const pieces = () => Array.from({ length: 1000 }, () => "\n".repeat(1000));
-  const { mistakes } = await checkDonors({ pieces, answers: {}, maxRows: 5000 });
+  const lines = Array.from({ length: 1000 }, () => "\n".repeat(1000));
+  const { mistakes } = await checkDonors({ pieces: () => lines, answers: {}, maxRows: 5000 });
   assert.deepEqual([mistakes[0]!.line, mistakes[0]!.problems[0]!.message], [5002, validation.csvManyRows]);
 });
 
