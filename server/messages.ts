@@ -22,6 +22,11 @@ export const shippedMessages = fillMessages(
 /** What donors give, by the value that is stored, as each language calls it. */
 export const donationLabels = languages.map(({ code }) => readContentFile("messages", code, project).donationTypes);
 
+/** What the server says to staff, by its English. */
+export const staffAnswers = Object.fromEntries(
+  languages.map(({ code }) => [code, readContentFile("staff", code, project).answers]),
+) as Record<Language, Record<string, string>>;
+
 export const { validation, fields, answers } = shippedMessages[languages[0].code];
 
 /** The messages with the numbers filled in. */

@@ -1,25 +1,32 @@
 import type { ErrorAnswer } from "#contract/donor.ts";
 import { languages, type Language } from "#contract/languages.ts";
+import { sayKnown } from "#contract/known-words.ts";
 import { listInvalidFields } from "#server/donors/validate.ts";
-import { fillMessages, shippedMessages, type Messages } from "#server/messages.ts";
+import { fillMessages, shippedMessages, staffAnswers, type Messages } from "#server/messages.ts";
 
-/** Puts an answer into a language. */
-export type TranslateAnswer = <Answer extends ErrorAnswer>(answer: Answer, language: Language) => Answer;
+type Translatable = Partial<ErrorAnswer> & { mistakes?: { message: string }[] };
+
+/** Puts an answer into a language: an error, or one that tells mistakes. */
+export type TranslateAnswer = <Answer extends Translatable>(answer: Answer, language: Language) => Answer;
 
 /**
  * Says answers as these messages do. A sentence is looked up by the English that comes with the program, also for what is
- * said in English now: what is the staff's own stays as it is.
+ * said in English now.
  */
 export function createTranslator(messages: Messages): TranslateAnswer {
   const filled = fillMessages(messages);
   const sentences = Object.fromEntries(languages.map(({ code }) => [code, pairSentences(filled[code])]));
   return (answer, language) => {
-    const translate = (text: string) => sentences[language]!.get(text) ?? text;
+    const translate = (text: string) => sentences[language]!.get(text) ?? sayKnown(text, staffAnswers[language]);
     const errors = Object.entries(answer.errors ?? {}).map(([field, text]) => [field, translate(text)]);
-    const message = errors.length > 1 ? listInvalidFields(answer.errors!, filled[language]) : translate(answer.message);
+    const { message, mistakes } = answer;
+    const several = errors.length > 1 && listInvalidFields(answer.errors!, filled[language]);
     return {
       ...answer,
-      message,
+      ...(message !== undefined && { message: several || translate(message) }),
+      ...(mistakes && {
+        mistakes: mistakes.map((each) => Object.assign({}, each, { message: translate(each.message) })),
+      }),
       ...(answer.errors && { errors: Object.fromEntries(errors) as ErrorAnswer["errors"] }),
     };
   };

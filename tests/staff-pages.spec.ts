@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { readContentFile } from "#cms/content-files.ts";
 import { languages } from "#contract/languages.ts";
+import type { Database } from "#server/database/schema.ts";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
 import { findLatinWords } from "./fixtures/foreign-words.ts";
 import { hold } from "./fixtures/hold.ts";
 import { allPaths } from "./fixtures/paths.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
-import { beSignedIn } from "./fixtures/staff-browser.ts";
+import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
 
 const staffPaths = [
   "/staff",
@@ -61,11 +62,13 @@ for (const { code, name, path: prefix } of languages) {
       fullName: code === "hi" ? "चंद्रशेखर वेंकटराघवन" : "Axe Chandrashekhar Venkataraghavan",
       phoneNo: `+91 90000 1212${prefix.length}`,
     });
+    // Other tests leave names in Latin letters.
+    const names = new Set(await changeRegistry(registry, listNames));
     await post(site, `donar/${id}/report`, { reason: "asks for money" });
     const check = (state: string) =>
       test.step(state, async () => {
         await expect(page.locator("html")).toHaveAttribute("lang", `${code}-IN`);
-        if (code !== "en") expect(await findLatinWords(page)).toEqual([]);
+        if (code !== "en") expect((await findLatinWords(page)).filter((word) => !names.has(word))).toEqual([]);
         await expectGoodLooks(page);
       });
     const open = (path: string) => page.goto(prefix + path);
@@ -93,7 +96,7 @@ for (const { code, name, path: prefix } of languages) {
       ["/staff/donors", staff.sections.donors],
       [`/staff/donor?id=${id}`, donor.actions],
       ["/staff/donor?id=none", donor.missing.heading],
-      ["/staff/reports", reports.waiting.one.replace(/\{count\}|1/, "1")],
+      ["/staff/reports", new RegExp(Object.values(reports.waiting).join("|").replaceAll("{count}", "\\d+"))],
       ["/staff/lapsing", staff.sections.lapsing],
       ["/staff/files", staff.files.import],
       ["/staff/team", staff.team.passkeys],
@@ -135,6 +138,12 @@ test("the menus mark the section of the page, and at a donor that of the donors"
     await expect(page.getByRole("heading", { level: 1, name: "Donors" })).toBeVisible();
   }
 });
+
+async function listNames(db: Database): Promise<string[]> {
+  const donors = await db.selectFrom("donors").select("full_name as name").execute();
+  const members = await db.selectFrom("staff_actions").select("member_name as name").execute();
+  return [...donors, ...members].flatMap(({ name }) => name.split(" "));
+}
 
 async function openAllDetails(page: Page): Promise<void> {
   await page.locator("details").evaluateAll((all: HTMLDetailsElement[]) => all.forEach((each) => (each.open = true)));

@@ -3,7 +3,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { useLanguage } from "#app/language.ts";
 import type { Route } from "./+types/staff";
 
-export type StaffContent = Content<"staff">;
+export type StaffContent = Omit<Content<"staff">, "answers">;
 
 type StaffData = Route.ComponentProps["loaderData"];
 

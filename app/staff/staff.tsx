@@ -25,8 +25,10 @@ import "./staff.css";
 /** Everything that the desk says, once for all of its pages; what it knows about donors comes from the API only. */
 export function loader(args: Route.LoaderArgs) {
   const { fields, results } = readContent("receiver", args);
+  // Only the server says them.
+  const { answers: _answers, ...content } = readContent("staff", args);
   return {
-    content: fillTexts(readContent("staff", args), { lapsingDays, registrationDays, minFindDigits, inviteMinutes }),
+    content: fillTexts(content, { lapsingDays, registrationDays, minFindDigits, inviteMinutes }),
     fields: { search: fields, donor: readContent("donar", args).fields },
     card: results,
     linkMessages: readMessagesToDonors(args),

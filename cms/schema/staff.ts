@@ -114,6 +114,7 @@ export const staffPages = {
   staff: z.strictObject({
     ...texts("title", "name", "loading", "working", "retry", "cancel", "close", "noScript", "networkError"),
     ...texts("copied", "copyRefused", "commandLine", "editThisPage", "failedElsewhere"),
+    answers: z.record(z.string(), text),
     sections: z.strictObject(
       texts(
         ...([

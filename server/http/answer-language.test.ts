@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { languages } from "#contract/languages.ts";
@@ -104,4 +105,21 @@ test("no two sentences are the same in English, since they are looked up by it",
   const { validation, answers } = shippedMessages.en;
   const sentences = [...Object.values(validation), ...Object.values(answers)];
   assert.equal(new Set(sentences).size, sentences.length);
+});
+
+test("every sentence that the server says to staff has its Hindi", () => {
+  const places = ["server/http/routes/staff/*.ts", "server/publishing/errors.ts", "server/staff/names.ts"];
+  const files = globSync([...places, "cms/schema/parts.ts", "publish/encode-picture.ts"]);
+  const code = files.filter((file) => !file.endsWith(".test.ts")).map((file) => readFileSync(file, "utf8"));
+  const sentences = [...code.join("\n").matchAll(/(?<!description: |summary: )"([A-Z][^"\n]* [^"\n]*[.…])"/g)];
+  assert.ok(sentences.length > 40);
+  const translate = createTranslator(shippedMessages);
+  const mistakes = sentences.map(([, message]) => ({ message: message! }));
+  const inHindi = new Set(translate({ mistakes }, "hi").mistakes.map(({ message }) => message));
+  const missing = mistakes.filter(({ message }) => inHindi.has(message) && !/application\//.test(message));
+  assert.deepEqual(missing, []);
+  assert.match(
+    translate({ message: "The picture is 300 px wide; at least 640 are needed" }, "hi").message,
+    /300.* 640/,
+  );
 });

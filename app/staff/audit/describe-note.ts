@@ -1,3 +1,4 @@
+import { sayKnown } from "#contract/known-words.ts";
 import { describeLanguage, toLanguage } from "#contract/languages.ts";
 import type { StaffAction } from "#contract/staff/audit.ts";
 import { nameKey } from "#app/staff/edit/paths.ts";
@@ -7,9 +8,8 @@ type Words = { notes: Record<string, string>; names: Record<string, string> };
 
 /** The note of an action, which is kept in English, in words: 'about: team.members (en)' is 'About (English): Team › Members'. */
 export function describeNote({ action, note }: Pick<StaffAction, "action" | "note">, { notes, names }: Words): string {
-  const numbers = note.match(/\d+/g) ?? [];
-  const known = notes[note.replaceAll(/\d+/g, "#")];
-  if (known) return known.replaceAll("#", () => numbers.shift() ?? "");
+  const said = sayKnown(note, notes);
+  if (said !== note) return said;
   const nameFields = (fields: string) =>
     fields.replaceAll(/[\w-]+/g, (key) => names[key] ?? nameKey(key)).replaceAll(".", " › ");
   if (action === "correct") return nameFields(note);

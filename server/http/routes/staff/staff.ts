@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { EditedFile } from "#contract/staff/content.ts";
+import { chooseLanguage } from "#server/http/answer-language.ts";
 import { guardStaff } from "#server/http/staff-guard.ts";
 import { auditRoutes } from "./audit.ts";
 import type { StaffContext } from "./context.ts";
@@ -16,6 +18,11 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
   await app.register(
     async (scope) => {
       guardStaff(scope, context);
+      scope.addHook("preSerialization", async ({ headers }, _reply, payload) => {
+        const { mistakes } = Object(payload) as Partial<EditedFile>;
+        const language = chooseLanguage(headers["accept-language"]);
+        return mistakes ? context.served.site.translate({ ...(payload as object), mistakes }, language) : payload;
+      });
       joinRoutes(scope, context);
       signInRoutes(scope, context);
       sessionRoutes(scope, context);
