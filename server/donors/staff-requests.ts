@@ -2,14 +2,10 @@ import { z } from "zod";
 import { isPastDay } from "#contract/day.ts";
 import type { DonationType } from "#contract/donation-types.ts";
 import { findDonationType } from "./donation.ts";
-import { donorChangeSchema } from "./donor-change.ts";
 import { messages } from "./validation-messages.ts";
 
 /** Which version of a donor somebody is looking at who changes it. */
 export const versionSchema = z.object({ version: z.string(messages.version) }, messages.object);
-
-/** For the API's description only, like the donor's own change. */
-export const staffChangeSchema = donorChangeSchema.extend(versionSchema.shape);
 
 export const burstSchema = z.object(
   { since: z.iso.datetime(messages.time), until: z.iso.datetime(messages.time).optional() },

@@ -2,15 +2,11 @@ import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
 import { registrationSchema } from "#server/donors/registration.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
-import { contentPaths } from "./content-paths.ts";
-import { deskPaths } from "./desk-paths.ts";
 import { donorPaths } from "./donor-paths.ts";
 import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
-import { publishingPaths } from "./publishing-paths.ts";
-import { staffPaths } from "./staff-paths.ts";
 import { donor, donorCounts, registered } from "./schemas.ts";
 
-/** The API's description, made from the schemas that validate requests. */
+/** The public API's description, made from the schemas that validate requests. contract/staff/ describes the desk's own API. */
 export function openApiDocument() {
   return {
     openapi: "3.1.0",
@@ -27,12 +23,6 @@ export function openApiDocument() {
     components: {
       securitySchemes: {
         privateLink: { type: "http", scheme: "bearer", description: "What follows # in the donor's link: id.secret" },
-        staffSession: {
-          type: "apiKey",
-          in: "cookie",
-          name: "__Host-staff",
-          description: "The session of a member of staff; on plain http the cookie's name is staff.",
-        },
       },
     },
     paths: {
@@ -81,10 +71,6 @@ export function openApiDocument() {
         },
       },
       ...donorPaths,
-      ...staffPaths,
-      ...deskPaths,
-      ...contentPaths,
-      ...publishingPaths,
     },
   };
 }

@@ -43,7 +43,7 @@ export function toJsonSchema(schema: z.ZodType) {
 const retryAfter = { "Retry-After": header("The seconds after which to try again.", "integer") };
 
 const headers: Record<string, Record<string, object>> = {
-  401: { "WWW-Authenticate": header("Bearer for a private link, Passkey for staff.") },
+  401: { "WWW-Authenticate": header("Bearer, for a private link.") },
   429: retryAfter,
   503: retryAfter,
 };

@@ -79,7 +79,4 @@ export const donorCounts = z.object({
 export const refusal = z.object({
   message: z.string().meta({ description: "What to do, for the visitor." }),
   errors: z.record(z.string(), z.string()).optional().meta({ description: "The same for each field it concerns." }),
-  reason: z.enum(["touch", "changed"]).optional().meta({
-    description: "For staff: the passkey is asked for again, or somebody else has changed the donor meanwhile.",
-  }),
 });

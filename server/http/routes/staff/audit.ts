@@ -19,7 +19,7 @@ const badFilter = "Please choose these actions again.";
 const id = z.uuid(badFilter).toLowerCase();
 const day = z.iso.date(badFilter);
 
-export const auditFilterSchema = z.object(
+const auditFilterSchema = z.object(
   {
     donor: donorFilterSchema.shape.find,
     memberId: z.union([z.literal(commandLineId), id], badFilter).optional(),

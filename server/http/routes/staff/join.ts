@@ -10,9 +10,9 @@ import { makeRegistrationOptions, registrationResponseSchema } from "#server/sta
 import type { StaffContext } from "./context.ts";
 import { beginSession, findRelyingParty, parseCeremony, readNewPasskey } from "./use-passkey.ts";
 
-export const invitationSchema = z.object({ invitation: z.string() });
+const invitationSchema = z.object({ invitation: z.string() });
 
-export const joinSchema = invitationSchema.extend({ response: registrationResponseSchema });
+const joinSchema = invitationSchema.extend({ response: registrationResponseSchema });
 
 /** Becoming a member by an invitation. It is used up when the passkey is stored, not before. */
 export function joinRoutes(scope: FastifyInstance, context: StaffContext): void {

@@ -12,7 +12,7 @@ import { makeRegistrationOptions, registrationResponseSchema } from "#server/sta
 import type { StaffContext } from "./context.ts";
 import { findRelyingParty, parseCeremony, readNewPasskey } from "./use-passkey.ts";
 
-export const newPasskeySchema = z.object({ response: registrationResponseSchema });
+const newPasskeySchema = z.object({ response: registrationResponseSchema });
 
 /** A member's own passkeys. Adding and removing one asks for another first: a session alone must not outlive itself. */
 export function passkeyRoutes(scope: FastifyInstance, context: StaffContext): void {
