@@ -555,7 +555,7 @@ test("the page stays while somebody types into it, and every key goes where the 
     await new Promise((resolve) => void setTimeout(resolve, 300));
     await route.continue();
   });
-  await editor.frame.getByRole("button", { name: "Later" }).click();
+  await editor.frame.getByRole("button", { name: "Move down" }).click();
   const heading = main.getByRole("heading", { level: 1 });
   const before = await heading.textContent();
   await heading.click();
@@ -650,7 +650,7 @@ test("a form keeps the keyboard where it was: in a text after Enter, and at the 
   await name.press("Enter");
   await page.keyboard.type("K. ");
   await expect(name).toHaveValue("Asha K. Rao");
-  const remove = editor.fields("All fields").getByRole("listitem").getByRole("button", { name: "Remove", exact: true });
+  const remove = editor.fields("All fields").getByRole("listitem").getByRole("button", { name: "Remove this item" });
   const count = await remove.count();
   await remove.first().press("Enter");
   await expect(remove).toHaveCount(count - 1);
