@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome, Task, Tasks } from "#publish/renderer.ts";
 import { RendererError } from "./errors.ts";
@@ -78,6 +79,8 @@ function createQueue({ start, timeoutMs, idleMs }: Options) {
 /** It reads files of strangers: it is told no passwords, and may read neither the settings nor the registry. */
 function startProcess(dataFolder: string): ChildProcess {
   const readable = ["build", "cms", "content", "contract", "node_modules", "publish", "package.json"];
+  // Node allows what is inside a folder only if the folder is there when the process starts.
+  for (const name of ["site", "pictures"]) mkdirSync(join(dataFolder, name), { recursive: true, mode: 0o700 });
   const child = fork(join(project, "publish/renderer.ts"), {
     cwd: project,
     env: { NODE_ENV: "production" },
