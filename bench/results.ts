@@ -23,14 +23,6 @@ export type PublishRow = [what: string, ours: string, limit: string];
 
 const engines: Engine[] = ["sqlite", "postgresql"];
 
-/** Headings in DECISIONS.md under which it stands what was tried for limits that are missed. */
-const tried = [
-  "“Clever code must pay”",
-  "“PostgreSQL keeps searches and registrations prepared”",
-  "“SQLite stores registrations in the server's own thread”",
-  "“Of names and a filter, what few have is read”",
-];
-
 const file = (name: string) => join(import.meta.dirname, name);
 
 export function readResults(): Results {
@@ -49,7 +41,7 @@ export function writeResults(results: Results, machine: string): void {
   const parts = engines.flatMap((engine) => writeTables(engine, results[engine]));
   if (results.publish) parts.push("## Publishing", table(["what", "ours", "limit"], results.publish));
   const about = `Of the last run that measured them, on ${machine}. Made by \`npm run bench\` and \`npm run bench:publish\`.`;
-  const missed = `What was tried for the limits that are missed stands in [DECISIONS.md](../DECISIONS.md): ${tried.join(", ")}.`;
+  const missed = "Why some limits are missed: [MEASUREMENTS.md](MEASUREMENTS.md).";
   const chart = "![Search time against the number of donors](results.svg)";
   writeFileSync(file("RESULTS.md"), `${["# Results", about, missed, chart, ...parts].join("\n\n")}\n`);
 }
