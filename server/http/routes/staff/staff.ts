@@ -21,7 +21,10 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       scope.addHook("preSerialization", async ({ headers }, _reply, payload) => {
         const { mistakes } = Object(payload) as Partial<EditedFile>;
         const language = chooseLanguage(headers["accept-language"]);
-        return mistakes ? context.served.site.translate({ ...(payload as object), mistakes }, language) : payload;
+        // Those of an import have problems of their own, which its route translates.
+        return mistakes?.every(({ message }) => message)
+          ? context.served.site.translate({ ...(payload as object), mistakes }, language)
+          : payload;
       });
       joinRoutes(scope, context);
       signInRoutes(scope, context);
