@@ -3,6 +3,7 @@ import { choose } from "./fixtures/choose.ts";
 import { readLayoutShift } from "./fixtures/measure-page.ts";
 import { register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { beSignedIn } from "./fixtures/staff-browser.ts";
 
 test("the switch in header, drawer and footer leads to the same page in the other language, and back", async ({
   page,
@@ -95,4 +96,27 @@ test.describe("in a browser that prefers Hindi", () => {
 test("a browser that prefers English is offered nothing", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("complementary")).toHaveCount(0);
+});
+
+test("the desk's switch keeps the page, and links and bookmarks of either language open in the one chosen", async ({
+  page,
+  registry,
+}) => {
+  const { signIn, sections } = readContentFile("staff", "hi");
+  expectComplaint("401");
+  await page.goto("/staff/donors");
+  await expect(page.getByRole("heading", { name: readContentFile("staff", "en").signIn.heading })).toBeVisible();
+  const toHindi = page.getByRole("banner").getByRole("link", { name: "हिन्दी" });
+  await toHindi.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/hi/staff/donors");
+  await expect(page.getByRole("heading", { name: signIn.heading })).toBeVisible();
+  await beSignedIn(page, registry);
+  await page.goto("/staff/audit?x=1#y", { waitUntil: "domcontentloaded" });
+  await expect(page).toHaveURL("/hi/staff/audit?x=1#y");
+  await expect(page.getByRole("heading", { level: 1, name: sections.audit })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL("/staff/audit?x=1#y");
+  await page.goto("/hi/staff/team", { waitUntil: "domcontentloaded" });
+  await expect(page).toHaveURL("/staff/team");
 });

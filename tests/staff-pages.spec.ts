@@ -142,7 +142,7 @@ test("the menus mark the section of the page, and at a donor that of the donors"
 async function listNames(db: Database): Promise<string[]> {
   const donors = await db.selectFrom("donors").select("full_name as name").execute();
   const members = await db.selectFrom("staff_actions").select("member_name as name").execute();
-  return [...donors, ...members].flatMap(({ name }) => name.split(" "));
+  return [...donors, ...members].flatMap(({ name }) => `${name} ${name.toUpperCase()}`.split(" "));
 }
 
 async function openAllDetails(page: Page): Promise<void> {

@@ -7,7 +7,6 @@ import {
   type LinkProps,
   type NavLinkProps,
 } from "react-router";
-import { plainPath } from "#contract/languages.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useRootData } from "#app/root-data.ts";
 
@@ -32,14 +31,13 @@ export function NavLink({ to, onClick, ...props }: NavLinkProps & { to: string }
   );
 }
 
-/** Without a network the router would reload the page, and the browser's own error would replace it. The desk preloads its pages. */
+/** Without a network the router would reload the page, and the browser's own error would replace it. The desk, which has another menu, preloads its pages. */
 function useStayOffline(onClick: LinkProps["onClick"]) {
-  const message = useRootData()?.messages.networkError;
-  const isPreloaded = plainPath(useLocation().pathname).startsWith("/staff");
+  const { messages, navigation } = useRootData() ?? {};
   return (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (navigator.onLine || isPreloaded) return;
+    if (navigator.onLine || !navigation) return;
     event.preventDefault();
-    toast.error(message!, { id: "offline" });
+    toast.error(messages!.networkError, { id: "offline" });
   };
 }

@@ -25,7 +25,8 @@ export function Filters({ search, onChange }: Props) {
       <div className="mt-1 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <PlaceFields content={fields.search} choice={{ ...search, bloodType: "" }} onChange={change} places={places} />
         <SelectField
-          {...fields.search.donationType}
+          label={fields.search.donationType.label}
+          placeholder={fields.search.donationType.placeholder}
           name="donationType"
           options={useDonationTypes()}
           value={search.donationType}

@@ -1,22 +1,17 @@
 import type { DonationType } from "#contract/donation-types.ts";
 import type { NewDonor } from "#contract/donor.ts";
-import { fill } from "#contract/fill.ts";
 import type { StaffDonorSummary } from "#contract/staff/donors.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
-import { useRootData } from "#app/root-data.ts";
 import { useStaffData } from "#app/staff/staff-content.ts";
 
 /** Says in the desk's language what a donor gives, where they are, and any other detail. */
 export function useDonorWords() {
   const { places } = useStaffData();
-  const { bloodLabel } = useRootData()!.messages;
   const labelOf = useDonationLabel();
   return {
-    gift: ({ donationType, bloodType }: Pick<StaffDonorSummary, "donationType" | "bloodType">) => {
-      const label = labelOf(donationType);
-      return donationType === "Blood" ? `${fill(bloodLabel, { label })} ${bloodType}` : label;
-    },
+    gift: ({ donationType, bloodType }: Pick<StaffDonorSummary, "donationType" | "bloodType">) =>
+      [labelOf(donationType), bloodType].filter(Boolean).join(" "),
     place: ({ city, state }: Pick<StaffDonorSummary, "city" | "state">) =>
       `${cityLabel(places, city, state)}, ${stateLabel(places, state)}`,
     detail: (name: keyof NewDonor, value: string) => {
