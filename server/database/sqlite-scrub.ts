@@ -20,6 +20,9 @@ const maxLogBytes = 1e6;
 /** Beyond it reading becomes slow, since each page is looked for in the log first. */
 const maxLongLogBytes = 64e6;
 
+/** What removes names, numbers, words about donors, or pictures. The rows of a finished import hold the donors of its file. */
+const erasing = /^(delete from "(donors|imports|import_batches|pictures|reports)"|update "(donors|pictures|reports)")/;
+
 /** About 16 MB of the log: each row is in a dozen indexes. */
 const maxRowsInLog = 400;
 
@@ -60,7 +63,7 @@ export function createScrub(database: DatabaseSync, path: string) {
 
   return {
     noteChange(sql: string): void {
-      if (/^(delete from|update) "(donors|staged_donors|pictures)"/.test(sql)) erasures++;
+      if (erasing.test(sql)) erasures++;
     },
     /** For a process that does not know what an earlier one left undone. */
     suspectErased(): void {
