@@ -366,6 +366,7 @@ test("filters apply when they are chosen, and an answer that comes late replaces
   await page.getByText("Filters", { exact: true }).click();
   await button(page, "Show more").click();
   const type = page.getByLabel("Donation Type");
+  await expect(type.getByRole("option", { name: "Bag And bottle (blood)", exact: true })).toBeAttached();
   await type.focus();
   await type.selectOption("Pads");
   await expect(found).toHaveText(["Gives Pads"]);

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { donationTypes } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import { standings, type StaffDonorSearch } from "#contract/staff/donors.ts";
 import { PlaceFields } from "#app/donors/donor-fields.tsx";
-import { useDonationTypes } from "#app/donors/use-donation-types.ts";
+import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { useStaffData } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { SelectField } from "#app/ui/field.tsx";
@@ -13,6 +14,7 @@ type Props = { search: StaffDonorSearch; onChange: (change: Partial<StaffDonorSe
 /** What narrows a search, folded until somebody needs it. */
 export function Filters({ search, onChange }: Props) {
   const { content, fields, places } = useStaffData();
+  const labelOf = useDonationLabel();
   const { find: _find, before: _before, ...filters } = search;
   const count = Object.values(filters).filter(Boolean).length;
   const [open, setOpen] = useState(count > 0);
@@ -28,7 +30,7 @@ export function Filters({ search, onChange }: Props) {
           label={fields.search.donationType.label}
           placeholder={fields.search.donationType.placeholder}
           name="donationType"
-          options={useDonationTypes()}
+          options={donationTypes.map(({ value }) => ({ value, label: labelOf(value) }))}
           value={search.donationType}
           onChange={(event) => change({ donationType: event.target.value })}
         />

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { donationTypes } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { stateLabel } from "#app/donors/place-labels.ts";
-import { useDonationTypes } from "#app/donors/use-donation-types.ts";
+import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
@@ -17,15 +18,15 @@ export function DonorNumbers({ states }: { states: StaffToday["states"] }) {
     content: { today: content },
     places: names,
   } = useStaffData();
-  const donationTypes = useDonationTypes();
+  const labelOf = useDonationLabel();
   const [all, setAll] = useState(false);
   const places = states
     .filter(({ donors }) => donors > 0)
     .map(({ state, donors }) => ({ name: stateLabel(names, state), donors }))
     .toSorted((a, b) => b.donors - a.donors);
   if (places.length === 0) return <p>{content.none}</p>;
-  const kinds = donationTypes.map(({ value, label }) => ({
-    name: label,
+  const kinds = donationTypes.map(({ value }) => ({
+    name: labelOf(value),
     donors: states.reduce((sum, { donationTypes }) => sum + (donationTypes[value] ?? 0), 0),
   }));
   return (
@@ -50,7 +51,7 @@ function NumbersTable({ caption, column, rows }: { caption: string; column: stri
   const most = Math.max(...rows.map(({ donors }) => donors));
   return (
     <table className="mt-2 w-full text-sm">
-      <caption className="text-left font-semibold">{caption}</caption>
+      <caption className="text-start font-semibold">{caption}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">{column}</th>
@@ -60,7 +61,7 @@ function NumbersTable({ caption, column, rows }: { caption: string; column: stri
       <tbody>
         {rows.map(({ name, donors }) => (
           <tr key={name}>
-            <th scope="row" className="w-full py-1 text-left font-normal">
+            <th scope="row" className="w-full py-1 text-start font-normal">
               {name}
               <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-full bg-rice-200">
                 <span
@@ -69,7 +70,7 @@ function NumbersTable({ caption, column, rows }: { caption: string; column: stri
                 />
               </span>
             </th>
-            <td className="py-1 pl-4 text-right align-bottom leading-none font-semibold tabular-nums">
+            <td className="py-1 ps-4 text-end align-bottom leading-none font-semibold tabular-nums">
               {formatNumber(donors)}
             </td>
           </tr>
