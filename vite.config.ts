@@ -25,7 +25,8 @@ const sharedScripts = [
   },
   {
     name: "shared",
-    test: (id: string) => /\/(app|content)\//.test(id) && !staffCode.test(id),
+    // The banner is on the campaigns' pages only.
+    test: (id: string) => /\/(app|content)\//.test(id) && !staffCode.test(id) && !/banner/.test(id),
     minShareCount: 4,
     priority: 2,
   },

@@ -127,7 +127,7 @@ function ComboboxInput(props: BoxProps) {
         onClick={() => (open ? undefined : show())}
         onKeyDown={press}
         onBlur={() => leave()}
-        className={`${inputClass} select placeholder:text-ink-900 placeholder:opacity-100`}
+        className={`${inputClass} select`}
       />
       {expanded && (
         <div
@@ -138,7 +138,7 @@ function ComboboxInput(props: BoxProps) {
           aria-label={placeholder}
           // The field keeps the focus when its list is tapped or scrolled with the mouse.
           onPointerDown={(event) => event.preventDefault()}
-          className="absolute z-20 mt-1 max-h-72 w-full overflow-y-auto rounded-sm border border-field bg-white py-1 shadow-2"
+          className="listbox"
         >
           {shown.map((option, n) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus and hears the keys
@@ -149,7 +149,7 @@ function ComboboxInput(props: BoxProps) {
               role="option"
               aria-selected={option.value === value}
               onClick={() => pick(option.value)}
-              className={`flex min-h-11 cursor-pointer items-center px-3 py-1.5 ${n === active ? "bg-rice-200" : ""} ${option.value === value ? "font-semibold" : ""}`}
+              className={n === active ? "bg-rice-200" : undefined}
             >
               {option.label}
             </div>
