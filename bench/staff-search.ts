@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { standings } from "#contract/staff/donors.ts";
 import type { Database } from "#server/database/schema.ts";
 import { parseDonorFilter } from "#server/donors/donor-filter.ts";
-import { listDonors } from "#server/registry/all-donors.ts";
+import { listDonors } from "#server/registry/staff-donor.ts";
 import { median } from "./report.ts";
 
 /** Rare, common and nearly everybody's names, numbers, and what nobody has. */

@@ -4,12 +4,12 @@ import { OperatorError } from "#server/operator-error.ts";
 
 /** One command of `npm run registry --` or `npm run content --`. */
 export type Command = {
-  /** How it is written, for the help; it begins with the command's name. */
+  /** One word or two. */
+  name: string;
+  /** How its arguments are written, for the help. */
   usage: string;
   /** What it does, for the help. */
   summary: string;
-  /** Tells two commands of the same name apart by their arguments. */
-  accepts?: (args: string[]) => boolean;
   run: (args: string[], config: Config) => Promise<void>;
 };
 

@@ -3,53 +3,41 @@ import { readConfig, type Env } from "#server/config.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
-import { auditCommand } from "./commands/audit.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { compactCommand } from "./commands/compact.ts";
-import { confirmCommand } from "./commands/confirm.ts";
 import { eraseCommand } from "./commands/erase.ts";
 import { exportCommand } from "./commands/export.ts";
-import { hideCommand } from "./commands/hide.ts";
 import { importCommand } from "./commands/import.ts";
-import { linkCommand } from "./commands/link.ts";
-import { listCommand } from "./commands/list.ts";
 import { pullCommand } from "./commands/pull.ts";
-import { reportsCommand } from "./commands/reports.ts";
-import { restoreBackupCommand } from "./commands/restore-backup.ts";
-import { restoreBurstCommand } from "./commands/restore-burst.ts";
-import { restoreDonorCommand } from "./commands/restore-donor.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { showCommand } from "./commands/show.ts";
 import { inviteCommand, listStaffCommand, removeStaffCommand } from "./commands/staff.ts";
 import { statsCommand } from "./commands/stats.ts";
 
 /** A program of the command line, and its commands in the order of the help. */
-type Program = { name: string; commands: Command[] };
+type Program = { name: string; commands: Command[]; help: string };
 
-const content: Program = { name: "content", commands: [pullCommand] };
+const content: Program = { name: "content", commands: [pullCommand], help: "" };
+
+/** What staff look for among the commands and do at the desk. */
+const deskWords = ["list", "hide", "confirm", "link", "reports", "audit"];
 
 const registry: Program = {
   name: "registry",
   commands: [
     backupCommand,
-    restoreBackupCommand,
+    restoreCommand,
     statsCommand,
-    listCommand,
     showCommand,
-    reportsCommand,
-    hideCommand,
-    restoreDonorCommand,
-    restoreBurstCommand,
-    confirmCommand,
-    linkCommand,
     eraseCommand,
     compactCommand,
     exportCommand,
     importCommand,
-    auditCommand,
     inviteCommand,
     listStaffCommand,
     removeStaffCommand,
   ],
+  help: `\n\nAt the desk, /staff on the site: ${deskWords.join(", ")}, and restore for a donor.`,
 };
 
 /** Runs one command and gives the exit code; what people should know is printed. */
@@ -69,22 +57,26 @@ async function runProgram(program: Program, args: string[], env?: Env): Promise<
   } catch (error) {
     if (!isForOperator(error)) throw error;
     console.error(error.message);
-    if (isAboutUsage(error)) console.error(`\n${help(program)}`);
+    if (isAboutUsage(error)) console.error(`\n${writeHelp(program)}`);
     return 1;
   }
 }
 
-async function runCommand(program: Program, [name = "help", ...args]: string[], env?: Env): Promise<void> {
-  if (["help", "--help", "-h"].includes(name)) return console.log(help(program));
-  const isMeant = ({ usage, accepts }: Command) => usage.split(" ")[0] === name && (accepts?.(args) ?? true);
-  const command = program.commands.find(isMeant);
-  if (!command) throw new UsageError(`There is no command "${name}".`);
-  await command.run(args, readConfig(env));
+async function runCommand(program: Program, words: string[], env?: Env): Promise<void> {
+  const [first = "help"] = words;
+  if (["help", "--help", "-h"].includes(first)) return console.log(writeHelp(program));
+  const command = program.commands.find(({ name }) => name.split(" ").every((word, n) => word === words[n]));
+  if (!command && deskWords.includes(first))
+    throw new OperatorError(`"${first}" is done at the desk: /staff on the site.`);
+  if (!command) throw new UsageError(`There is no command "${first}".`);
+  await command.run(words.slice(command.name.split(" ").length), readConfig(env));
 }
 
-function help({ name, commands }: Program): string {
-  const lines = commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
-  return `npm run ${name} -- COMMAND\n\n${lines.join("\n")}`;
+function writeHelp({ name, commands, help }: Program): string {
+  const lines = commands.map(
+    (command) => `  ${command.name} ${command.usage}`.trimEnd() + `\n      ${command.summary}`,
+  );
+  return `npm run ${name} -- COMMAND\n\n${lines.join("\n")}${help}`;
 }
 
 /** Errors of the settings, the disk, the database or the command line are reported in one line; others are bugs. */

@@ -1,4 +1,4 @@
-import { formatNumber } from "./format.ts";
+import { escapeControls, formatNumber } from "./format.ts";
 
 /** Rows as lines, with each column as wide as its widest cell and numbers aligned to the right. */
 export function alignColumns(rows: (string | number)[][]): string {
@@ -18,12 +18,6 @@ export function alignColumns(rows: (string | number)[][]): string {
         .trimEnd(),
     )
     .join("\n");
-}
-
-/** Makes characters visible that would control a terminal, break a line or change the direction of text: \u001b. */
-export function escapeControls(text: string): string {
-  const controls = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu;
-  return text.replace(controls, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Combining marks and joiners take no column of their own. */

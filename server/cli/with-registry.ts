@@ -7,8 +7,13 @@ import { sqliteFile } from "#server/database/sqlite.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
 /** Opens the registry for the work and closes it again; a server may be running meanwhile. */
-export async function withRegistry<T>({ database }: Config, work: (db: Database) => Promise<T>): Promise<T> {
-  if (database.engine === "sqlite") assertRegistryExists(sqliteFile(database.folder));
+export async function withRegistry<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
+  if (config.database.engine === "sqlite") assertRegistryExists(sqliteFile(config.database.folder));
+  return createRegistry(config, work);
+}
+
+/** The same where the registry may begin with this work. */
+export async function createRegistry<T>({ database }: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openRegistry(database, { hasQueryTimeout: false });
   try {
     return await work(db);

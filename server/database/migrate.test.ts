@@ -11,14 +11,14 @@ import type { Donor, NewDonor } from "#contract/donor.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { reverseDigits } from "#server/donors/phone-number.ts";
 import { parseSearch } from "#server/donors/search.ts";
-import { findDonorDetails, listDonors } from "#server/registry/all-donors.ts";
 import { findActions } from "#server/registry/audit.ts";
-import { donorColumns, makeDonorRow, readDonorRow } from "#server/registry/donor-row.ts";
+import { donorColumns, findDonor, makeDonorRow, readDonorRow } from "#server/registry/donor-row.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { readDonor } from "#server/registry/managed-donor.ts";
 import { findNearbyDonors } from "#server/registry/nearby-search.ts";
 import { findReportedDonors } from "#server/registry/reported-donors.ts";
+import { listDonors, readStaffDonor } from "#server/registry/staff-donor.ts";
 import { describeRegistry } from "#server/registry/stats.ts";
 import { engines, makeRegistryWithoutTables, type Engine } from "#tests/fixtures/registries.ts";
 import { runRegistry } from "#tests/fixtures/registry-command.ts";
@@ -199,7 +199,23 @@ const ask: Record<string, (db: Database, about: never) => Promise<unknown>> = {
     const filter = { places: [], donations: [], limit: 100, ...(hidden && { standing: "hidden" as const }), ...about };
     return (await listDonors(db, filter, confirmWithinDays)).map(({ id }) => id);
   },
-  show: (db, about) => findDonorDetails(db, about, confirmWithinDays),
+  async show(db, about: string) {
+    const { id, linkHash: _, confirmedByPhoneOn: __, ...stored } = (await findDonor(db, about))!;
+    const donor = (await readStaffDonor(db, id, confirmWithinDays))!;
+    return {
+      id,
+      registeredAt: donor.registeredAt,
+      ...stored,
+      ...(donor.standing !== "listed" && { absence: donor.standing }),
+      ...(donor.hiddenByReports && { hiddenByReportsAt: donor.hiddenByReports.at }),
+      openReports: donor.openReports,
+      hasPrivateLink: donor.hasPrivateLink,
+      numberShownAt: donor.numberAskedAt,
+      numberShownOn: donor.numberAskedOn,
+      reports: donor.reports,
+      staffActions: donor.actions.map(({ at, action, note }) => ({ at, action, note })),
+    };
+  },
   async manage(db, about: string) {
     const [id, secret] = about.split(".") as [string, string];
     return readDonor(db, { id, secret }, confirmWithinDays);

@@ -7,12 +7,9 @@ import { messages } from "./validation-messages.ts";
 /** Which version of a donor somebody is looking at who changes it. */
 export const versionSchema = z.object({ version: z.string(messages.version) }, messages.object);
 
-export const burstSchema = z.object(
-  { since: z.iso.datetime(messages.time), until: z.iso.datetime(messages.time).optional() },
-  messages.object,
-);
-
 export const floodSchema = z.object({ until: z.iso.datetime(messages.time) }, messages.object);
+
+export const burstSchema = floodSchema.extend({ since: z.iso.datetime(messages.time) });
 
 /** What somebody has answered about a file, in the address of the request whose body it is. */
 export const importQuerySchema = z.object({

@@ -7,7 +7,6 @@ import type { DonorFilter } from "#server/donors/donor-filter.ts";
 import type { Place } from "#server/donors/find-place.ts";
 
 export type Condition = RawBuilder<unknown>;
-type Filter = DonorFilter & { reported?: boolean };
 
 /**
  * Donors that match, newest first. Index ranges are read in batches, small ones first, and those who match are taken from
@@ -15,7 +14,7 @@ type Filter = DonorFilter & { reported?: boolean };
  */
 export async function* walkRanges(
   db: Database,
-  filter: Filter,
+  filter: DonorFilter,
   confirmWithinDays: number,
   { limit, maxBatch, hasName = [] }: { limit: number; maxBatch: number; hasName?: Condition[] },
 ): AsyncGenerator<string[]> {
@@ -40,7 +39,7 @@ export const maxId = "g";
 /** The ids of the donors who are read for the filter, from the indexes alone; undefined if they are more than the limit. */
 export async function readRanges(
   db: Database,
-  filter: Filter,
+  filter: DonorFilter,
   confirmWithinDays: number,
   limit: number,
 ): Promise<string[] | undefined> {
@@ -68,7 +67,7 @@ type Range = { indexed: Condition[]; filters: Condition[] };
 /** Of the newest, whether they match. */
 function selectRanges(
   db: Database,
-  filter: Filter,
+  filter: DonorFilter,
   confirmWithinDays: number,
   limit: number,
   hasName: Condition[],
@@ -86,7 +85,7 @@ function selectRanges(
  * Whether a state is read as a range of states, in the order of their index. Of one state in the order of ids, PostgreSQL
  * would rather read the newest donors of all states, ten times as many.
  */
-function walksState(db: Database, { places, standing }: Filter): boolean {
+function walksState(db: Database, { places, standing }: DonorFilter): boolean {
   return !db.sqlite && places.length === 1 && !places[0]!.city && !isRare(standing);
 }
 
@@ -95,13 +94,17 @@ function isRare(standing?: Standing): boolean {
 }
 
 /** A city has fewer donors than a standing, a state has more: but for those who are listed or unconfirmed, which most are. */
-function listRanges(db: Database, filter: Filter, confirmWithinDays: number): Range[] {
+function listRanges(db: Database, filter: DonorFilter, confirmWithinDays: number): Range[] {
   const { places, standing } = filter;
-  const others = [...givesOneOf(filter), ...isReported(filter)];
   const isStanding = standing ? [standingRule(standing, confirmWithinDays)] : [];
   if (places.length === 0 || (isRare(standing) && !places.some(({ city }) => city))) {
     const inPlaces = places.length ? [isInOneOf(places)] : [];
-    return [{ indexed: standing ? [standingIndex[standing]] : [], filters: [...isStanding, ...inPlaces, ...others] }];
+    return [
+      {
+        indexed: standing ? [standingIndex[standing]] : [],
+        filters: [...isStanding, ...inPlaces, ...givesOneOf(filter)],
+      },
+    ];
   }
   const halves = standing ? [standing === "listed" ? isListed : isUnlisted] : [isListed, isUnlisted];
   const isState = (state: string) =>
@@ -109,24 +112,23 @@ function listRanges(db: Database, filter: Filter, confirmWithinDays: number): Ra
   return places.flatMap(({ state, city }) =>
     halves.map((half) => ({
       indexed: [half, isState(state), ...(city ? [sql`city = ${city}`] : [])],
-      filters: [...isStanding, ...others],
+      filters: [...isStanding, ...givesOneOf(filter)],
     })),
   );
 }
 
 /** All that the filter asks for besides the text, for rows that were found by the text. */
-export function filterConditions(filter: Filter, confirmWithinDays: number): Condition[] {
+export function filterConditions(filter: DonorFilter, confirmWithinDays: number): Condition[] {
   const { places, standing } = filter;
   return [
     ...(places.length ? [isInOneOf(places)] : []),
     ...(standing ? [standingRule(standing, confirmWithinDays)] : []),
     ...givesOneOf(filter),
-    ...isReported(filter),
   ];
 }
 
 /** The condition of the partial index of a standing. PostgreSQL skips the ids that the index lacks without reading their rows. */
-export function partialIndexCondition({ standing }: Filter): Condition[] {
+export function partialIndexCondition({ standing }: DonorFilter): Condition[] {
   return standing ? [standingIndex[standing]] : [];
 }
 
@@ -160,18 +162,14 @@ function isInOneOf(places: Place[]): Condition {
   return sql`(${sql.join(each, sql` or `)})`;
 }
 
-function isBefore({ before }: Filter): Condition[] {
+function isBefore({ before }: DonorFilter): Condition[] {
   return before ? [sql`id < ${before}`] : [];
 }
 
-function givesOneOf({ donations }: Filter): Condition[] {
+function givesOneOf({ donations }: DonorFilter): Condition[] {
   if (donations.length === 0) return [];
   const given = donations.map(({ donationType, bloodType }) => sql`${donationType + bloodType}`);
   return [sql`donation_type || blood_type in (${sql.join(given)})`];
-}
-
-function isReported({ reported }: Filter): Condition[] {
-  return reported ? [sql`exists (select 1 from reports where donor_id = donors.id and settled = 0)`] : [];
 }
 
 export function allOf(conditions: Condition[]): Condition {

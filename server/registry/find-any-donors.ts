@@ -14,7 +14,7 @@ import {
   type Condition,
 } from "./donor-ranges.ts";
 
-export type AnyDonorsFilter = DonorFilter & { reported?: boolean; limit: number };
+export type AnyDonorsFilter = DonorFilter & { limit: number };
 
 /** The ids of the newest donors that match, listed or not. */
 export async function findAnyDonors(

@@ -5,9 +5,8 @@ import type { LapsingPage } from "#contract/staff/donors.ts";
 import { maxCount } from "#contract/staff/reports.ts";
 import { lapsingDays } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
-import { summarizeDonors } from "./all-donors.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
-import { findConfirmBefore, toStaffSummary } from "./staff-donor.ts";
+import { findConfirmBefore, summarizeDonors } from "./staff-donor.ts";
 
 /** Where a page of lapsing donors ended. */
 export type LapsingCursor = { confirmedOn: string; id: string };
@@ -35,7 +34,7 @@ export async function findLapsingDonors(
     (a, b) => a.confirmedOn.localeCompare(b.confirmedOn) || (a.id < b.id ? -1 : 1),
   );
   const donors = soonestFirst.map((donor) =>
-    Object.assign(toStaffSummary(donor), {
+    Object.assign(donor, {
       confirmBefore: findConfirmBefore(donor, confirmWithinDays),
       ...(calls.has(donor.id) && { lastNotReachedAt: calls.get(donor.id)! }),
     }),

@@ -11,7 +11,7 @@ import { assertVersion, deleteDonorRow, makeVersion, withLockedDonor, type Store
 import { endReportHiding, findDonorsHiddenByReports, settleReports } from "./report-hidings.ts";
 
 /** What a decision changed, and its line in the audit; neither when the donor stood so already and no report was open. */
-export type Decision = { changed: boolean; settledReports: number; actionId?: string };
+export type Decision = { settledReports: number; actionId?: string };
 
 /** Which version somebody saw who decides, of the donor or, with `reported`, of the reports: then some must be open. */
 type Seen = { version?: string; reported?: true };
@@ -33,23 +33,22 @@ export function restoreDonor(
   return decide(db, id, by, { hidden: false, isListed, seen });
 }
 
-/** Restores all donors whom one burst of reports has hidden; nothing that staff have hidden. */
+/** Restores all donors whom one burst of reports has hidden, and gives their number; nothing that staff have hidden. */
 export async function restoreBurst(
   db: Database,
-  { since, until }: { since: string; until?: string | undefined },
+  { since, until }: { since: string; until: string },
   by: Actor,
   confirmWithinDays: number,
-): Promise<{ restored: number; settledReports: number }> {
+): Promise<number> {
   const ids = await findDonorsHiddenByReports(db, since, until);
-  const done = { restored: 0, settledReports: 0 };
+  let restored = 0;
   for (const id of ids) {
     // Somebody else may have decided about the donor meanwhile, or erased them.
     const decision = await restoreDonor(db, id, by, confirmWithinDays, { reported: true }).catch(ignoreChanged);
-    if (decision?.changed) done.restored++;
-    done.settledReports += decision?.settledReports ?? 0;
+    if (decision?.actionId) restored++;
     await yieldToEventLoop();
   }
-  return done;
+  return restored;
 }
 
 function ignoreChanged(error: unknown): undefined {
@@ -68,8 +67,7 @@ function decide(db: Database, id: string, by: Actor, wanted: Wanted): Promise<De
     const isOpen = donor.hidden || hidden || settled.length > 0;
     const reportHiding = isOpen ? await endReportHiding(transaction, id) : undefined;
     if (wanted.seen.reported && settled.length === 0 && !reportHiding) throw new ChangedMeanwhileError();
-    const changed = donor.hidden !== hidden || settled.length > 0 || reportHiding !== undefined;
-    if (!changed) return { changed, settledReports: 0 };
+    if (donor.hidden === hidden && settled.length === 0 && !reportHiding) return { settledReports: 0 };
     const flags = { hidden: hidden ? 1 : 0, listed: wanted.isListed(donor) ? 1 : 0 } as const;
     await transaction.updateTable("donors").set(flags).where("id", "=", id).execute();
     const action = nameAction(donor.hidden, hidden);
@@ -82,7 +80,7 @@ function decide(db: Database, id: string, by: Actor, wanted: Wanted): Promise<De
       settled,
       reportHiding,
     });
-    return { changed, settledReports: settled.length, actionId };
+    return { settledReports: settled.length, actionId };
   });
 }
 

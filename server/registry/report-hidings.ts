@@ -76,9 +76,9 @@ export function endReportHiding(transaction: Transaction<Schema>, donorId: strin
 }
 
 /** The donors that reports hide, of those hidden between two times, oldest first. */
-export async function findDonorsHiddenByReports(db: Database, since: string, until?: string): Promise<string[]> {
-  const hidings = await selectReportHidings(db).where("hidden_at", ">=", since).orderBy("hidden_at").execute();
-  return hidings.filter(({ at }) => !until || at <= until).map(({ donorId }) => donorId);
+export async function findDonorsHiddenByReports(db: Database, since: string, until: string): Promise<string[]> {
+  const hidings = selectReportHidings(db).where("hidden_at", ">=", since).where("hidden_at", "<=", until);
+  return (await hidings.orderBy("hidden_at").execute()).map(({ donorId }) => donorId);
 }
 
 /** So many donors, each hidden within an hour of the one before, are a burst: reports need ever more networks to hide so many. */

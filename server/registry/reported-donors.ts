@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { maxCount } from "#contract/staff/reports.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { listReports } from "./all-donors.ts";
 import { recordAction, type Actor } from "./audit.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 
@@ -27,31 +26,10 @@ export async function updateReportedDonor(transaction: Transaction<Schema>, dono
     where settled = 0 and donors.id = ${donorId} group by donors.id, donors.hidden, hidden_at`.execute(transaction);
 }
 
-export type ReportedDonor = Awaited<ReturnType<typeof findReportedDonors>>[number];
-
 /** The donors with open reports, most urgent first; of equally urgent ones those who have waited longest. */
-export async function findReportedDonors(db: Database, limit: number) {
-  const rows = await db
-    .selectFrom("reported_donors")
-    .innerJoin("donors", "donors.id", "donor_id")
-    .select(["donors.id", "hidden"])
-    .orderBy("urgency", "desc")
-    .orderBy("since")
-    .limit(limit)
-    .execute();
-  return Promise.all(
-    rows.map(async ({ id, hidden }) => {
-      const open = (await listReports(db, id)).filter(({ settled }) => !settled);
-      const byReason = Object.entries(Object.groupBy(open, ({ reason }) => reason)).toSorted();
-      return {
-        id,
-        hidden: hidden === 1,
-        reports: open.length,
-        reasons: Object.fromEntries(byReason.map(([reason, reports]) => [reason, reports!.length])),
-        newestAt: open[0]?.at ?? "",
-      };
-    }),
-  );
+export async function findReportedDonors(db: Database, limit: number): Promise<string[]> {
+  const rows = db.selectFrom("reported_donors").select("donor_id").orderBy("urgency", "desc").orderBy("since");
+  return (await rows.limit(limit).execute()).map(({ donor_id }) => donor_id);
 }
 
 /** How many donors of some urgency wait, at most one more than `maxCount`, so that a flood is counted as fast as a few. */

@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import { dayAfter, today } from "#contract/day.ts";
 import type { StaffDonor, StaffDonorSummary } from "#contract/staff/donors.ts";
 import type { Database } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
-import { listReports, type DonorSummary } from "./all-donors.ts";
+import { reverseDigits, writeLatinDigits } from "#server/donors/phone-number.ts";
 import { findActions } from "./audit.ts";
-import { findDonor, makeVersion, type StoredDonor } from "./donor-row.ts";
+import { isOneOf } from "./donor-ranges.ts";
+import { donorColumns, findDonor, makeVersion, readDonorRow, type StoredDonor } from "./donor-row.ts";
+import { findAnyDonors, type AnyDonorsFilter } from "./find-any-donors.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
 import { findHiddenByReports } from "./report-hidings.ts";
@@ -26,8 +29,7 @@ export async function readStaffDonor(
   const reveals = await listReveals(db, id);
   const { confirmedByPhoneOn, restingUntil } = donor;
   return {
-    ...summarizeForStaff(donor, confirmWithinDays),
-    openReports: reports.filter(({ settled }) => !settled).length,
+    ...summarize(donor, reports.filter(({ settled }) => !settled).length, confirmWithinDays),
     version: makeVersion(donor),
     shown: makeCard(donor),
     numberOnRequest: donor.numberOnRequest,
@@ -45,14 +47,36 @@ export async function readStaffDonor(
   };
 }
 
-type Summarized = Pick<DonorSummary, Exclude<keyof StaffDonorSummary, "standing">> & Pick<DonorSummary, "absence">;
+/** The newest donors that match, listed or not. */
+export async function listDonors(
+  db: Database,
+  filter: AnyDonorsFilter,
+  confirmWithinDays: number,
+): Promise<StaffDonorSummary[]> {
+  return summarizeDonors(db, await findAnyDonors(db, filter, confirmWithinDays), confirmWithinDays);
+}
 
-/** A row of a list for staff. */
-export function toStaffSummary(donor: Summarized): StaffDonorSummary {
-  const { id, registeredAt, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn } = donor;
-  const given = { fullName, phoneNo, donationType, bloodType, state, city };
-  const { absence = "listed", openReports } = donor;
-  return { id, registeredAt, ...given, confirmedOn, standing: absence, openReports };
+/** These donors, newest first. */
+export async function summarizeDonors(
+  db: Database,
+  ids: string[],
+  confirmWithinDays: number,
+): Promise<StaffDonorSummary[]> {
+  const openReports = sql<number>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
+  const rows = await db
+    .selectFrom("donors")
+    .select([...donorColumns, openReports.as("openReports")])
+    .where(isOneOf(db, ids))
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ openReports, ...row }) => summarize(readDonorRow(row), openReports, confirmWithinDays));
+}
+
+/** The ids of the donors with this whole number, however it is written. */
+export async function findIdsByNumber(db: Database, phoneNo: string): Promise<string[]> {
+  const digits = reverseDigits(writeLatinDigits(phoneNo));
+  const donors = db.selectFrom("donors").select("id").where("phone_digits_reversed", "=", digits).orderBy("id");
+  return (await donors.execute()).map(({ id }) => id);
 }
 
 /** The day on which the donor leaves the search unless they confirm before. */
@@ -60,8 +84,24 @@ export function findConfirmBefore({ confirmedOn }: { confirmedOn: string }, conf
   return dayAfter(confirmWithinDays + 1, confirmedOn);
 }
 
-function summarizeForStaff(donor: StoredDonor, confirmWithinDays: number): StaffDonorSummary {
-  const absence = findUnlistedReason(donor, confirmWithinDays);
-  const registeredAt = readIdTimestamp(donor.id);
-  return toStaffSummary({ ...donor, registeredAt, ...(absence && { absence }), openReports: 0 });
+function summarize(donor: StoredDonor, openReports: number, confirmWithinDays: number): StaffDonorSummary {
+  const { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn } = donor;
+  const given = { fullName, phoneNo, donationType, bloodType, state, city };
+  const standing = findUnlistedReason(donor, confirmWithinDays) ?? "listed";
+  return { id, registeredAt: readIdTimestamp(id), ...given, confirmedOn, standing, openReports };
+}
+
+/** What visitors have reported about a donor, newest first. */
+async function listReports(db: Database, donorId: string): Promise<StaffDonor["reports"]> {
+  const reports = await db
+    .selectFrom("reports")
+    .select(["id", "reason", "details", "settled"])
+    .where("donor_id", "=", donorId)
+    .orderBy("id", "desc")
+    .limit(1000)
+    .execute();
+  return reports.map(({ id, reason, details, settled }) => {
+    const report = { at: readIdTimestamp(id), reason, settled: settled === 1 };
+    return details ? Object.assign(report, { details }) : report;
+  });
 }

@@ -8,7 +8,8 @@ import { formatBytes, formatDonors } from "#server/cli/format.ts";
 import { assertRegistryExists, registryPath } from "#server/cli/with-registry.ts";
 
 export const backupCommand: Command = {
-  usage: "backup FILE [--force]",
+  name: "backup",
+  usage: "FILE [--force]",
   summary: "copies the registry to a file, even while the site is running; --force replaces an existing file",
   async run(args, config) {
     const { file, values } = parseFileArgs("backup", args, { force: { type: "boolean" } });

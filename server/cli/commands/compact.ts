@@ -4,7 +4,8 @@ import type { Command } from "#server/cli/command.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const compactCommand: Command = {
-  usage: "compact",
+  name: "compact",
+  usage: "",
   summary: "rewrites the registry's files, so that no trace of erased donors is left in unused space; the site waits",
   async run(args, config) {
     parseArgs({ args });

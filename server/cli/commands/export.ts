@@ -12,7 +12,8 @@ import { formatDonors } from "#server/cli/format.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const exportCommand: Command = {
-  usage: "export FILE [--json] [--links] [--force]",
+  name: "export",
+  usage: "FILE [--json] [--links] [--force]",
   summary:
     "writes all donors to a CSV file; --json writes one line of JSON for each donor instead; --links keeps their private links working in another database; --force replaces an existing file",
   async run(args, config) {

@@ -1,22 +1,23 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { isPastDay } from "#contract/day.ts";
 import type { ImportMistake, ImportQuestions } from "#contract/staff/import.ts";
-import { openRegistry } from "#server/database/open.ts";
 import { parseMeanings } from "#server/donors/staff-requests.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { beginImport, findImport } from "#server/registry/imports/import-rows.ts";
 import { importDonors } from "#server/registry/imports/imports.ts";
-import { checkDonors, parseDonors, type DonorsFile } from "#server/registry/imports/parse-donors.ts";
+import { checkDonors, parseDonors } from "#server/registry/imports/parse-donors.ts";
 import { UsageError, type Command } from "#server/cli/command.ts";
 import { showProgress, type Progress } from "#server/progress.ts";
 import { assertExists, parseFileArgs } from "#server/cli/file-argument.ts";
 import { formatDonors, formatNumber } from "#server/cli/format.ts";
+import { createRegistry } from "#server/cli/with-registry.ts";
 
 const pieceBytes = 2 ** 20;
 
 export const importCommand: Command = {
-  usage: "import FILE [--confirmed-on DAY] [--meaning WORD:VALUE]",
+  name: "import",
+  usage: "FILE [--confirmed-on DAY] [--meaning WORD:VALUE]",
   summary:
     "adds the donors of a CSV file, or none if a row is wrong; those already registered stay as they are; --confirmed-on is the day on which donors last confirmed whose row does not tell it; --meaning Pads:Medicines says what a word stands for",
   async run(args, config) {
@@ -29,21 +30,14 @@ export const importCommand: Command = {
     const { mistakes, mistakeCount, questions } = await checkDonors(checking);
     if (mistakeCount) throw new OperatorError(listMistakes(file, mistakes, mistakeCount));
     assertClear(file, questions);
-    await store({ answers, pieces: () => readPieces(file) });
-
-    async function store(donors: DonorsFile) {
-      // This also creates the registry, since it may begin with an import.
-      const db = await openRegistry(config.database, { hasQueryTimeout: false });
-      try {
-        const id = await beginImport(db, commandLine);
-        const { confirmWithinDays } = config;
-        await importDonors(db, id, parseDonors(donors), { confirmWithinDays, onProgress: showProgress("Importing") });
-        const { imported, alreadyThere } = (await findImport(db, id))!;
-        console.log(`${file}: ${formatDonors(imported)} imported, ${formatNumber(alreadyThere)} there already.`);
-      } finally {
-        await db.destroy();
-      }
-    }
+    const donors = parseDonors({ answers, pieces: () => readPieces(file) });
+    await createRegistry(config, async (db) => {
+      const id = await beginImport(db, commandLine);
+      const { confirmWithinDays } = config;
+      await importDonors(db, id, donors, { confirmWithinDays, onProgress: showProgress("Importing") });
+      const { imported, alreadyThere } = (await findImport(db, id))!;
+      console.log(`${file}: ${formatDonors(imported)} imported, ${formatNumber(alreadyThere)} there already.`);
+    });
   },
 };
 

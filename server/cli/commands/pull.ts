@@ -9,11 +9,12 @@ import { isOnlyUploaded, listPictures } from "#server/content/pictures.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { findMaster } from "#server/registry/pictures.ts";
 import type { Database } from "#server/database/schema.ts";
-import type { Command } from "../command.ts";
-import { withRegistry } from "../with-registry.ts";
+import type { Command } from "#server/cli/command.ts";
+import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const pullCommand: Command = {
-  usage: "pull",
+  name: "pull",
+  usage: "",
   summary: "write what staff have published into content/",
   async run(args, config) {
     parseArgs({ args });

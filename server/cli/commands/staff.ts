@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { validate as isId } from "uuid";
 import { inviteMinutes, type StaffMember } from "#contract/staff/session.ts";
-import { openRegistry } from "#server/database/open.ts";
 import { ValidationError } from "#server/donors/errors.ts";
 import { validate } from "#server/donors/validate.ts";
 import { OperatorError } from "#server/operator-error.ts";
@@ -9,48 +8,41 @@ import { commandLine } from "#server/registry/audit.ts";
 import { inviteMember } from "#server/registry/staff/invitations.ts";
 import { listMembers, removeMember } from "#server/registry/staff/members.ts";
 import { parseOneArgument, type Command } from "#server/cli/command.ts";
-import { formatTime } from "#server/cli/format.ts";
-import { outputOptions, printRows } from "#server/cli/print-rows.ts";
-import { alignColumns, escapeControls } from "#server/cli/table.ts";
-import { withRegistry } from "#server/cli/with-registry.ts";
+import { escapeControls, formatJson, formatTime } from "#server/cli/format.ts";
+import { alignColumns } from "#server/cli/table.ts";
+import { createRegistry, withRegistry } from "#server/cli/with-registry.ts";
 import { makeInvitationUrl } from "#server/staff/invitation-url.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
 
 export const inviteCommand: Command = {
-  usage: 'staff invite "FULL NAME"',
+  name: "staff invite",
+  usage: '"FULL NAME"',
   summary: `prints a link with which that person becomes a member of staff, once, within ${inviteMinutes} minutes`,
-  accepts: ([action]) => action === "invite",
-  async run([, ...args], config) {
+  async run(args, config) {
     const { argument } = parseOneArgument("staff invite", "one name, in quotes", args, {});
     const name = parseName(argument);
-    // This also creates the registry, since it may begin with its staff.
-    const db = await openRegistry(config.database, { hasQueryTimeout: false });
-    try {
-      const { token } = await inviteMember(db, name, commandLine);
-      console.log(makeInvitationUrl(config.siteUrl, token));
-      console.error(`For ${escapeControls(name)} alone: it makes one member, within ${inviteMinutes} minutes.`);
-    } finally {
-      await db.destroy();
-    }
+    const { token } = await createRegistry(config, (db) => inviteMember(db, name, commandLine));
+    console.log(makeInvitationUrl(config.siteUrl, token));
+    console.error(`For ${escapeControls(name)} alone: it makes one member, within ${inviteMinutes} minutes.`);
   },
 };
 
 export const listStaffCommand: Command = {
-  usage: "staff list [--json | --csv]",
+  name: "staff list",
+  usage: "[--json]",
   summary: "shows the members of staff",
-  accepts: ([action]) => action === "list",
-  async run([, ...args], config) {
-    const { values } = parseArgs({ args, options: outputOptions });
+  async run(args, config) {
+    const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
     const members = await withRegistry(config, listMembers);
-    printRows(members, values, { columns, flatten, formatTable: () => formatMembers(members) });
+    console.log(values.json ? formatJson(members) : formatMembers(members));
   },
 };
 
 export const removeStaffCommand: Command = {
-  usage: "staff remove ID",
+  name: "staff remove",
+  usage: "ID",
   summary: "removes a member of staff, who is signed out at once; also the last one",
-  accepts: ([action]) => action === "remove",
-  async run([, ...args], config) {
+  async run(args, config) {
     const { argument: id } = parseOneArgument("staff remove", "the id of one member", args, {});
     if (!isId(id)) throw new OperatorError(`"${id}" is not a member's id; "staff list" shows them.`);
     const removed = await withRegistry(config, (db) => removeMember(db, id.toLowerCase(), commandLine));
@@ -65,12 +57,6 @@ function parseName(name: string): string {
   } catch (error) {
     throw error instanceof ValidationError ? new OperatorError(error.message) : error;
   }
-}
-
-const columns = ["id", "name", "joinedAt", "lastSeenAt"] as const satisfies (keyof StaffMember)[];
-
-function flatten(member: StaffMember) {
-  return columns.map((column) => member[column] ?? "");
 }
 
 function formatMembers(members: StaffMember[]): string {

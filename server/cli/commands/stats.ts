@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import { describeRegistry, measureDiskUsage, type RegistryStats } from "#server/registry/stats.ts";
 import type { Command } from "#server/cli/command.ts";
-import { donationLabel } from "#server/cli/donation-label.ts";
-import { formatBytes, formatNumber, formatTime } from "#server/cli/format.ts";
+import { formatBytes, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
 import { alignColumns } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const statsCommand: Command = {
-  usage: "stats [--json]",
+  name: "stats",
+  usage: "[--json]",
   summary: "counts donors by state and donation type, shows how many are listed and the size on disk",
   async run(args, config) {
     const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
@@ -15,7 +15,7 @@ export const statsCommand: Command = {
       const stats = await describeRegistry(db, config.confirmWithinDays);
       const bytes = await measureDiskUsage(db, config.database);
       const { engine } = config.database;
-      console.log(values.json ? JSON.stringify({ engine, bytes, ...stats }, null, 2) : formatStats(stats, bytes));
+      console.log(values.json ? formatJson({ engine, bytes, ...stats }) : formatStats(stats, bytes));
     });
   },
 };
@@ -34,7 +34,7 @@ function formatStats(stats: RegistryStats, bytes: number): string {
     ["  hidden by staff or reports", stats.hidden],
     ["  reports that nobody has settled", stats.openReports],
   ];
-  const byType = Object.entries(stats.donationTypes).map(([value, count]) => [`  ${donationLabel(value)}`, count]);
+  const byType = Object.entries(stats.donationTypes).map(([value, count]) => [`  ${formatDonation(value)}`, count]);
   const byState = Object.entries(stats.states).map(([state, count]) => [`  ${state}`, count]);
   const parts = [alignColumns(summary)];
   if (stats.donors) {

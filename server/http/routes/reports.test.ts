@@ -4,7 +4,7 @@ import { type ManagedDonor } from "#contract/managed-donor.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
 import { commandLine } from "#server/registry/audit.ts";
-import { findDonorDetails } from "#server/registry/all-donors.ts";
+import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { raceTo } from "#tests/fixtures/race.ts";
@@ -156,9 +156,9 @@ for (const engine of engines) {
         assert.equal((await send(details)).status, 422, String(details));
       }
       assert.equal((await send(" wanted 500 on 17.11.2026\u0000 ")).status, 201);
-      assert.equal((await findDonorDetails(db, id, 180))!.reports[0]!.details, "wanted 500 on 17.11.2026");
+      assert.equal((await readStaffDonor(db, id, 180))!.reports[0]!.details, "wanted 500 on 17.11.2026");
       await hideDonor(db, id, commandLine);
-      assert.deepEqual((await findDonorDetails(db, id, 180))!.reports[0]!.details, undefined);
+      assert.deepEqual((await readStaffDonor(db, id, 180))!.reports[0]!.details, undefined);
     });
 
     test("of one network is refused when it has reported as many donors as a day allows", async (context) => {

@@ -15,6 +15,7 @@ import { findDonor, updateDonor } from "#server/registry/donor-row.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { changeDonor, confirmDonor, readDonor } from "#server/registry/managed-donor.ts";
+import { reportDonor } from "#server/registry/reports.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
@@ -44,10 +45,11 @@ for (const engine of engines) {
 
     test("a donor is found by the end of the number, and their page shows all that is held", async () => {
       const { id, phoneNo } = await register({ fullName: "Ünal Asha" });
+      await reportDonor(db, id, "a network", { reason: "other", details: "" });
       const { body: page } = await call<StaffDonorPage>("POST", "donors/search", { body: { find: phoneNo.slice(-5) } });
       assert.deepEqual(
         page.donors.map(({ id, fullName, standing, openReports }) => ({ id, fullName, standing, openReports })),
-        [{ id, fullName: "Ünal Asha", standing: "listed", openReports: 0 }],
+        [{ id, fullName: "Ünal Asha", standing: "listed", openReports: 1 }],
       );
       const donor = await read(id);
       assert.deepEqual(
@@ -144,6 +146,22 @@ for (const engine of engines) {
           ["hide", ""],
         ],
       );
+    });
+
+    test("a donor who is not listed for a reason of their own stays so when restored", async () => {
+      for (const [standing, change] of [
+        ["paused", { paused: true }],
+        ["resting", { restingUntil: dayAfter(1) }],
+        ["unconfirmed", { confirmedOn: dayAfter(-181) }],
+        ["listed", { restingUntil: today(), confirmedOn: dayAfter(-180) }],
+      ] as const) {
+        const { id } = await register();
+        await rewrite(id, { ...change, hidden: true });
+        const { body } = await call<StaffDonor>("POST", `donors/${id}/restore`, { body: await read(id) });
+        const row = await db.selectFrom("donors").select(["listed", "hidden"]).where("id", "=", id).executeTakeFirst();
+        assert.deepEqual([body.standing, row!.listed, row!.hidden], [standing, standing === "listed" ? 1 : 0, 0]);
+        await db.deleteFrom("donors").where("id", "=", id).execute();
+      }
     });
 
     test("a new private link opens the donor and the old one no longer does", async () => {

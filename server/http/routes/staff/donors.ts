@@ -11,11 +11,10 @@ import { validate } from "#server/donors/validate.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { requireTouch } from "#server/http/staff-guard.ts";
 import { findSiteOrigin } from "#server/http/staff-origin.ts";
-import { listDonors } from "#server/registry/all-donors.ts";
 import { findLapsingDonors } from "#server/registry/lapsing.ts";
 import { eraseDonor, hideDonor, restoreDonor } from "#server/registry/moderation.ts";
 import { confirmByPhone, correctDonor, recordNotReached, replacePrivateLink } from "#server/registry/staff-changes.ts";
-import { toStaffSummary } from "#server/registry/staff-donor.ts";
+import { listDonors } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers } from "./donor-answers.ts";
 
@@ -28,7 +27,7 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
   scope.post("/donors/search", async (request): Promise<StaffDonorPage> => {
     const filter = { ...parseDonorFilter(request.body), limit: pageSize + 1 };
     const found = await withTimeout(listDonors(db, filter, days));
-    const donors = found.slice(0, pageSize).map(toStaffSummary);
+    const donors = found.slice(0, pageSize);
     await limits.countReading(request, donors);
     return { donors, ...(found.length > pageSize && { next: donors.at(-1)!.id }) };
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { ReportDecision, ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
@@ -30,9 +31,9 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   scope.get("/reports", async (): Promise<ReportQueue> => {
     const readAt = new Date().toISOString();
     const waiting: ReportedDonor[] = [];
-    for (const { id, reports: openReports, reasons, newestAt } of await findReportedDonors(db, maxWaiting)) {
+    for (const id of await findReportedDonors(db, maxWaiting)) {
       const donor = await withTimeout(readStaffDonor(db, id, days));
-      if (donor) waiting.push({ donor, openReports, reasons, newestAt });
+      if (donor) waiting.push({ donor, ...summarizeReports(donor) });
     }
     const count = await withTimeout(countReportedDonors(db));
     const uncounted = await withTimeout(countReportedDonors(db, { below: countedUrgency }));
@@ -57,13 +58,20 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   scope.post("/reports/restore-burst", async ({ body, staff }): Promise<{ restored: number }> => {
     const burst = validate(burstSchema, body);
     // Each donor has a time-out of their own.
-    const { restored } = await restoreBurst(db, burst, staff.member, days).finally(searches.invalidateAll);
+    const restored = await restoreBurst(db, burst, staff.member, days).finally(searches.invalidateAll);
     return { restored };
   });
   scope.post("/reports/settle-uncounted", async ({ body, staff }): Promise<{ donors: number }> => {
     const { until } = validate(floodSchema, body);
     return { donors: await withTimeout(settleUncountedReports(db, until, staff.member)) };
   });
+}
+
+function summarizeReports({ reports, openReports }: StaffDonor): Omit<ReportedDonor, "donor"> {
+  const open = reports.filter(({ settled }) => !settled);
+  const byReason = Object.entries(Object.groupBy(open, ({ reason }) => reason)).toSorted();
+  const reasons = Object.fromEntries(byReason.map(([reason, reports]) => [reason, reports!.length]));
+  return { openReports, reasons, newestAt: open[0]?.at ?? "" };
 }
 
 /** Somebody else has decided already when there is nothing left to decide. */

@@ -5,17 +5,15 @@ import { withPartialFile } from "#server/partial-file.ts";
 import { countDonorsOffline, replaceDatabase } from "#server/database/sqlite-restore.ts";
 import type { Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
-import { isDonorId } from "#server/cli/donor-argument.ts";
 import { assertExists, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
 import { showProgress } from "#server/progress.ts";
 import { formatDonors } from "#server/cli/format.ts";
-import { restoresBurst } from "./restore-burst.ts";
 import { registryPath } from "#server/cli/with-registry.ts";
 
-export const restoreBackupCommand: Command = {
-  usage: "restore FILE [--yes]",
+export const restoreCommand: Command = {
+  name: "restore",
+  usage: "FILE [--yes]",
   summary: "replaces the registry with a backup and keeps the old file beside it; --yes skips the question",
-  accepts: (args) => !args.some(isDonorId) && !restoresBurst(args),
   async run(args, config) {
     const { file, values } = parseFileArgs("restore", args, { yes: { type: "boolean" } });
     const path = registryPath(config);
