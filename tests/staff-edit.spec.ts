@@ -338,6 +338,7 @@ test("Escape leaves a text as it was, Undo takes changes back, and markup is sho
   await page.keyboard.type("<b>We</b>");
   await page.keyboard.press("Enter");
   await editor.expectSaved();
+  await expect(button("Publish 1 change waits")).toBeVisible();
   await page.reload();
   await expect(heading).toHaveText("<b>We</b>");
 
@@ -348,7 +349,12 @@ test("Escape leaves a text as it was, Undo takes changes back, and markup is sho
   await expect(members.nth(0)).toContainText("General Secretary");
   await frame.getByRole("button", { name: "Remove" }).click();
   await expect(members).toHaveCount(4);
+  // It is said what is taken back, since another page or language may be shown.
+  const language = page.getByLabel("Language", { exact: true }).filter({ visible: true });
+  await language.selectOption("hi");
   await button("Undo").click();
+  await expect(page.getByRole("status").filter({ hasText: "Taken back: About Us (English) › Team › " })).toBeVisible();
+  await language.selectOption("en");
   await expect(members).toHaveCount(5);
   await button("Undo").click();
   await expect(members.nth(0).getByText("Secretary", { exact: true })).toBeVisible();

@@ -36,12 +36,11 @@ const oneDonor = z.strictObject({
 const editor = z.strictObject({
   ...texts("title", "frame", "hint", "noPreview", "again"),
   names: z.record(z.string(), text),
-  bar: z.strictObject(
-    texts(
-      ...(["label", "more", "desk", "page", "pages", "otherFiles", "language", "width", "phone", "desktop"] as const),
-      ...(["fields", "history", "publish", "changes"] as const),
-    ),
-  ),
+  bar: z.strictObject({
+    ...texts("label", "more", "desk", "page", "pages", "otherFiles", "language", "width", "phone", "desktop"),
+    ...texts("fields", "history", "publish"),
+    changes: count,
+  }),
   typing: z.strictObject(texts("label", "undo", "done")),
   saving: z.strictObject(
     texts(
@@ -53,6 +52,7 @@ const editor = z.strictObject({
       "refused",
       "conflict",
       "undo",
+      "undone",
       "discard",
       "elsewhere",
       "back",

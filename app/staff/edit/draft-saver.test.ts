@@ -206,7 +206,7 @@ test("Undo takes back what was typed in one go", async () => {
   saver.startEdit();
   saver.change(heading, "W");
   saver.change(heading, "We");
-  saver.undo();
+  assert.deepEqual(saver.undo(), heading);
   assert.equal(shown("heading"), "Who we are");
   await settle();
   assert.equal(server.stored("heading"), "Who we are");

@@ -79,13 +79,14 @@ export class DraftSaver {
     this.#edits++;
   }
 
-  /** Takes the last change back. */
-  undo(): void {
+  /** Takes the last change back, and gives its place. */
+  undo(): FieldAddress {
     const { undo } = this.store.get();
-    const last = undo.at(-1);
-    if (!last) return;
-    this.change(readAddress(last.address), last.value);
+    const last = undo.at(-1)!;
+    const place = readAddress(last.address);
+    this.change(place, last.value);
     this.#update((editing) => ({ ...editing, undo: undo.slice(0, -1) }));
+    return place;
   }
 
   /** Saves what waits, at once. Resolves when all of it has been tried. */

@@ -2,6 +2,8 @@ import { useId, useRef, type ReactNode, type RefObject } from "react";
 import { describeLanguage, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
+import { formatNumber } from "#app/ui/format-number.ts";
 import { Link } from "#app/ui/link.tsx";
 import { nameFile } from "./paths.ts";
 
@@ -103,8 +105,8 @@ export function EditBar({ overview, pageField, page, language, width, children, 
           {content.publish}
           {overview.drafts > 0 && (
             <span className="grid min-w-6 place-items-center rounded-full bg-white px-1.5 text-sm text-ink-900 tabular-nums">
-              {overview.drafts}
-              <span className="sr-only"> {content.changes}</span>
+              <span aria-hidden="true">{formatNumber(overview.drafts)}</span>
+              <span className="sr-only">{choosePlural(overview.drafts, content.changes)}</span>
             </span>
           )}
         </button>

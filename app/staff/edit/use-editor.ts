@@ -1,11 +1,14 @@
 import { useRef, useState } from "react";
+import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
 import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { readFile } from "./draft-state.ts";
 import { drafts, saveNow } from "./drafts.ts";
 import { changeList, indexAfter, type ListChange } from "./list-changes.ts";
 import type { Point } from "./page-events.ts";
 import type { PanelContent } from "./panel.tsx";
-import { fileKey, findField, joinPath, readAddress, readAt, writeAddress } from "./paths.ts";
+import { fileKey, findField, joinPath, nameField, readAddress, readAt, writeAddress } from "./paths.ts";
 import type { PreviewedPage } from "./preview-frame.tsx";
 import { findSchema, makeValue, type Schema } from "./schema.ts";
 import { hasMistakes } from "./selection.tsx";
@@ -33,6 +36,7 @@ function beginView(choice: Choice): View {
 
 /** What the editor shows, and what can be done in it. */
 export function useEditor(overview: ContentOverview, onChanged: () => void) {
+  const { saving } = useStaffContent().edit;
   const [choice, choose] = useChoice(overview);
   const [{ of, ...view }, setView] = useState(() => beginView(choice));
   const begun = beginView(choice);
@@ -85,7 +89,9 @@ export function useEditor(overview: ContentOverview, onChanged: () => void) {
     ...actions,
     fail: () => change({ failed: true }),
     undo: () => {
-      drafts.undo();
+      // It may be of a page or language that is not shown now. At the top, the message hides no button of the bar.
+      const name = nameField(overview, drafts.undo());
+      toast.success(fill(saving.undone, { name }), { position: "top-center" });
       void saveNow().then(preview.reload);
     },
     openField: ({ language, file, field }: FieldAddress) => {
