@@ -1,18 +1,9 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { ParseArgsOptionsConfig } from "node:util";
 import { OperatorError } from "#server/operator-error.ts";
-import { parseOneArgument } from "./command.ts";
 
-/** The name of the one file that a command reads or writes, and the command's options. */
-export function parseFileArgs<Options extends ParseArgsOptionsConfig>(
-  command: string,
-  args: string[],
-  options: Options,
-) {
-  const { argument: file, values } = parseOneArgument(command, "the name of one file", args, options);
-  return { file, values };
-}
+/** What a command needs that reads or writes one file. */
+export const oneFile = "the name of one file";
 
 export function assertExists(file: string): void {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);

@@ -1,8 +1,8 @@
 import { renameSync, statSync } from "node:fs";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
 import { withPartialFile } from "#server/partial-file.ts";
-import type { Command } from "#server/cli/command.ts";
-import { assertMayWrite, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
+import { parseOneArgument, type Command } from "#server/cli/command.ts";
+import { assertMayWrite, assertNotRegistry, oneFile } from "#server/cli/file-argument.ts";
 import { showProgress } from "#server/progress.ts";
 import { formatBytes, formatDonors } from "#server/cli/format.ts";
 import { assertRegistryExists, registryPath } from "#server/cli/with-registry.ts";
@@ -12,7 +12,7 @@ export const backupCommand: Command = {
   usage: "FILE [--force]",
   summary: "copies the registry to a file, even while the site is running; --force replaces an existing file",
   async run(args, config) {
-    const { file, values } = parseFileArgs("backup", args, { force: { type: "boolean" } });
+    const { argument: file, values } = parseOneArgument("backup", oneFile, args, { force: { type: "boolean" } });
     const path = registryPath(config);
     assertRegistryExists(path);
     assertNotRegistry(file, path);

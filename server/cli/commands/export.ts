@@ -4,8 +4,8 @@ import { sqliteFile } from "#server/database/sqlite.ts";
 import { withPartialFile } from "#server/partial-file.ts";
 import { countAllDonors, walkDonors } from "#server/registry/all-donors.ts";
 import { commandLine, recordAction } from "#server/registry/audit.ts";
-import type { Command } from "#server/cli/command.ts";
-import { assertMayWrite, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
+import { parseOneArgument, type Command } from "#server/cli/command.ts";
+import { assertMayWrite, assertNotRegistry, oneFile } from "#server/cli/file-argument.ts";
 import { csv, donorColumns, linkColumn, type DonorColumn, type FileFormat } from "#server/registry/donor-columns.ts";
 import { showProgress, type Progress } from "#server/progress.ts";
 import { formatDonors } from "#server/cli/format.ts";
@@ -17,7 +17,7 @@ export const exportCommand: Command = {
   summary:
     "writes all donors to a CSV file; --json writes one line of JSON for each donor instead; --links keeps their private links working in another database; --force replaces an existing file",
   async run(args, config) {
-    const { file, values } = parseFileArgs("export", args, exportOptions);
+    const { argument: file, values } = parseOneArgument("export", oneFile, args, exportOptions);
     assertNotRegistry(file, config.database.engine === "sqlite" ? sqliteFile(config.database.folder) : "");
     assertMayWrite(file, values.force);
     const columns = values.links ? [...donorColumns, linkColumn] : donorColumns;

@@ -7,9 +7,9 @@ import { commandLine } from "#server/registry/audit.ts";
 import { beginImport, findImport } from "#server/registry/imports/import-rows.ts";
 import { importDonors } from "#server/registry/imports/imports.ts";
 import { checkDonors, parseDonors } from "#server/registry/imports/parse-donors.ts";
-import { UsageError, type Command } from "#server/cli/command.ts";
+import { parseOneArgument, UsageError, type Command } from "#server/cli/command.ts";
 import { showProgress, type Progress } from "#server/progress.ts";
-import { assertExists, parseFileArgs } from "#server/cli/file-argument.ts";
+import { assertExists, oneFile } from "#server/cli/file-argument.ts";
 import { formatDonors, formatNumber } from "#server/cli/format.ts";
 import { createRegistry } from "#server/cli/with-registry.ts";
 
@@ -21,7 +21,7 @@ export const importCommand: Command = {
   summary:
     "adds the donors of a CSV file, or none if a row is wrong; those already registered stay as they are; --confirmed-on is the day on which donors last confirmed whose row does not tell it; --meaning Pads:Medicines says what a word stands for",
   async run(args, config) {
-    const { file, values } = parseFileArgs("import", args, importOptions);
+    const { argument: file, values } = parseOneArgument("import", oneFile, args, importOptions);
     const { meaning = [], "confirmed-on": confirmedOn } = values;
     if (confirmedOn && !isPastDay(confirmedOn)) throw new UsageError("--confirmed-on must be a day that has come.");
     assertExists(file);

@@ -3,9 +3,9 @@ import { dirname } from "node:path";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
 import { withPartialFile } from "#server/partial-file.ts";
 import { countDonorsOffline, replaceDatabase } from "#server/database/sqlite-restore.ts";
-import type { Command } from "#server/cli/command.ts";
+import { parseOneArgument, type Command } from "#server/cli/command.ts";
 import { confirm } from "#server/cli/confirm.ts";
-import { assertExists, assertNotRegistry, parseFileArgs } from "#server/cli/file-argument.ts";
+import { assertExists, assertNotRegistry, oneFile } from "#server/cli/file-argument.ts";
 import { showProgress } from "#server/progress.ts";
 import { formatDonors } from "#server/cli/format.ts";
 import { registryPath } from "#server/cli/with-registry.ts";
@@ -15,7 +15,7 @@ export const restoreCommand: Command = {
   usage: "FILE [--yes]",
   summary: "replaces the registry with a backup and keeps the old file beside it; --yes skips the question",
   async run(args, config) {
-    const { file, values } = parseFileArgs("restore", args, { yes: { type: "boolean" } });
+    const { argument: file, values } = parseOneArgument("restore", oneFile, args, { yes: { type: "boolean" } });
     const path = registryPath(config);
     assertExists(file);
     assertNotRegistry(file, path);

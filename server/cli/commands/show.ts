@@ -1,8 +1,7 @@
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { parseOneArgument, type Command } from "#server/cli/command.ts";
-import { formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
+import { alignColumns, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
 import { idOrNumber, readNamedDonor } from "#server/cli/named-donor.ts";
-import { alignColumns } from "#server/cli/table.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const showCommand: Command = {

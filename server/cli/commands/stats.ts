@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { describeRegistry, measureDiskUsage, type RegistryStats } from "#server/registry/stats.ts";
 import type { Command } from "#server/cli/command.ts";
-import { formatBytes, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
-import { alignColumns } from "#server/cli/table.ts";
+import { alignColumns, formatBytes, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const statsCommand: Command = {

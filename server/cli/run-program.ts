@@ -17,12 +17,12 @@ import { statsCommand } from "./commands/stats.ts";
 /** A program of the command line, and its commands in the order of the help. */
 type Program = { name: string; commands: Command[]; help: string };
 
-const content: Program = { name: "content", commands: [pullCommand], help: "" };
+export const contentProgram: Program = { name: "content", commands: [pullCommand], help: "" };
 
 /** What staff look for among the commands and do at the desk. */
 const deskWords = ["list", "hide", "confirm", "link", "reports", "audit"];
 
-const registry: Program = {
+export const registryProgram: Program = {
   name: "registry",
   commands: [
     backupCommand,
@@ -41,16 +41,7 @@ const registry: Program = {
 };
 
 /** Runs one command and gives the exit code; what people should know is printed. */
-export function runRegistryCommand(args: string[], env?: Env): Promise<number> {
-  return runProgram(registry, args, env);
-}
-
-/** The same for the commands about content. */
-export function runContentCommand(args: string[], env?: Env): Promise<number> {
-  return runProgram(content, args, env);
-}
-
-async function runProgram(program: Program, args: string[], env?: Env): Promise<number> {
+export async function runProgram(program: Program, args: string[], env?: Env): Promise<number> {
   try {
     await runCommand(program, args, env);
     return 0;
