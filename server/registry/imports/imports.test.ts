@@ -53,8 +53,8 @@ for (const engine of engines) {
     test("of the same people by two servers at once stores each of them once", async (context) => {
       const { db, database } = await open(engine, context);
       const other = await openRegistry(database);
-      context.after(() => other.destroy());
       const [one, two] = await Promise.all([startImport(db), startImport(other)]);
+      await other.destroy();
       assert.equal(await countAllDonors(db), donors.length);
       const counts = await Promise.all([one, two].map(async (id) => (await findImport(db, id))!.imported));
       assert.equal(counts[0]! + counts[1]!, donors.length);
