@@ -41,7 +41,11 @@ export const desk = {
   notReached: (id: string) => call<StaffDonor>("POST", `/donors/${id}/not-reached`, {}),
   newLink: (id: string) => call<NewPrivateLink>("POST", `/donors/${id}/link`, {}),
   erase: (id: string) => call<DeletionReceipt>("DELETE", `/donors/${id}`),
-  reports: () => call<ReportQueue>("GET", "/reports"),
+  reports: async () => {
+    const queue = await call<ReportQueue>("GET", "/reports");
+    reportCount.set(queue.count);
+    return queue;
+  },
   hideReported: (id: string, version: string) => call<ReportDecision>("POST", `/reports/${id}/hide`, { version }),
   findFine: (id: string, version: string) => call<ReportDecision>("POST", `/reports/${id}/fine`, { version }),
   settleUncounted: (until: string) => call<{ donors: number }>("POST", "/reports/settle-uncounted", { until }),

@@ -8,7 +8,7 @@ import { mainSections, otherSections } from "./sections.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 const tabClass =
-  "flex min-h-12 min-w-0 flex-1 items-center justify-center rounded-sm px-1 text-sm font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current]:bg-geru-700";
+  "relative flex min-h-12 min-w-0 flex-1 items-center justify-center rounded-sm px-1 text-center text-sm leading-tight font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current]:bg-geru-700";
 
 /** The menu of small screens, at the bottom, where the thumb is. */
 export function TabBar({ member }: { member: StaffMember }) {
@@ -40,7 +40,7 @@ export function TabBar({ member }: { member: StaffMember }) {
         ref={menu}
         id={id}
         popover="auto"
-        className="fixed inset-auto right-1.5 bottom-[calc(4rem+env(safe-area-inset-bottom))] w-64 max-w-[calc(100vw-0.75rem)] rounded-md border border-rice-300/40 bg-night-900 p-2 text-rice-100 shadow-3"
+        className="fixed inset-auto end-1.5 bottom-[calc(4rem+env(safe-area-inset-bottom))] w-64 max-w-[calc(100vw-0.75rem)] rounded-md border border-rice-300/40 bg-night-900 p-2 text-rice-100 shadow-3"
       >
         <p className="truncate px-3 py-1 text-sm">{member.name}</p>
         {otherSections.map((section) => (
