@@ -40,7 +40,7 @@ export function SecretLink({ url, content, children, copyLook = button.quiet, st
       />
       {/* Above the buttons: below them it would hide under the bar at the bottom of a phone. */}
       <output className="block font-semibold not-empty:mt-2">{outcome || status}</output>
-      <div className="mt-3 flex flex-wrap gap-2 sm:gap-3">
+      <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-1 sm:gap-3">
         <button type="button" className={copyLook} onClick={() => void copy()}>
           {content.copy}
         </button>

@@ -13,7 +13,7 @@ export function ActionList({ actions, withDonor = false }: Props) {
   const { audit: content, edit, commandLine } = useStaffContent();
   const words = { notes: content.notes, names: edit.names };
   return (
-    <ol className="mt-2 grid gap-3 border-l-2 border-dotted border-haldi-500 pl-4">
+    <ol className="mt-2 grid gap-3 border-s-2 border-dotted border-haldi-500 ps-4">
       {actions.map(({ id, at, action, donorId, donorName, by, note }) => (
         <li key={id}>
           <p className="text-sm text-ink-500">
@@ -25,10 +25,7 @@ export function ActionList({ actions, withDonor = false }: Props) {
             {withDonor && donorName && (
               <>
                 {" · "}
-                <Link
-                  to={donorPath(donorId)}
-                  className="inline-flex min-h-6 items-center text-geru-600 underline underline-offset-4"
-                >
+                <Link to={donorPath(donorId)} className="py-1 text-geru-600 underline underline-offset-4">
                   {donorName}
                 </Link>
               </>

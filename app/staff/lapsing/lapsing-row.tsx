@@ -81,7 +81,7 @@ export function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
               content.notReached,
               () => desk.notReached(id),
               content.doneNotReached,
-              `${button.link} justify-center px-2`,
+              `${button.link} justify-center px-2 text-sm`,
             )}
           </>
         )}
