@@ -46,5 +46,5 @@ export default function Reports() {
 function findUndecided(bursts: ReportBurst[], decided: string[]): ReportBurst[] {
   return bursts
     .map((burst) => ({ ...burst, donors: burst.donors.filter(({ id }) => !decided.includes(id)) }))
-    .filter(({ donors }) => donors.length > 0);
+    .filter(({ donors }) => donors.length > 1);
 }
