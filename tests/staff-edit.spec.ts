@@ -64,6 +64,8 @@ test.describe("on a phone, by touch alone", () => {
 
       await page.getByLabel("Page", { exact: true }).selectOption({ label: "Events" });
       await frame.getByRole("heading", { name: "Green Your Periods" }).tap();
+      const { x, width } = (await frame.getByRole("toolbar", { name: "This item" }).boundingBox())!;
+      expect(x + width).toBeLessThan(390);
       await frame.getByRole("button", { name: "Add after" }).tap();
       await page.getByLabel("Event name").fill("A school of our own");
       await page.getByLabel("Description").fill("It opens its door.");
@@ -98,6 +100,7 @@ test.describe("on a phone, by touch alone", () => {
       await button("Close").tap();
       await button("More EN").tap();
       await button("History").tap();
+      await expect(page.getByText(/^(1 uploaded picture|[2-9] uploaded pictures)$/)).toBeVisible();
       await page.getByRole("list").getByRole("button", { name: "Undo" }).first().tap();
       await expect(
         page.getByRole("dialog", { name: "Undo the last publication?" }).locator("ins").first(),

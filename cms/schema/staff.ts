@@ -15,7 +15,7 @@ const oneDonor = z.strictObject({
   ...texts("call", "confirm", "confirmed", "undo", "undone", "said", "caller", "decide", "pause", "resume"),
   ...texts("paused", "resumed", "hide", "hidden"),
   ...texts("restore", "restored", "showOnRequest", "showAtOnce", "shownOnRequest", "shownAtOnce", "shown", "unlisted"),
-  ...texts("reports", "noReports", "settled", "open", "asked", "askedDay", "actions", "noActions"),
+  ...texts("reports", "noReports", "settled", "open", "asked", "actions", "noActions"),
   missing: note,
   fields: z.strictObject({
     ...texts("phoneNo", "gives", "place", "registeredAt", "confirmedOn", "confirmedByPhone", "confirmBefore", "left"),
@@ -105,8 +105,8 @@ const editor = z.strictObject({
       ] as const),
     ),
   ),
-  unused: z.strictObject(texts("heading", "text", "by")),
-  uploads: z.strictObject(texts("heading", "text", "by", "delete", "question", "warning", "confirm", "done")),
+  unused: count.extend(texts("text", "by")),
+  uploads: count.extend(texts("text", "by", "delete", "question", "warning", "confirm", "done")),
 });
 
 /** The staff's desk. */

@@ -1,10 +1,10 @@
-import { fill } from "#contract/fill.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { ActionList } from "#app/staff/audit/action-list.tsx";
 import { useStaffData } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
 
 /** Reports about the donor, when the number was asked for, and what staff did. */
@@ -45,7 +45,7 @@ export function DonorHistory({ donor }: { donor: StaffDonor }) {
               <li key={time}>{formatTime(time)}</li>
             ))}
             {donor.numberAskedOn.map(({ day, times }) => (
-              <li key={day}>{fill(content.askedDay, { day: formatDay(day), count: times })}</li>
+              <li key={day}>{`${formatDay(day)}: ${choosePlural(times, content.askedTimes)}`}</li>
             ))}
           </ul>
         </details>

@@ -119,7 +119,7 @@ const menuClass =
   "flex min-h-12 w-full items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60";
 
 const selectClass =
-  "min-h-11 w-full min-w-0 truncate rounded-full border-0 bg-rice-100 ps-4 pe-8 text-sm font-semibold text-ink-900 select";
+  "min-h-11 w-full min-w-0 truncate rounded-full border-0 bg-rice-100 ps-3 pe-8! text-sm font-semibold text-ink-900 select lg:ps-4";
 
 type PagesProps = Pick<Props, "overview" | "pageField" | "page" | "onChoose">;
 

@@ -36,6 +36,7 @@ const style = `
     position: absolute; display: flex; gap: 2px; padding: 3px; border-radius: 10px;
     background: var(--color-neel-700); box-shadow: var(--shadow-2);
   }
+  @media (width < 30rem) { .edit-list-bar { display: grid; grid-template-columns: auto auto; } }
   .edit-list-bar button {
     min-block-size: 44px; min-inline-size: 44px; padding-inline: 0.7rem; border-radius: 7px; white-space: nowrap;
     font-size: 0.9375rem;

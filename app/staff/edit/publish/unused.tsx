@@ -3,6 +3,7 @@ import type { ContentOverview } from "#contract/staff/content.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { describe } from "./change-list.tsx";
 
@@ -12,9 +13,7 @@ export function Unused({ overview }: { overview: ContentOverview }) {
   if (overview.unused.length === 0) return null;
   return (
     <details className="mt-3 rounded-md border border-haldi-500 bg-white p-3.5">
-      <summary className={`${button.link} cursor-pointer`}>
-        {fill(content.heading, { count: overview.unused.length })}
-      </summary>
+      <summary className={`${button.link} cursor-pointer`}>{choosePlural(overview.unused.length, content)}</summary>
       <p>{content.text}</p>
       <ul className="mt-2 grid gap-2">
         {overview.unused.map(({ value, by, at, ...address }) => (

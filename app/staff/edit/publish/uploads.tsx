@@ -7,6 +7,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";
 
 /** All pictures that staff have brought, used or not, each of which can be deleted for good. */
@@ -27,15 +28,13 @@ export function Uploads({ onChanged }: { onChanged: () => void }) {
       {(pictures) =>
         pictures.length > 0 && (
           <details className="mt-3 rounded-md border border-rice-300 bg-white p-3.5">
-            <summary className={`${button.link} cursor-pointer`}>
-              {fill(content.heading, { count: pictures.length })}
-            </summary>
+            <summary className={`${button.link} cursor-pointer`}>{choosePlural(pictures.length, content)}</summary>
             <p>{content.text}</p>
             <ul className="mt-2 grid gap-3">
               {pictures.map(({ name, width, height, by, at }) => {
                 const description = fill(content.by, { by, at: formatTime(at) });
                 return (
-                  <li key={name} className="flex flex-wrap items-center gap-3">
+                  <li key={name} className="flex items-center gap-3">
                     <img
                       src={pictureSrc({}, name)}
                       {...{ width, height }}
@@ -43,17 +42,19 @@ export function Uploads({ onChanged }: { onChanged: () => void }) {
                       loading="lazy"
                       className="h-auto w-24 flex-none rounded-sm bg-rice-200"
                     />
-                    <p className="min-w-0 flex-1 text-sm text-ink-500">{description}</p>
-                    <Question
-                      open={content.delete}
-                      name={`${content.delete} ${description}`}
-                      look={button.small}
-                      question={content.question}
-                      text={content.warning}
-                      confirm={content.confirm}
-                      grave
-                      onConfirm={() => erase(name)}
-                    />
+                    <div className="grid justify-items-start gap-1">
+                      <p className="text-sm text-ink-500">{description}</p>
+                      <Question
+                        open={content.delete}
+                        name={`${content.delete} ${description}`}
+                        look={button.small}
+                        question={content.question}
+                        text={content.warning}
+                        confirm={content.confirm}
+                        grave
+                        onConfirm={() => erase(name)}
+                      />
+                    </div>
                   </li>
                 );
               })}
