@@ -59,7 +59,7 @@ export function EditBar({ overview, pageField, page, language, width, children, 
         <Link to="/staff" className={menuClass}>
           {content.desk}
         </Link>
-        <button type="button" className={`${menuClass} min-[22.5rem]:hidden`} onClick={choose(on.onFields)}>
+        <button type="button" className={`${menuClass} min-[26rem]:hidden`} onClick={choose(on.onFields)}>
           {content.fields}
         </button>
         <button type="button" className={menuClass} onClick={choose(on.onHistory)}>
@@ -89,7 +89,7 @@ export function EditBar({ overview, pageField, page, language, width, children, 
           </button>
         ))}
       </fieldset>
-      <button type="button" className={`${barButton} max-lg:px-3 max-[22.49rem]:hidden`} onClick={on.onFields}>
+      <button type="button" className={`${barButton} max-lg:px-3 max-[25.99rem]:hidden`} onClick={on.onFields}>
         {content.fields}
       </button>
       <button type="button" className={`${barButton} max-lg:hidden`} onClick={on.onHistory}>

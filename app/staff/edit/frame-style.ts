@@ -33,7 +33,7 @@ const style = `
   }
   .edit-label[data-mistake] { background: var(--color-error); }
   .edit-list-bar {
-    position: absolute; display: flex; gap: 2px; padding: 3px; border-radius: 10px;
+    position: absolute; display: flex; inline-size: max-content; gap: 2px; padding: 3px; border-radius: 10px;
     background: var(--color-neel-700); box-shadow: var(--shadow-2);
   }
   @media (width < 30rem) { .edit-list-bar { display: grid; grid-template-columns: auto auto; } }
