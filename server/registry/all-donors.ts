@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Database } from "#server/database/schema.ts";
+import { countRows } from "./count-rows.ts";
 import { donorColumns, readDonorRow, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
@@ -25,10 +26,6 @@ export async function* walkDonors(db: Database, batchSize = 200): AsyncGenerator
 }
 
 /** Of all donors, listed or not. */
-export async function countAllDonors(db: Database): Promise<number> {
-  const { donors } = await db
-    .selectFrom("donors")
-    .select(({ fn }) => fn.countAll<number>().as("donors"))
-    .executeTakeFirstOrThrow();
-  return donors;
+export function countAllDonors(db: Database): Promise<number> {
+  return countRows(db, db.selectFrom("donors").select("id"));
 }

@@ -9,6 +9,7 @@ import {
   type StaffActionName,
 } from "#contract/staff/audit.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { countRows } from "./count-rows.ts";
 import { makeFirstId, readIdTimestamp } from "./id-timestamp.ts";
 
 /** Who did something: a member of staff, or whoever uses the command line. */
@@ -60,15 +61,14 @@ export async function findActions(
 }
 
 /** How often a member did something since a moment, in milliseconds. */
-export async function countActions(db: Database, memberId: string, action: StaffActionName, since: number) {
-  const { count } = await db
+export function countActions(db: Database, memberId: string, action: StaffActionName, since: number) {
+  const actions = db
     .selectFrom("staff_actions")
-    .select((select) => select.fn.countAll<number>().as("count"))
+    .select("id")
     .where("member_id", "=", memberId)
     .where("action", "=", action)
-    .where("id", ">=", makeFirstId(since))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where("id", ">=", makeFirstId(since));
+  return countRows(db, actions);
 }
 
 /** The same with the names of donors who are still registered. */

@@ -6,19 +6,24 @@ import { states } from "#contract/places/places.ts";
 import { findSpellings } from "#server/donors/find-place.ts";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { countRows } from "./count-rows.ts";
 
 /** The numbers of donors are counted again when they are this old. */
 export const maxCountsAgeMs = 60_000;
 
-/** Gives a function that reads the numbers of donors, which are counted at most once in that time. */
+/** Gives a function that reads the numbers of listed donors. */
 export function createDonorCounts(db: Database): () => Promise<DonorCounts> {
-  let cached: Promise<DonorCounts> | undefined;
+  return cacheCounts(async () => ({ countedAt: new Date().toISOString(), states: await countDonors(db) }));
+}
+
+/** Gives a function that counts at most once in that time. */
+export function cacheCounts<Counts>(count: () => Promise<Counts>): () => Promise<Counts> {
+  let cached: Promise<Counts> | undefined;
   let expiresAt = 0;
   return () => {
     if (!cached || Date.now() > expiresAt) {
       expiresAt = Date.now() + maxCountsAgeMs;
-      const countedAt = new Date().toISOString();
-      cached = countDonors(db).then((states) => ({ countedAt, states }));
+      cached = count();
       // A failure is not cached: the next request tries again.
       cached.catch(() => (cached = undefined));
     }
@@ -68,13 +73,8 @@ function countInState(db: Database, state: string, piece: Partial<Donation>) {
 export async function countUnlistedDonors(db: Database): Promise<number> {
   let count = 0;
   for (const { name } of states) {
-    const { donors } = await db
-      .selectFrom("donors")
-      .select(({ fn }) => fn.countAll<number>().as("donors"))
-      .where("listed", "=", sql.lit(0))
-      .where("state", "=", name)
-      .executeTakeFirstOrThrow();
-    count += donors;
+    const donors = db.selectFrom("donors").select("id").where("listed", "=", sql.lit(0)).where("state", "=", name);
+    count += await countRows(db, donors);
     await yieldToEventLoop();
   }
   return count;

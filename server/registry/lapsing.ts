@@ -5,6 +5,7 @@ import type { LapsingPage } from "#contract/staff/donors.ts";
 import { maxCount } from "#contract/staff/reports.ts";
 import { lapsingDays } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
+import { countRows } from "./count-rows.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { findConfirmBefore, summarizeDonors } from "./staff-donor.ts";
 
@@ -44,7 +45,7 @@ export async function findLapsingDonors(
 }
 
 /** At most one more than `maxCount`, so that it is counted as fast however many there are. */
-export async function countLapsingDonors(db: Database, confirmWithinDays: number): Promise<number> {
+export function countLapsingDonors(db: Database, confirmWithinDays: number): Promise<number> {
   const counted = db
     .selectFrom("donors")
     .select("id")
@@ -52,11 +53,7 @@ export async function countLapsingDonors(db: Database, confirmWithinDays: number
     .where("confirmed_on", "<=", lastConfirmation(confirmWithinDays))
     .orderBy("confirmed_on")
     .limit(maxCount + 1);
-  const { donors } = await db
-    .selectFrom(counted.as("counted"))
-    .select(({ fn }) => fn.countAll<number>().as("donors"))
-    .executeTakeFirstOrThrow();
-  return donors;
+  return countRows(db, counted);
 }
 
 /** Who confirmed on this day or before leaves the search within a month. */

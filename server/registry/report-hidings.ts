@@ -3,18 +3,16 @@ import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
 import type { HiddenByReports } from "#contract/managed-donor.ts";
 import type { ReportBurst } from "#contract/staff/reports.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { countRows } from "./count-rows.ts";
 import { updateReportedDonor } from "./reported-donors.ts";
 
 const burstMs = 24 * 3_600_000;
 
 /** How many reports hide a donor now: the more donors reports have hidden within a day, the more it takes. */
 export async function countReportsNeeded(db: Database | Transaction<Schema>): Promise<number> {
-  const { hidings } = await db
-    .selectFrom("report_hidings")
-    .select(({ fn }) => fn.countAll<number>().as("hidings"))
-    .where("hidden_at", ">", new Date(Date.now() - burstMs).toISOString())
-    .executeTakeFirstOrThrow();
-  return reportsToHide + extraReportsToHide * hidings;
+  const since = new Date(Date.now() - burstMs).toISOString();
+  const hidings = db.selectFrom("report_hidings").select("donor_id").where("hidden_at", ">", since);
+  return reportsToHide + extraReportsToHide * (await countRows(db, hidings));
 }
 
 export async function hideByReports(transaction: Transaction<Schema>, donorId: string): Promise<void> {

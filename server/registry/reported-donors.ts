@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { maxCount } from "#contract/staff/reports.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "./audit.ts";
+import { countRows } from "./count-rows.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 
 /** The urgency from which on reports hide a donor, and from which on a report counts towards hiding. */
@@ -33,18 +34,14 @@ export async function findReportedDonors(db: Database, limit: number): Promise<s
 }
 
 /** How many donors of some urgency wait, at most one more than `maxCount`, so that a flood is counted as fast as a few. */
-export async function countReportedDonors(db: Database, { from = 0, below = Infinity } = {}): Promise<number> {
+export function countReportedDonors(db: Database, { from = 0, below = Infinity } = {}): Promise<number> {
   const counted = db
     .selectFrom("reported_donors")
     .select("donor_id")
     .where("urgency", ">=", from)
     .$if(below < Infinity, (query) => query.where("urgency", "<", below))
     .limit(maxCount + 1);
-  const { donors } = await db
-    .selectFrom(counted.as("counted"))
-    .select(({ fn }) => fn.countAll<number>().as("donors"))
-    .executeTakeFirstOrThrow();
-  return donors;
+  return countRows(db, counted);
 }
 
 const settledAtOnce = 200;

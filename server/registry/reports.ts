@@ -5,6 +5,7 @@ import { today } from "#contract/day.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
 import type { Report } from "#server/donors/report.ts";
+import { countRows } from "./count-rows.ts";
 import { withLockedDonor } from "./donor-row.ts";
 import { countReportsNeeded, hideByReports } from "./report-hidings.ts";
 import { updateReportedDonor } from "./reported-donors.ts";
@@ -70,15 +71,9 @@ async function isFirstToday(transaction: Transaction<Schema>, network: string): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-async function countCountingReports(transaction: Transaction<Schema>, donorId: string): Promise<number> {
-  const { reports } = await transaction
-    .selectFrom("reports")
-    .select(({ fn }) => fn.countAll<number>().as("reports"))
-    .where("donor_id", "=", donorId)
-    .where("settled", "=", 0)
-    .where("counts", "=", 1)
-    .executeTakeFirstOrThrow();
-  return reports;
+function countCountingReports(transaction: Transaction<Schema>, donorId: string): Promise<number> {
+  const reports = transaction.selectFrom("reports").select("id").where("donor_id", "=", donorId);
+  return countRows(transaction, reports.where("settled", "=", 0).where("counts", "=", 1));
 }
 
 const keyName = "reporter";

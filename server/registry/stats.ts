@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { dayAfter, today } from "#contract/day.ts";
+import { countRows } from "./count-rows.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
 /** Numbers about the registry, and nobody's name or number. */
@@ -23,15 +24,10 @@ export async function describeRegistry(db: Database, confirmWithinDays: number) 
       fn.countAll<number>().filterWhere("confirmed_on", "<", dayAfter(-confirmWithinDays)).as("unconfirmed"),
     ])
     .executeTakeFirstOrThrow();
-  const { openReports } = await db
-    .selectFrom("reports")
-    .select(({ fn }) => fn.countAll<number>().as("openReports"))
-    .where("settled", "=", 0)
-    .executeTakeFirstOrThrow();
   return {
     ...standing,
     newest: newest && readIdTimestamp(newest),
-    openReports,
+    openReports: await countRows(db, db.selectFrom("reports").select("id").where("settled", "=", 0)),
     states: await countBy(db, "state"),
     donationTypes: await countBy(db, "donation_type"),
   };
