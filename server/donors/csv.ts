@@ -41,21 +41,24 @@ export function* parseCsv(pieces: Iterable<string>): Generator<CsvRow, void> {
   }
 }
 
-type CsvProblem = "csvQuote" | "csvOpenQuote" | "csvLongCell" | "csvManyCells";
+type CellProblem = "csvQuote" | "csvOpenQuote" | "csvLongCell" | "csvManyCells";
+type FileProblem = "csvManyRows" | "csvNoColumn" | "csvUnknownColumn" | "csvColumnTwice";
 
 /** A file that cannot be read beyond a line. */
 export class CsvError extends Error {
   readonly line: number;
-  readonly problem: CsvProblem;
-  constructor(line: number, problem: CsvProblem) {
+  readonly problem: CellProblem | FileProblem;
+  readonly value: string;
+  constructor(line: number, problem: CellProblem | FileProblem, value = "") {
     super(problem);
     this.line = line;
     this.problem = problem;
+    this.value = value;
   }
 }
 
 /** What is wrong with a cell that could not be read. */
-function describeCell(text: string): CsvProblem {
+function describeCell(text: string): CellProblem {
   if (new RegExp(`^"(?:(?:[^"]|""){${maxCellLength + 1}}|(?:[^"]|"")*$)`).test(text)) return "csvOpenQuote";
   return new RegExp(`^[^",\\r\\n]{${maxCellLength + 1}}`).test(text) ? "csvLongCell" : "csvQuote";
 }

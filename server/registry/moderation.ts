@@ -11,14 +11,14 @@ import { assertVersion, deleteDonorRow, makeVersion, withLockedDonor, type Store
 import { endReportHiding, findDonorsHiddenByReports, settleReports } from "./report-hidings.ts";
 
 /** What a decision changed, and its line in the audit; neither when the donor stood so already and no report was open. */
-export type Decision = { settledReports: number; actionId?: string };
+type Decision = { settledReports: number; actionId?: string };
 
 /** Which version somebody saw who decides, of the donor or, with `reported`, of the reports: then some must be open. */
 type Seen = { version?: string; reported?: true };
 
 /** Takes a donor out of the search and settles their reports. Undefined when there is no such donor. */
 export function hideDonor(db: Database, id: string, by: Actor, seen: Seen = {}): Promise<Decision | undefined> {
-  return decide(db, id, by, { hidden: true, isListed: () => false, seen });
+  return decide(db, id, by, { hidden: true, confirmWithinDays: 0, seen });
 }
 
 /** Lists a hidden donor again, unless something else keeps them out of the search, and settles their reports. */
@@ -29,8 +29,7 @@ export function restoreDonor(
   confirmWithinDays: number,
   seen: Seen = {},
 ): Promise<Decision | undefined> {
-  const isListed = (donor: StoredDonor) => !findUnlistedReason({ ...donor, hidden: false }, confirmWithinDays);
-  return decide(db, id, by, { hidden: false, isListed, seen });
+  return decide(db, id, by, { hidden: false, confirmWithinDays, seen });
 }
 
 /** Restores all donors whom one burst of reports has hidden, and gives their number; nothing that staff have hidden. */
@@ -55,31 +54,25 @@ function ignoreChanged(error: unknown): undefined {
   if (!(error instanceof ChangedMeanwhileError)) throw error;
 }
 
-type Wanted = { hidden: boolean; isListed: (donor: StoredDonor) => boolean; seen: Seen };
+type Wanted = { hidden: boolean; confirmWithinDays: number; seen: Seen };
 
-function decide(db: Database, id: string, by: Actor, wanted: Wanted): Promise<Decision | undefined> {
-  return withLockedDonor(db, { id }, async (donor, transaction) => {
+function decide(db: Database, id: string, by: Actor, { hidden, confirmWithinDays, seen }: Wanted) {
+  return withLockedDonor(db, { id }, async (donor, transaction): Promise<Decision | undefined> => {
     if (!donor) return undefined;
-    await assertSeen(transaction, donor, wanted.seen);
-    const { hidden } = wanted;
+    await assertSeen(transaction, donor, seen);
     const settled = await settleReports(transaction, id);
     // That a listed donor has answered reports before is still known when there is nothing to decide.
     const isOpen = donor.hidden || hidden || settled.length > 0;
     const reportHiding = isOpen ? await endReportHiding(transaction, id) : undefined;
-    if (wanted.seen.reported && settled.length === 0 && !reportHiding) throw new ChangedMeanwhileError();
+    if (seen.reported && settled.length === 0 && !reportHiding) throw new ChangedMeanwhileError();
     if (donor.hidden === hidden && settled.length === 0 && !reportHiding) return { settledReports: 0 };
-    const flags = { hidden: hidden ? 1 : 0, listed: wanted.isListed(donor) ? 1 : 0 } as const;
+    const after = { ...donor, hidden };
+    const flags = { hidden: hidden ? 1 : 0, listed: findUnlistedReason(after, confirmWithinDays) ? 0 : 1 } as const;
     await transaction.updateTable("donors").set(flags).where("id", "=", id).execute();
     const action = nameAction(donor.hidden, hidden);
     const note = settled.length > 0 ? `${settled.length} reports settled` : "";
     const actionId = await recordAction(transaction, { action, by, donorId: id, note });
-    await rememberDecision(transaction, {
-      actionId,
-      before: donor,
-      after: { ...donor, hidden },
-      settled,
-      reportHiding,
-    });
+    await rememberDecision(transaction, { actionId, before: donor, after, settled, reportHiding });
     return { settledReports: settled.length, actionId };
   });
 }

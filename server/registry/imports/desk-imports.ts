@@ -11,7 +11,7 @@ const progressEveryMs = 500;
 type Registry = { db: Database; searches: SearchCache; confirmWithinDays: number };
 type Log = { error: (details: object, message: string) => void };
 
-export type DeskFile = { pieces: string[]; answers: ImportAnswers; by: Actor };
+type DeskFile = { pieces: string[]; answers: ImportAnswers; by: Actor };
 
 /** Imports the files that staff bring to this process. */
 export function createDeskImports({ db, searches, confirmWithinDays }: Registry) {
@@ -20,8 +20,19 @@ export function createDeskImports({ db, searches, confirmWithinDays }: Registry)
   const running = new Set<Promise<void>>();
 
   const run = async (id: string, { pieces, answers }: DeskFile) => {
-    const file = { answers, maxRows: maxImportRows, pieces: () => pieces };
-    const { mistakes, mistakeCount, questions } = await checkDonors(...trackProgress(id, file));
+    let read = 0;
+    let nextAt = 0;
+    function* countPieces() {
+      for (read = 0; read < pieces.length; read++) yield pieces[read]!;
+    }
+    const storeProgress = () => {
+      signal.throwIfAborted();
+      if (Date.now() < nextAt) return undefined;
+      nextAt = Date.now() + progressEveryMs;
+      return updateImport(db, id, { progress: Math.floor((100 * read) / pieces.length) });
+    };
+    const file = { answers, maxRows: maxImportRows, pieces: countPieces };
+    const { mistakes, mistakeCount, questions } = await checkDonors(file, storeProgress);
     if (mistakeCount) {
       return updateImport(db, id, {
         state: "refused",
@@ -32,28 +43,8 @@ export function createDeskImports({ db, searches, confirmWithinDays }: Registry)
     if (questions.confirmedOn || questions.words.length) {
       return updateImport(db, id, { state: "unclear", questions: JSON.stringify(questions) });
     }
-    const onStored = searches.noteOwnWrites;
-    await importDonors(db, id, parseDonors(file), { confirmWithinDays, signal, onStored });
-  };
-
-  /** The file, and what stores now and then how much of it has been read. */
-  const trackProgress = (id: string, file: { answers: ImportAnswers; maxRows: number; pieces: () => string[] }) => {
-    let read = 0;
-    let nextAt = 0;
-    const pieces = file.pieces();
-    function* countPieces() {
-      for (const piece of pieces) {
-        read++;
-        yield piece;
-      }
-    }
-    const onRow = () => {
-      signal.throwIfAborted();
-      if (Date.now() < nextAt) return undefined;
-      nextAt = Date.now() + progressEveryMs;
-      return updateImport(db, id, { progress: Math.floor((100 * read) / pieces.length) });
-    };
-    return [{ ...file, pieces: countPieces }, onRow] as const;
+    const options = { confirmWithinDays, signal, onStored: searches.noteOwnWrites };
+    await importDonors(db, id, parseDonors(file), options);
   };
 
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "#server/database/schema.ts";
+import type { Transaction } from "kysely";
+import type { Database, Schema } from "#server/database/schema.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import type { Progress } from "#server/progress.ts";
 import { recordAction } from "#server/registry/audit.ts";
@@ -71,7 +72,7 @@ async function storeImport(db: Database, id: string, options: ImportOptions): Pr
       if (share === 1) return;
     } catch (error) {
       const isTransient = isDatabaseUnavailable(error) || (error as { code?: string }).code === deadlockCode;
-      if (!isTransient) await failImport(db, id);
+      if (!isTransient) await db.transaction().execute((transaction) => endImport(transaction, id, "failed"));
       // After too many, the next sweep goes on.
       if (!isTransient || retries++ === maxRetries) throw error;
       await wait(retryMs);
@@ -87,7 +88,7 @@ function storeBatch(db: Database, id: string, confirmWithinDays: number): Promis
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom("imports")
-      .select(["rows", "progress", "imported", "member_id", "member_name"])
+      .select(["rows", "progress", "imported"])
       .where("id", "=", id)
       .where("state", "=", "storing")
       // Two servers may have taken it up. SQLite locks the whole database when the transaction begins.
@@ -104,28 +105,24 @@ function storeBatch(db: Database, id: string, confirmWithinDays: number): Promis
     const donors = JSON.parse(batch?.donors ?? "[]") as ImportedDonor[];
     const stored = await storeImportedDonors(transaction, donors, confirmWithinDays);
     const progress = row.progress + donors.length;
-    const imported = row.imported + stored.size;
-    const isDone = progress === row.rows;
-    await updateImport(transaction, id, { progress, imported, ...(isDone && { state: "done" }) });
-    const note = `${imported} donors, ${row.rows - imported} there already`;
-    const by = { id: row.member_id, name: row.member_name };
-    if (isDone) await recordAction(transaction, { action: "import", by, note });
-    return isDone ? 1 : Math.min(progress / row.rows, 0.999);
+    await updateImport(transaction, id, { progress, imported: row.imported + stored.size });
+    if (progress < row.rows) return progress / row.rows;
+    await endImport(transaction, id, "done");
+    return 1;
   });
 }
 
-/** What was stored before stays: the same file can be imported again, and nobody is stored twice. */
-function failImport(db: Database, id: string): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    await updateImport(transaction, id, { state: "failed" });
-    const { imported, rows, member_id, member_name } = await transaction
-      .selectFrom("imports")
-      .select(["imported", "rows", "member_id", "member_name"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const by = { id: member_id, name: member_name };
-    await recordAction(transaction, { action: "import", by, note: `${imported} of ${rows} donors, then it failed` });
-  });
+/** What is stored stays: the same file can be imported again, and nobody is stored twice. */
+async function endImport(transaction: Transaction<Schema>, id: string, state: "done" | "failed"): Promise<void> {
+  await updateImport(transaction, id, { state });
+  const { imported, rows, ...by } = await transaction
+    .selectFrom("imports")
+    .select(["imported", "rows", "member_id as id", "member_name as name"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const done = `${imported} donors, ${rows - imported} there already`;
+  const note = state === "done" ? done : `${imported} of ${rows} donors, then it failed`;
+  await recordAction(transaction, { action: "import", by, note });
 }
 
 /** Goes on with imports whose server has stopped, and removes what is staged of those that are not to be completed. */

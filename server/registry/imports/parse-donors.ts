@@ -8,10 +8,10 @@ import type { ImportedDonor } from "./store-donors.ts";
 import { findColumn, findDonationTypes, normalizeWord } from "./words.ts";
 
 /** A file of donors, which can be read more than once. */
-export type DonorsFile = { pieces: () => Iterable<string>; answers: ImportAnswers; maxRows?: number };
+type DonorsFile = { pieces: () => Iterable<string>; answers: ImportAnswers; maxRows?: number };
 
 /** What is wrong with a file, or left open by it. */
-export type CheckedFile = { mistakes: ImportMistake[]; mistakeCount: number; questions: ImportQuestions; rows: number };
+type CheckedFile = { mistakes: ImportMistake[]; mistakeCount: number; questions: ImportQuestions; rows: number };
 
 /** Nobody corrects more at a time. */
 const maxMistakes = 1000;
@@ -53,43 +53,29 @@ async function* parseRows({ pieces, answers, maxRows = Infinity }: DonorsFile): 
         await yieldToEventLoop();
         turn = performance.now();
       }
-      if (rows++ > maxRows) throw new FileError(row.line, "csvManyRows", String(maxImportRows));
+      if (rows++ > maxRows) throw new CsvError(row.line, "csvManyRows", String(maxImportRows));
       if (!row.cells.some((cell) => cell.trim())) continue;
       if (columns) yield parseRow(row, columns, answers);
       else columns = parseHeader(row);
     }
-    if (!columns) throw new FileError(1, "csvNoColumn", requiredColumns.join(", "));
+    if (!columns) throw new CsvError(1, "csvNoColumn", requiredColumns.join(", "));
   } catch (error) {
-    if (!(error instanceof CsvError || error instanceof FileError)) throw error;
-    const { line, problem } = error;
-    const value = error instanceof FileError ? error.value : "";
+    if (!(error instanceof CsvError)) throw error;
+    const { line, problem, value } = error;
     yield { mistake: { line, name: "", problems: [{ column: "", value, message: validation[problem] }] } };
-  }
-}
-
-/** A file of which no further row can be read. */
-class FileError extends Error {
-  readonly line: number;
-  readonly problem: "csvManyRows" | "csvNoColumn" | "csvUnknownColumn" | "csvColumnTwice";
-  readonly value: string;
-  constructor(line: number, problem: FileError["problem"], value: string) {
-    super(problem);
-    this.line = line;
-    this.problem = problem;
-    this.value = value;
   }
 }
 
 function parseHeader({ line, cells }: CsvRow): Column[] {
   const columns = cells.map((cell) => {
     const key = findColumn(cell);
-    if (!key) throw new FileError(line, "csvUnknownColumn", shorten(cell));
+    if (!key) throw new CsvError(line, "csvUnknownColumn", shorten(cell));
     return { key, name: cell.trim() };
   });
   const keys = columns.map(({ key }) => key);
   const missing = requiredColumns.filter((key) => !keys.includes(key));
-  if (missing.length) throw new FileError(line, "csvNoColumn", missing.join(", "));
+  if (missing.length) throw new CsvError(line, "csvNoColumn", missing.join(", "));
   const twice = columns.find(({ key }, n) => keys.indexOf(key) < n);
-  if (twice) throw new FileError(line, "csvColumnTwice", twice.name);
+  if (twice) throw new CsvError(line, "csvColumnTwice", twice.name);
   return columns;
 }
