@@ -4,7 +4,9 @@ import { sayKnown } from "#contract/known-words.ts";
 import { listInvalidFields } from "#server/donors/validate.ts";
 import { fillMessages, shippedMessages, staffAnswers, type Messages } from "#server/messages.ts";
 
-type Translatable = Partial<ErrorAnswer> & { mistakes?: { message: string }[] };
+/** With a message of its own, or one for each problem. */
+type Mistake = { message?: string; problems?: { message: string }[] };
+type Translatable = Partial<ErrorAnswer> & { mistakes?: Mistake[] };
 
 /** Puts an answer into a language: an error, or one that tells mistakes. */
 export type TranslateAnswer = <Answer extends Translatable>(answer: Answer, language: Language) => Answer;
@@ -19,14 +21,17 @@ export function createTranslator(messages: Messages): TranslateAnswer {
   return (answer, language) => {
     const translate = (text: string) => sentences[language]!.get(text) ?? sayKnown(text, staffAnswers[language]);
     const errors = Object.entries(answer.errors ?? {}).map(([field, text]) => [field, translate(text)]);
+    const translateMistake = ({ message, problems, ...mistake }: Mistake): Mistake => ({
+      ...mistake,
+      ...(message && { message: translate(message) }),
+      ...(problems && { problems: problems.map((each) => ({ ...each, message: translate(each.message) })) }),
+    });
     const { message, mistakes } = answer;
     const several = errors.length > 1 && listInvalidFields(answer.errors!, filled[language]);
     return {
       ...answer,
       ...(message !== undefined && { message: several || translate(message) }),
-      ...(mistakes && {
-        mistakes: mistakes.map((each) => Object.assign({}, each, { message: translate(each.message) })),
-      }),
+      ...(mistakes && { mistakes: mistakes.map(translateMistake) }),
       ...(answer.errors && { errors: Object.fromEntries(errors) as ErrorAnswer["errors"] }),
     };
   };

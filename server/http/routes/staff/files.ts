@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { today } from "#contract/day.ts";
-import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
+import { maxImportBytes } from "#contract/staff/import.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { importQuerySchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
-import { chooseLanguage } from "#server/http/answer-language.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
@@ -29,13 +28,12 @@ const pieceLength = 2 ** 16;
 
 /** Files of many donors that staff bring and take. */
 export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, served } = context;
+  const { db } = context;
   void scope.register(async (scope) => importRoute(scope, context));
   scope.get("/imports/:id", async (request) => {
     const found = await withTimeout(findImport(db, readId(request)));
     if (!found) throw new HttpError(404, { message: answers.noSuchImport });
-    const language = chooseLanguage(request.headers["accept-language"]);
-    return translateMistakes(found, (message) => served.site.translate({ message }, language).message);
+    return found;
   });
   let exports = 0;
   scope.post("/exports", async (request, reply) => {
@@ -99,14 +97,6 @@ async function readPieces({ headers }: FastifyRequest, body: Readable): Promise<
     throw new HttpError(422, { message: answers.csvNotUtf8 });
   }
   return pieces;
-}
-
-function translateMistakes(found: StaffImport, translate: (message: string) => string): StaffImport {
-  const mistakes = found.mistakes.map(({ line, name, problems }) => {
-    const translated = problems.map(({ column, value, message }) => ({ column, value, message: translate(message) }));
-    return { line, name, problems: translated };
-  });
-  return { ...found, mistakes };
 }
 
 async function* writeDonors(db: Database): AsyncGenerator<string> {

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import type { ReportDecision, ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
+import type { ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { burstSchema, floodSchema, versionSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { findDecidedDonor, undoDecision } from "#server/registry/decisions.ts";
-import { hideDonor, restoreBurst, restoreDonor, type Decision } from "#server/registry/moderation.ts";
+import { hideDonor, restoreBurst, restoreDonor } from "#server/registry/moderation.ts";
 import { findReportBursts } from "#server/registry/report-hidings.ts";
 import {
   countedUrgency,
@@ -42,12 +41,12 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   scope.post("/reports/:id/hide", (request) => {
     const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
     const seen = { version, reported: true } as const;
-    return decide(id, hideDonor(db, id, request.staff.member, seen).then(toReportDecision));
+    return decide(id, hideDonor(db, id, request.staff.member, seen));
   });
   scope.post("/reports/:id/fine", (request) => {
     const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
     const seen = { version, reported: true } as const;
-    return decide(id, restoreDonor(db, id, request.staff.member, days, seen).then(toReportDecision));
+    return decide(id, restoreDonor(db, id, request.staff.member, days, seen));
   });
   scope.post("/decisions/:id/undo", async (request) => {
     const actionId = readId(request);
@@ -72,11 +71,4 @@ function summarizeReports({ reports, openReports }: StaffDonor): Omit<ReportedDo
   const byReason = Object.entries(Object.groupBy(open, ({ reason }) => reason)).toSorted();
   const reasons = Object.fromEntries(byReason.map(([reason, reports]) => [reason, reports!.length]));
   return { openReports, reasons, newestAt: open[0]?.at ?? "" };
-}
-
-/** Somebody else has decided already when there is nothing left to decide. */
-function toReportDecision(decision: Decision | undefined): ReportDecision | undefined {
-  if (!decision) return undefined;
-  if (!decision.actionId) throw new ChangedMeanwhileError();
-  return { actionId: decision.actionId, settledReports: decision.settledReports };
 }

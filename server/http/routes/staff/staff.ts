@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { EditedFile } from "#contract/staff/content.ts";
+import type { StaffImport } from "#contract/staff/import.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { guardStaff } from "#server/http/staff-guard.ts";
 import { auditRoutes } from "./audit.ts";
@@ -19,12 +20,9 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
     async (scope) => {
       guardStaff(scope, context);
       scope.addHook("preSerialization", async ({ headers }, _reply, payload) => {
-        const { mistakes } = Object(payload) as Partial<EditedFile>;
+        const { mistakes } = Object(payload) as Partial<EditedFile | StaffImport>;
         const language = chooseLanguage(headers["accept-language"]);
-        // Those of an import have problems of their own, which its route translates.
-        return mistakes?.every(({ message }) => message)
-          ? context.served.site.translate({ ...(payload as object), mistakes }, language)
-          : payload;
+        return mistakes ? context.served.site.translate({ ...(payload as object), mistakes }, language) : payload;
       });
       joinRoutes(scope, context);
       signInRoutes(scope, context);
