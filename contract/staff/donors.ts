@@ -1,6 +1,6 @@
 import type { DonationType } from "../donation-types.ts";
-import type { Donor, NewDonor } from "../donor.ts";
-import type { DayCount, HiddenByReports, UnlistedReason } from "../managed-donor.ts";
+import type { NewDonor } from "../donor.ts";
+import type { DonorChange, ManagedDonor, UnlistedReason } from "../managed-donor.ts";
 import type { StaffAction } from "./audit.ts";
 
 /** What staff look for; what is empty does not narrow the search. */
@@ -32,27 +32,18 @@ export type StaffDonorSummary = NewDonor & {
 export type StaffDonorPage = { donors: StaffDonorSummary[]; next?: string };
 
 /** All that is held about a donor, for staff. */
-export type StaffDonor = StaffDonorSummary & {
-  /** Changes with every change of the donor: who changes an older version is told so. */
-  version: string;
-  /** As visitors see it. */
-  shown: Donor;
-  numberOnRequest: boolean;
-  paused: boolean;
-  restingUntil?: string;
-  hiddenByReports?: HiddenByReports;
-  confirmedByPhoneOn?: string;
-  confirmBefore: string;
-  notice: { version: string; language: string };
-  hasPrivateLink: boolean;
-  numberAskedAt: string[];
-  numberAskedOn: DayCount[];
-  reports: { at: string; reason: string; details?: string; settled: boolean }[];
-  actions: StaffAction[];
-};
+export type StaffDonor = StaffDonorSummary &
+  Omit<ManagedDonor, "donor" | "absence"> & {
+    /** Changes with every change of the donor: who changes an older version is told so. */
+    version: string;
+    confirmedByPhoneOn?: string;
+    hasPrivateLink: boolean;
+    reports: { at: string; reason: string; details?: string; settled: boolean }[];
+    actions: StaffAction[];
+  };
 
 /** What a caller corrects; what is left out stays. */
-export type StaffDonorChange = Partial<NewDonor & { paused: boolean; numberOnRequest: boolean }> & { version: string };
+export type StaffDonorChange = DonorChange & { version: string };
 
 /** Somebody changed the donor meanwhile: what they are now. Nothing was stored. */
 export type ChangedMeanwhile = { message: string; reason: "changed"; current: StaffDonor };

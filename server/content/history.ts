@@ -14,25 +14,13 @@ export async function readHistory(
   which: { before?: string | undefined; id?: string },
 ): Promise<PublicationPage> {
   const { publications, next } = await withTimeout(listPublications(db, which));
-  const edits = await withTimeout(
-    findEditsOf(
-      db,
-      publications.map(({ id }) => id),
-    ),
-  );
+  const ids = publications.map(({ id }) => id);
+  const edits = await withTimeout(findEditsOf(db, ids));
   for (const publication of publications) {
     const { by, at } = publication;
-    publication.changes = (edits.get(publication.id) ?? []).map((edit) => {
-      const { language, file, field } = edit;
-      return {
-        language,
-        file,
-        field,
-        before: readValue(edit, edit.before),
-        after: readValue(edit, edit.after),
-        by,
-        at,
-      };
+    publication.changes = (edits.get(publication.id) ?? []).map(({ language, file, field, before, after }) => {
+      const address = { language, file, field };
+      return { ...address, before: readValue(address, before), after: readValue(address, after), by, at };
     });
   }
   return { publications, ...(next && { next }) };

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#server/operator-error.ts";
 import { countDonors } from "./sqlite-backup.ts";
+import { isLocked } from "./unavailable-error.ts";
 
 /** The donors of a registry that nobody has open; undefined when it cannot be read. Throws while a server has it open. */
 export function countDonorsOffline(path: string): number | undefined {
@@ -12,7 +13,7 @@ export function countDonorsOffline(path: string): number | undefined {
     database.exec("pragma journal_mode = delete");
     return countDonors(database);
   } catch (error) {
-    if (isBusy(error)) throw new OperatorError("A server has the registry open: stop it first.");
+    if (isLocked(error)) throw new OperatorError("A server has the registry open: stop it first.");
     return undefined;
   } finally {
     database.close();
@@ -47,10 +48,4 @@ function linkOrCopy(path: string, name: string): void {
   } catch {
     copyFileSync(path, name);
   }
-}
-
-/** True for SQLite's BUSY and LOCKED. */
-function isBusy(error: unknown): boolean {
-  const { errcode = 0 } = error as { errcode?: number };
-  return [5, 6].includes(errcode & 0xff);
 }

@@ -7,7 +7,8 @@ import { lapsingDays } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
-import { findConfirmBefore, summarizeDonors } from "./staff-donor.ts";
+import { findConfirmBefore } from "./managed-donor.ts";
+import { summarizeDonors } from "./staff-donor.ts";
 
 /** Where a page of lapsing donors ended. */
 export type LapsingCursor = { confirmedOn: string; id: string };
@@ -18,13 +19,8 @@ export async function findLapsingDonors(
   confirmWithinDays: number,
   after: LapsingCursor = { confirmedOn: "", id: "" },
 ): Promise<LapsingPage> {
-  const rows = await db
-    .selectFrom("donors")
-    .select("id")
-    .where("listed", "=", sql.lit(1))
-    .where("confirmed_on", "<=", lastConfirmation(confirmWithinDays))
+  const rows = await selectLapsing(db, confirmWithinDays)
     .where(({ eb, refTuple, tuple }) => eb(refTuple("confirmed_on", "id"), ">", tuple(after.confirmedOn, after.id)))
-    .orderBy("confirmed_on")
     .orderBy("id")
     .limit(pageSize + 1)
     .execute();
@@ -46,34 +42,26 @@ export async function findLapsingDonors(
 
 /** At most one more than `maxCount`, so that it is counted as fast however many there are. */
 export function countLapsingDonors(db: Database, confirmWithinDays: number): Promise<number> {
-  const counted = db
+  return countRows(db, selectLapsing(db, confirmWithinDays).limit(maxCount + 1));
+}
+
+function selectLapsing(db: Database, confirmWithinDays: number) {
+  return db
     .selectFrom("donors")
     .select("id")
     .where("listed", "=", sql.lit(1))
-    .where("confirmed_on", "<=", lastConfirmation(confirmWithinDays))
-    .orderBy("confirmed_on")
-    .limit(maxCount + 1);
-  return countRows(db, counted);
-}
-
-/** Who confirmed on this day or before leaves the search within a month. */
-function lastConfirmation(confirmWithinDays: number): string {
-  return dayAfter(lapsingDays - confirmWithinDays - 1);
+    .where("confirmed_on", "<=", dayAfter(lapsingDays - confirmWithinDays - 1))
+    .orderBy("confirmed_on");
 }
 
 /** When staff last called these donors in vain. */
 async function findUnansweredCalls(db: Database, ids: string[]): Promise<Map<string, string>> {
-  const calls = new Map<string, string>();
-  for (const id of ids) {
-    const call = await db
-      .selectFrom("staff_actions")
-      .select("id")
-      .where("donor_id", "=", id)
-      .where("action", "=", "not reached")
-      .orderBy("id", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    if (call) calls.set(id, readIdTimestamp(call.id));
-  }
-  return calls;
+  const calls = await db
+    .selectFrom("staff_actions")
+    .select(({ fn }) => ["donor_id", fn.max("id").as("id")])
+    .where("donor_id", "in", ["", ...ids])
+    .where("action", "=", "not reached")
+    .groupBy("donor_id")
+    .execute();
+  return new Map(calls.map(({ donor_id, id }) => [donor_id, readIdTimestamp(id)]));
 }

@@ -15,25 +15,38 @@ import { answerReports, findHiddenByReports } from "./report-hidings.ts";
 
 export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<ManagedDonor> {
   const donor = assertOpens(key, await findDonor(db, key.id));
-  const { fullName, phoneNo, donationType, bloodType, state, city, paused, numberOnRequest, restingUntil } = donor;
+  const { fullName, phoneNo, donationType, bloodType, state, city } = donor;
   const absence = findUnlistedReason(donor, confirmWithinDays);
+  return {
+    donor: { fullName, phoneNo, donationType, bloodType, state, city },
+    ...(absence && { absence }),
+    ...(await describeDonor(db, donor, confirmWithinDays)),
+  };
+}
+
+/** What both the donor and staff are told. */
+export async function describeDonor(db: Database, donor: StoredDonor, confirmWithinDays: number) {
+  const { paused, numberOnRequest, restingUntil } = donor;
   const hiddenByReports = donor.hidden ? await findHiddenByReports(db, donor.id) : undefined;
   const reveals = await listReveals(db, donor.id);
   return {
-    donor: { fullName, phoneNo, donationType, bloodType, state, city },
     paused,
     numberOnRequest,
     shown: makeCard(donor),
-    ...(absence && { absence }),
     ...(hiddenByReports && { hiddenByReports }),
     ...(restingUntil > today() && { restingUntil }),
     registeredAt: readIdTimestamp(donor.id),
     confirmedOn: donor.confirmedOn,
-    confirmBefore: dayAfter(confirmWithinDays + 1, donor.confirmedOn),
+    confirmBefore: findConfirmBefore(donor, confirmWithinDays),
     notice: { version: donor.noticeVersion, language: donor.noticeLanguage },
     numberAskedAt: reveals.times,
     numberAskedOn: reveals.days,
   };
+}
+
+/** The day on which the donor leaves the search unless they confirm before. */
+export function findConfirmBefore({ confirmedOn }: { confirmedOn: string }, confirmWithinDays: number): string {
+  return dayAfter(confirmWithinDays + 1, confirmedOn);
 }
 
 /** Confirms a donor's details. It also answers the reports that hide the donor, once: then searches show them again. */

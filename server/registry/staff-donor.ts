@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import { dayAfter, today } from "#contract/day.ts";
 import type { StaffDonor, StaffDonorSummary } from "#contract/staff/donors.ts";
 import type { Database } from "#server/database/schema.ts";
-import { makeCard } from "#server/donors/donor-card.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { reverseDigits, writeLatinDigits } from "#server/donors/phone-number.ts";
 import { findActions } from "./audit.ts";
@@ -10,8 +8,7 @@ import { isOneOf } from "./donor-ranges.ts";
 import { donorColumns, findDonor, makeVersion, readDonorRow, type StoredDonor } from "./donor-row.ts";
 import { findAnyDonors, type AnyDonorsFilter } from "./find-any-donors.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
-import { listReveals } from "./number-reveals.ts";
-import { findHiddenByReports } from "./report-hidings.ts";
+import { describeDonor } from "./managed-donor.ts";
 
 /** How much of what staff did is shown with a donor; the audit has all. */
 const maxActions = 100;
@@ -25,23 +22,13 @@ export async function readStaffDonor(
   const donor = await findDonor(db, id);
   if (!donor) return undefined;
   const reports = await listReports(db, id);
-  const hiddenByReports = donor.hidden ? await findHiddenByReports(db, id) : undefined;
-  const reveals = await listReveals(db, id);
-  const { confirmedByPhoneOn, restingUntil } = donor;
+  const { confirmedByPhoneOn } = donor;
   return {
     ...summarize(donor, reports.filter(({ settled }) => !settled).length, confirmWithinDays),
+    ...(await describeDonor(db, donor, confirmWithinDays)),
     version: makeVersion(donor),
-    shown: makeCard(donor),
-    numberOnRequest: donor.numberOnRequest,
-    paused: donor.paused,
-    ...(restingUntil > today() && { restingUntil }),
-    ...(hiddenByReports && { hiddenByReports }),
     ...(confirmedByPhoneOn && { confirmedByPhoneOn }),
-    confirmBefore: findConfirmBefore(donor, confirmWithinDays),
-    notice: { version: donor.noticeVersion, language: donor.noticeLanguage },
     hasPrivateLink: donor.linkHash !== "",
-    numberAskedAt: reveals.times,
-    numberAskedOn: reveals.days,
     reports,
     actions: await findActions(db, { donorIds: [id], limit: maxActions }),
   };
@@ -79,11 +66,6 @@ export async function findIdsByNumber(db: Database, phoneNo: string): Promise<st
   return (await donors.execute()).map(({ id }) => id);
 }
 
-/** The day on which the donor leaves the search unless they confirm before. */
-export function findConfirmBefore({ confirmedOn }: { confirmedOn: string }, confirmWithinDays: number): string {
-  return dayAfter(confirmWithinDays + 1, confirmedOn);
-}
-
 function summarize(donor: StoredDonor, openReports: number, confirmWithinDays: number): StaffDonorSummary {
   const { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn } = donor;
   const given = { fullName, phoneNo, donationType, bloodType, state, city };
@@ -101,7 +83,6 @@ async function listReports(db: Database, donorId: string): Promise<StaffDonor["r
     .limit(1000)
     .execute();
   return reports.map(({ id, reason, details, settled }) => {
-    const report = { at: readIdTimestamp(id), reason, settled: settled === 1 };
-    return details ? Object.assign(report, { details }) : report;
+    return { at: readIdTimestamp(id), reason, settled: settled === 1, ...(details && { details }) };
   });
 }

@@ -30,16 +30,11 @@ export async function listInvitations(db: Database): Promise<OpenInvitation[]> {
   const rows = await db
     .selectFrom("staff_invitations as invitation")
     .leftJoin("staff_members as member", "member.id", "invitation.invited_by")
-    .select(["invitation.id", "invitation.name", "invitation.expires_at", "member.name as inviter"])
+    .select(["invitation.id", "invitation.name", "invitation.expires_at as expiresAt", "member.name as inviter"])
     .where("invitation.expires_at", ">", new Date().toISOString())
     .orderBy("invitation.id")
     .execute();
-  return rows.map(({ id, name, inviter, expires_at: expiresAt }) => ({
-    id,
-    name,
-    invitedBy: inviter ?? "",
-    expiresAt,
-  }));
+  return rows.map(({ inviter, ...invitation }) => ({ ...invitation, invitedBy: inviter ?? "" }));
 }
 
 /** False when it was accepted, has expired or was withdrawn before. */
