@@ -1,5 +1,3 @@
-export type BoundedCache<Value> = ReturnType<typeof createBoundedCache<Value>>;
-
 /** A map that drops what was stored longest ago when it holds too many entries or too many bytes. */
 export function createBoundedCache<Value>({ maxEntries, maxBytes }: { maxEntries: number; maxBytes: number }) {
   const entries = new Map<string, { value: Value; bytes: number }>();

@@ -7,8 +7,6 @@ import { hear } from "./worker.ts";
 /** A worker that is asked to stop does so within 10 s, unless it hangs. */
 const killAfterMs = 11_000;
 
-export type WorkerPool = ReturnType<typeof createWorkerPool>;
-
 /** Keeps a number of workers serving, and never has more than one beyond it. */
 export function createWorkerPool(size: number) {
   const serving = new Set<Worker>();

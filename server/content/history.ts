@@ -18,9 +18,10 @@ export async function readHistory(
   const edits = await withTimeout(findEditsOf(db, ids));
   for (const publication of publications) {
     const { by, at } = publication;
-    publication.changes = (edits.get(publication.id) ?? []).map(({ language, file, field, before, after }) => {
-      const address = { language, file, field };
-      return { ...address, before: readValue(address, before), after: readValue(address, after), by, at };
+    publication.changes = (edits.get(publication.id) ?? []).map((edit) => {
+      const { language, file, field } = edit;
+      const [before, after] = [readValue(edit, edit.before), readValue(edit, edit.after)];
+      return { language, file, field, before, after, by, at };
     });
   }
   return { publications, ...(next && { next }) };

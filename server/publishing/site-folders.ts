@@ -8,8 +8,6 @@ const unusedMs = 10 * 60_000;
 
 const servedMark = "served";
 
-export type SiteFolders = ReturnType<typeof createSiteFolders>;
-
 /** The rendered sites of this machine: a folder for each build and publication. */
 export function createSiteFolders(dataFolder: string, build: string) {
   const parent = join(dataFolder, "site");

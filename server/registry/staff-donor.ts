@@ -83,6 +83,7 @@ async function listReports(db: Database, donorId: string): Promise<StaffDonor["r
     .limit(1000)
     .execute();
   return reports.map(({ id, reason, details, settled }) => {
-    return { at: readIdTimestamp(id), reason, settled: settled === 1, ...(details && { details }) };
+    const report = { at: readIdTimestamp(id), reason, settled: settled === 1 };
+    return details ? Object.assign(report, { details }) : report;
   });
 }

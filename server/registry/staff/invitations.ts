@@ -34,7 +34,7 @@ export async function listInvitations(db: Database): Promise<OpenInvitation[]> {
     .where("invitation.expires_at", ">", new Date().toISOString())
     .orderBy("invitation.id")
     .execute();
-  return rows.map(({ inviter, ...invitation }) => ({ ...invitation, invitedBy: inviter ?? "" }));
+  return rows.map(({ id, name, expiresAt, inviter }) => ({ id, name, expiresAt, invitedBy: inviter ?? "" }));
 }
 
 /** False when it was accepted, has expired or was withdrawn before. */
