@@ -53,7 +53,7 @@ test.describe("axe finds nothing", () => {
 
   test("with the private link shown, and when the same is registered again", async ({ page }) => {
     await page.goto("/donar");
-    for (const heading of ["Keep your private link", "You are already registered"]) {
+    for (const heading of ["You are registered as a donor", "You are already registered"]) {
       await page.getByLabel("Full name").fill("Axe again");
       await page.getByLabel("Phone Number").fill("00000 33333");
       await page.getByLabel("Donation Type").selectOption("Books");

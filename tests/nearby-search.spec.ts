@@ -355,7 +355,7 @@ test("wrong criteria in an address are told in the API's words", async ({ page }
   ]) {
     await page.goto(`/receiver?${query}`);
     await expect(page.getByRole("status").filter({ hasText: message! })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Who can help near you?" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This search did not work" })).toBeVisible();
   }
 });
 
@@ -406,7 +406,7 @@ test("compatible blood from around is reached by keyboard alone", async ({ page,
   await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
   const offer = page.getByRole("button", { name: "Compatible types within 50 km of Sri Vijaya Puram: 1 donor" });
   await expect(offer).toBeVisible();
-  for (let n = 0; n < 3; n++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
   await expect(offer).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
