@@ -51,19 +51,10 @@ export const apiMessages = z
         csvExported: [],
       }),
     ),
-    fields: z.strictObject(
-      texts(
-        "fullName",
-        "phoneNo",
-        "donationType",
-        "bloodType",
-        "state",
-        "city",
-        "withinKm",
-        "compatible",
-        "confirmedOn",
-      ),
-    ),
+    fields: z.strictObject({
+      ...texts("fullName", "phoneNo", "donationType", "bloodType", "state", "city"),
+      ...texts("withinKm", "compatible", "confirmedOn"),
+    }),
     answers: z.strictObject(
       templates({
         badRequest: [],

@@ -5,11 +5,8 @@ import type { Publications } from "#server/publishing/types.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findNewestPublicationId } from "#server/registry/content/publications.ts";
 
-/** What has been published, and what would be if all drafts were. */
-export type ContentReader = Publications & { drafts: () => Promise<MergedContent> };
-
-/** Loads the schemas and the parser of YAML only where something was edited. */
-export function createContentReader(db: Database): ContentReader {
+/** What has been published, and what would be if all drafts were. Loads the schemas and the parser of YAML when it is read. */
+export function createContentReader(db: Database): Publications & { drafts: () => Promise<MergedContent> } {
   return {
     newest: () => withTimeout(findNewestPublicationId(db)),
     async contentOf(id) {

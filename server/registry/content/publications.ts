@@ -51,17 +51,10 @@ export async function storePublication(db: Database, publication: NewPublication
       .onConflict((conflict) => conflict.column("follows").doNothing())
       .executeTakeFirst();
     if (Number(numInsertedOrUpdatedRows) !== 1) throw new OvertakenError("another publication came first");
-    for (const { language, file, field, value } of edits) {
-      await transaction
-        .insertInto("content_edits")
-        .values({
-          language,
-          file,
-          field,
-          publication_id: id,
-          value: value === undefined ? null : JSON.stringify(value),
-        })
-        .execute();
+    for (const { value: given, ...address } of edits) {
+      const value = given === undefined ? null : JSON.stringify(given);
+      const edit = { publication_id: id, ...address, value };
+      await transaction.insertInto("content_edits").values(edit).execute();
     }
     await takeDrafts(transaction, versions);
     const action = restores === undefined ? "publish" : "restore content";

@@ -4,15 +4,20 @@ import type { StaffImport } from "#contract/staff/import.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { guardStaff } from "#server/http/staff-guard.ts";
 import { auditRoutes } from "./audit.ts";
+import { contentRoutes } from "./content.ts";
 import type { StaffContext } from "./context.ts";
-import { deskRoutes } from "./desk.ts";
+import { deskDonorRoutes } from "./donors.ts";
+import { deskFileRoutes } from "./files.ts";
 import { joinRoutes } from "./join.ts";
 import { memberRoutes } from "./members.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { staffPictureRoutes } from "./pictures.ts";
 import { previewRoutes } from "./preview.ts";
+import { publicationRoutes } from "./publications.ts";
+import { deskReportRoutes } from "./reports.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.ts";
+import { todayRoutes } from "./today.ts";
 
 /** All that staff do in the browser. Whatever is registered in this scope is guarded. */
 export async function staffRoutes(app: FastifyInstance, context: StaffContext): Promise<void> {
@@ -30,7 +35,12 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       memberRoutes(scope, context);
       passkeyRoutes(scope, context);
       auditRoutes(scope, context);
-      deskRoutes(scope, context);
+      todayRoutes(scope, context);
+      deskDonorRoutes(scope, context);
+      deskReportRoutes(scope, context);
+      deskFileRoutes(scope, context);
+      contentRoutes(scope, context);
+      publicationRoutes(scope, context);
       previewRoutes(scope, context);
       await staffPictureRoutes(scope, context);
     },
