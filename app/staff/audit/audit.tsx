@@ -3,6 +3,7 @@ import { commandLineId, staffActions, type AuditFilter, type AuditPage } from "#
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -91,14 +92,9 @@ function FilteredAudit({ page, people }: Props) {
         {actions.length === 0 ? <p>{content.none}</p> : <ActionList actions={actions} withDonor />}
       </section>
       {next && (
-        <button
-          type="button"
-          aria-disabled={loadingMore}
-          className={`${button.quiet} mt-4 max-sm:w-full`}
-          onClick={() => void loadMore()}
-        >
+        <Button busy={loadingMore} look={`${button.quiet} mt-4 max-sm:w-full`} onClick={loadMore}>
           {content.more}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -37,9 +38,9 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
     message: string,
     className = look,
   ) => (
-    <button type="button" aria-disabled={pending} className={className} onClick={() => void run(request, message)}>
+    <Button busy={pending} look={className} onClick={() => run(request, message)}>
       {label}
-    </button>
+    </Button>
   );
   const makeLink = async () => {
     const { url, donor } = await desk.newLink(id);

@@ -5,6 +5,7 @@ import type { StaffDonor } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
 import { useStaffContent, type StaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
@@ -45,14 +46,9 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
         <Detail name={fields.confirmedOn}>
           {describeConfirmation(donor, fields)}
           {lastAction?.action === "confirm by phone" && (
-            <button
-              type="button"
-              aria-disabled={pending}
-              className={`${button.link} -my-2.5 ms-3`}
-              onClick={() => void undo(lastAction.id)}
-            >
+            <Button busy={pending} look={`${button.link} -my-2.5 ms-3`} onClick={() => undo(lastAction.id)}>
               {content.undo}
-            </button>
+            </Button>
           )}
         </Detail>
         <Detail name={nameConfirmBefore(donor, fields)}>{formatDay(donor.confirmBefore)}</Detail>
@@ -73,15 +69,14 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
         <a href={phoneUrl(donor.phoneNo)} className={button.primary}>
           {content.call}
         </a>
-        <button
+        <Button
           ref={confirmButton}
-          type="button"
-          aria-disabled={pending || isConfirmed}
-          className={`${button.quiet} max-sm:px-3`}
+          busy={pending || isConfirmed}
+          look={`${button.quiet} max-sm:px-3`}
           onClick={confirm}
         >
           {content.confirm}
-        </button>
+        </Button>
       </div>
     </section>
   );

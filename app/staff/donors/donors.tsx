@@ -3,6 +3,7 @@ import { fill } from "#contract/fill.ts";
 import type { StaffDonorSearch } from "#contract/staff/donors.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
@@ -65,14 +66,9 @@ export default function Donors() {
           </ul>
         )}
         {memory.next && (
-          <button
-            type="button"
-            aria-disabled={loadingMore}
-            className={`${button.quiet} mt-4 max-sm:w-full`}
-            onClick={() => void loadMore()}
-          >
+          <Button busy={loadingMore} look={`${button.quiet} mt-4 max-sm:w-full`} onClick={loadMore}>
             {content.more}
-          </button>
+          </Button>
         )}
       </section>
     </>

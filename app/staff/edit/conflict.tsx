@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
 import { Problem } from "#app/staff/ui/problem.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -9,6 +10,7 @@ import { formatTime } from "#app/ui/dates.ts";
 import { compareValues } from "./compare-values.ts";
 import { drafts } from "./drafts.ts";
 import { joinPath, namePath, readAddress } from "./paths.ts";
+import { describe } from "./publish/change-list.tsx";
 
 /** Shows what somebody else has saved in the same field beside what was typed here. One of both is kept. */
 export function Conflict({ onTaken }: { onTaken: () => void }) {
@@ -37,9 +39,9 @@ export function Conflict({ onTaken }: { onTaken: () => void }) {
             ) : (
               <dl className="grid gap-1">
                 <dt className="text-sm text-ink-500">{content.mine}</dt>
-                <dd>{describe(difference.before)}</dd>
+                <dd>{describe(difference.before) || "–"}</dd>
                 <dt className="text-sm text-ink-500">{content.theirs}</dt>
-                <dd>{describe(difference.after)}</dd>
+                <dd>{describe(difference.after) || "–"}</dd>
               </dl>
             )}
           </li>
@@ -47,17 +49,12 @@ export function Conflict({ onTaken }: { onTaken: () => void }) {
       </ul>
       <Problem text={problem} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" aria-disabled={pending} className={button.quiet} onClick={() => void settle("keepMine")}>
+        <Button busy={pending} look={button.quiet} onClick={() => settle("keepMine")}>
           {content.keepMine}
-        </button>
-        <button
-          type="button"
-          aria-disabled={pending}
-          className={button.quiet}
-          onClick={() => void settle("takeTheirs")}
-        >
+        </Button>
+        <Button busy={pending} look={button.quiet} onClick={() => settle("takeTheirs")}>
           {content.takeTheirs}
-        </button>
+        </Button>
       </div>
     </Modal>
   );
@@ -66,16 +63,10 @@ export function Conflict({ onTaken }: { onTaken: () => void }) {
 /** Takes the focus, since a key of somebody who is typing must not press a button. */
 function Explanation({ text }: { text: string }) {
   const element = useRef<HTMLParagraphElement>(null);
-  const takeFocus = useEffectEvent(() => element.current!.focus());
-  useEffect(() => takeFocus(), []);
+  useEffect(() => element.current!.focus(), []);
   return (
     <p ref={element} tabIndex={-1} className="mt-1 outline-none">
       {text}
     </p>
   );
-}
-
-function describe(value: unknown): string {
-  if (typeof value === "string") return value || "–";
-  return value === undefined ? "–" : JSON.stringify(value);
 }

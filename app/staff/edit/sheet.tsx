@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
@@ -18,8 +18,7 @@ export function Sheet(props: Props) {
 function Aside({ children, ...about }: Props) {
   const id = useId();
   const aside = useRef<HTMLElement>(null);
-  const takeFocus = useEffectEvent(() => aside.current!.focus());
-  useEffect(() => takeFocus(), []);
+  useEffect(() => aside.current!.focus(), []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, wherever inside the focus is
     <aside

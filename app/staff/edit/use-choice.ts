@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { findLanguage, languages, type Language } from "#contract/languages.ts";
+import { findLanguage, localPath, plainPath, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 
 /** What is being edited, as the address of the editor says it. */
@@ -16,40 +16,23 @@ export type Choice = {
 
 export type NewChoice = { page?: string; language?: string; field?: string };
 
-export function useChoice({
-  pages,
-  otherFiles,
-  languages: named,
-}: ContentOverview): [Choice, (choice: NewChoice) => void] {
+export function useChoice({ pages, otherFiles, languages }: ContentOverview): [Choice, (choice: NewChoice) => void] {
   const [params, setParams] = useSearchParams();
-  const { page: asked, language: inAddress } = readPage(params.get("page") ?? "/");
+  // 'Edit this page' gives the address of a page in its language.
+  const address = params.get("page") ?? "/";
+  const asked = plainPath(address);
   const known = pages.find(({ path }) => path === asked);
   const isOther = otherFiles.some(({ file }) => file === asked);
   const { path: page, file } = known ?? (isOther ? { path: asked, file: asked } : pages[0]!);
-  const wanted = params.get("language") ?? inAddress;
-  const language = (named.find(({ code }) => code === wanted) ?? named[0]!).code;
+  const wanted = params.get("language") ?? findLanguage(address);
+  const language = (languages.find(({ code }) => code === wanted) ?? languages[0]!).code;
   const choice = {
     page,
     language,
     file,
-    path: isOther ? undefined : inLanguage(page, language),
+    path: isOther ? undefined : localPath(page, language),
     field: params.get("field") ?? undefined,
   };
   const choose = (next: NewChoice) => setParams({ page, language, ...next });
   return [choice, choose];
-}
-
-/** 'Edit this page' gives the address of a page in its language. */
-function readPage(address: string): { page: string; language: string } {
-  const language = findLanguage(address);
-  return { page: address.slice(prefixOf(language).length) || "/", language };
-}
-
-function inLanguage(page: string, language: Language): string {
-  const prefix = prefixOf(language);
-  return prefix && page === "/" ? prefix : prefix + page;
-}
-
-function prefixOf(language: Language): string {
-  return languages.find(({ code }) => code === language)?.path ?? "";
 }

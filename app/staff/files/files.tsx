@@ -4,6 +4,7 @@ import { fill } from "#contract/fill.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
@@ -28,14 +29,9 @@ export default function Files() {
         <ImportDonors />
         <Panel heading={content.export}>
           <p className="mt-1">{content.exportText}</p>
-          <button
-            type="button"
-            aria-disabled={exporting}
-            className={`${button.quiet} mt-3 max-sm:w-full`}
-            onClick={() => void exportDonors()}
-          >
+          <Button busy={exporting} look={`${button.quiet} mt-3 max-sm:w-full`} onClick={exportDonors}>
             {exporting ? content.exporting : content.exportButton}
-          </button>
+          </Button>
           <output className="mt-2 block font-semibold wrap-anywhere empty:hidden">{done}</output>
         </Panel>
       </div>

@@ -3,6 +3,7 @@ import { byteOrderMark, writeCsvLine } from "#contract/csv.ts";
 import { fill } from "#contract/fill.ts";
 import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { button } from "#app/ui/button.ts";
 import { saveBlob } from "#app/ui/save-file.ts";
 
@@ -21,13 +22,9 @@ export function ImportGuide() {
   return (
     <>
       <p className="mt-1">{content.importText}</p>
-      <button
-        type="button"
-        className={`${button.quiet} mt-2 max-sm:w-full`}
-        onClick={() => saveCsv(content.templateFile, template)}
-      >
+      <Button look={`${button.quiet} mt-2 max-sm:w-full`} onClick={() => saveCsv(content.templateFile, template)}>
         {content.template}
-      </button>
+      </Button>
       <details className="mt-2">
         <summary className={`${button.link} cursor-pointer`}>{content.values}</summary>
         <dl className="mt-1 rounded-sm bg-rice-100 px-3 py-2 text-sm">

@@ -1,12 +1,12 @@
-import { useEffect, useRef, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { today } from "#contract/day.ts";
-import type { DonationType } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import type { ImportQuestions as Questions } from "#contract/staff/import.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 
 type Props = { questions: Questions; busy: boolean; onAnswer: (query: URLSearchParams) => void };
 
@@ -14,16 +14,13 @@ type Props = { questions: Questions; busy: boolean; onAnswer: (query: URLSearchP
 export function ImportQuestions({ questions, busy, onAnswer }: Props) {
   const { questions: content } = useStaffContent().files;
   const labelOf = useDonationLabel();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onAnswer(new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>));
   };
-  const describe = (value: DonationType) => fill(content.meaning, { label: labelOf(value), value });
   return (
     <form onSubmit={submit} className="mt-4 grid gap-4 rounded-md border border-field p-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <h3 ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
         {content.heading}
       </h3>
       {questions.words.map(({ word, meanings }) => (
@@ -32,7 +29,7 @@ export function ImportQuestions({ questions, busy, onAnswer }: Props) {
           {meanings.map((value) => (
             <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
               <input type="radio" required name="meaning" value={`${word}:${value}`} className="size-5" />
-              {describe(value)}
+              {fill(content.meaning, { label: labelOf(value), value })}
             </label>
           ))}
         </fieldset>

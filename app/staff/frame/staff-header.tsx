@@ -24,17 +24,15 @@ export function StaffHeader({ member }: { member: StaffMember | undefined }) {
           {foundation.shortName} {name}
         </Link>
         {member && (
-          <>
-            <nav aria-label={sections.label} className="hidden items-center gap-1 lg:flex">
-              {[...mainSections, ...otherSections].map((section) => (
-                <SectionLink
-                  key={section.to}
-                  section={section}
-                  className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current]:bg-geru-700"
-                />
-              ))}
-            </nav>
-          </>
+          <nav aria-label={sections.label} className="hidden items-center gap-1 lg:flex">
+            {[...mainSections, ...otherSections].map((section) => (
+              <SectionLink
+                key={section.to}
+                section={section}
+                className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current]:bg-geru-700"
+              />
+            ))}
+          </nav>
         )}
         <div className="ml-auto flex min-w-0 items-center gap-2 text-sm">
           {member && <span className="truncate max-lg:hidden">{member.name}</span>}

@@ -7,6 +7,7 @@ import { useLocalPath } from "#app/language.ts";
 import { join, openInvitation, type Invited } from "#app/staff/sign-in/passkey.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Problem } from "#app/staff/ui/problem.tsx";
@@ -91,14 +92,9 @@ function MakePasskey({ invitation, invited, onRefused }: Props) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <button
-        type="button"
-        aria-disabled={pending}
-        className={`${button.primary} mt-5 w-full`}
-        onClick={() => void make()}
-      >
+      <Button busy={pending} look={`${button.primary} mt-5 w-full`} onClick={make}>
         {pending ? content.busy : content.button}
-      </button>
+      </Button>
       <Problem text={problem} />
     </>
   );

@@ -6,6 +6,7 @@ import { desk } from "#app/staff/api.ts";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
 import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
@@ -27,15 +28,9 @@ export function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   const confirm = async () => desk.confirmByPhone(id, (await desk.donor(id)).version);
   const lastAction = donor.actions?.[0];
   const choice = (label: string, request: () => Promise<StaffDonor>, words: string, look = button.small) => (
-    <button
-      type="button"
-      aria-disabled={pending}
-      aria-label={`${label} ${fullName}`}
-      className={look}
-      onClick={() => void run(request, words)}
-    >
+    <Button busy={pending} aria-label={`${label} ${fullName}`} look={look} onClick={() => run(request, words)}>
       {label}
-    </button>
+    </Button>
   );
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">

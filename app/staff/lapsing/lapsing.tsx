@@ -3,6 +3,7 @@ import type { LapsingDonor, LapsingPage } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
@@ -39,14 +40,9 @@ function CallList({ first }: { first: LapsingPage }) {
         ))}
       </ul>
       {next && (
-        <button
-          type="button"
-          aria-disabled={loading}
-          className={`${button.quiet} mt-4 max-sm:w-full`}
-          onClick={() => void loadMore()}
-        >
+        <Button busy={loading} look={`${button.quiet} mt-4 max-sm:w-full`} onClick={loadMore}>
           {content.more}
-        </button>
+        </Button>
       )}
     </>
   );

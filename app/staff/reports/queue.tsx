@@ -11,6 +11,7 @@ import {
 import { desk, findChanged, reportCount } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/donors/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { countWaiting } from "#app/staff/ui/count-waiting.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -97,15 +98,14 @@ export function Queue({ queue, onDecided, onUndone }: Props) {
           {decided.map((one) => (
             <li key={one.actionId} className="flex flex-wrap items-center justify-between gap-3">
               <output className="min-w-0 wrap-anywhere">{one.text}</output>
-              <button
-                type="button"
+              <Button
                 aria-label={fill(content.undoName, { decision: one.text })}
-                aria-disabled={undoing}
-                className={button.small}
-                onClick={() => void undo(one)}
+                busy={undoing}
+                look={button.small}
+                onClick={() => undo(one)}
               >
                 {content.undo}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import type { ReportedDonor } from "#contract/staff/reports.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { donorPath } from "#app/staff/donors/donor-row.tsx";
 import { useStaffData } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
@@ -59,12 +60,12 @@ export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Pro
       )}
       <DonorCard donor={donor.shown} content={card} places={places} preview />
       <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-        <button type="button" aria-disabled={pending} className={button.primary} onClick={onFine}>
+        <Button busy={pending} look={button.primary} onClick={onFine}>
           {content.fine}
-        </button>
-        <button type="button" aria-disabled={pending} className={button.dangerQuiet} onClick={onHide}>
+        </Button>
+        <Button busy={pending} look={button.dangerQuiet} onClick={onHide}>
           {donor.hiddenByReports ? content.keepHidden : content.hide}
-        </button>
+        </Button>
         <a href={phoneUrl(donor.phoneNo)} className={`${button.quiet} max-sm:col-span-2`}>
           {content.call}
         </a>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { promptStore, type PromptReason } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
 import { Problem } from "#app/staff/ui/problem.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -36,14 +37,9 @@ function PasskeyQuestion({ reason, onSettled }: Props) {
       <p className="mt-2">{isTouch ? signIn.touchText : signIn.againText}</p>
       <Problem text={problem} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <button
-          type="button"
-          aria-disabled={pending}
-          className={`${button.primary} max-sm:w-full`}
-          onClick={() => void prove()}
-        >
+        <Button busy={pending} look={`${button.primary} max-sm:w-full`} onClick={prove}>
           {pending ? signIn.busy : isTouch ? signIn.touchButton : signIn.button}
-        </button>
+        </Button>
         <button type="button" className={button.plain} onClick={() => onSettled(false)}>
           {cancel}
         </button>

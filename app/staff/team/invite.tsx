@@ -6,6 +6,7 @@ import { maxNameLength } from "#contract/limits.ts";
 import { useRootData } from "#app/root-data.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -79,14 +80,13 @@ function OpenInvitations({ list, onWithdraw }: ListProps) {
               fill(content.until, { time: formatTime(invitation.expiresAt) }),
             ]}
           >
-            <button
-              type="button"
+            <Button
               aria-label={fill(content.withdrawName, { name: invitation.name })}
-              className={button.link}
-              onClick={() => void onWithdraw(invitation)}
+              look={button.link}
+              onClick={() => onWithdraw(invitation)}
             >
               {content.withdraw}
-            </button>
+            </Button>
           </TeamRow>
         ))}
       </ul>

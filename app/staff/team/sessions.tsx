@@ -4,6 +4,7 @@ import type { SessionSummary } from "#contract/staff/session.ts";
 import { desk } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -42,15 +43,14 @@ export function Sessions() {
                 ]}
               >
                 {!session.current && (
-                  <button
-                    type="button"
-                    aria-disabled={ending}
+                  <Button
+                    busy={ending}
                     aria-label={fill(content.endName, { device: session.device })}
-                    className={button.link}
-                    onClick={() => void end(session)}
+                    look={button.link}
+                    onClick={() => end(session)}
                   >
                     {content.end}
-                  </button>
+                  </Button>
                 )}
               </TeamRow>
             ))}

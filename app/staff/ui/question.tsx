@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
+import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
 import { Problem } from "./problem.tsx";
 import { useAction } from "./use-action.ts";
@@ -18,10 +19,14 @@ type Props = {
   grave?: boolean;
   /** Gives what is to be shown once the question has closed; a failure leaves it open. */
   onConfirm: () => Promise<(() => void) | undefined | void>;
+  /** Said, with a moving bar, while something takes long. */
+  working?: string;
+  /** More about what will be done. */
+  children?: ReactNode;
 };
 
 /** A button that asks before it does something. */
-export function Question({ open, name, look = button.quiet, question, text, confirm, grave, onConfirm }: Props) {
+export function Question({ open, name, look = button.quiet, question, text, children, working, ...props }: Props) {
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
   const content = useStaffContent();
@@ -30,7 +35,7 @@ export function Question({ open, name, look = button.quiet, question, text, conf
     setAsking(true);
   };
   const [pending, start] = useAction(async () => {
-    const showResult = await onConfirm();
+    const showResult = await props.onConfirm();
     // The dialog gives the focus back before the result takes it.
     flushSync(() => setAsking(false));
     showResult?.();
@@ -43,19 +48,20 @@ export function Question({ open, name, look = button.quiet, question, text, conf
       {asking && (
         <Modal heading={question} onClose={() => setAsking(pending)}>
           {text && <p className="mt-2">{text}</p>}
+          {children && <div className="max-h-[45dvh] overflow-y-auto">{children}</div>}
           <Problem text={problem} />
+          {pending && working && <progress aria-label={working} className="progress mt-3 block h-2 w-full" />}
           <div className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              aria-disabled={pending}
-              className={`${grave ? button.danger : button.primary} max-sm:w-full`}
-              onClick={() => void start()}
+            <Button
+              busy={pending}
+              look={`${props.grave ? button.danger : button.primary} max-sm:w-full`}
+              onClick={start}
             >
-              {pending ? content.working : confirm}
-            </button>
-            <button type="button" aria-disabled={pending} className={button.plain} onClick={() => setAsking(pending)}>
+              {pending ? (working ?? content.working) : props.confirm}
+            </Button>
+            <Button busy={pending} look={button.plain} onClick={() => setAsking(pending)}>
               {content.cancel}
-            </button>
+            </Button>
           </div>
         </Modal>
       )}

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { button } from "#app/ui/button.ts";
 import { ListButtons } from "#app/staff/edit/list-buttons.tsx";
 import { indexAfter, type ListChange } from "#app/staff/edit/list-changes.ts";
@@ -114,14 +115,9 @@ function ListFields({ schema, path, label }: Required<Props>) {
         ))}
       </ol>
       {items.length === 0 && (
-        <button
-          type="button"
-          data-change="remove"
-          className={button.small}
-          onClick={() => onChangeList(path, -1, "add")}
-        >
+        <Button data-change="remove" look={button.small} onClick={() => onChangeList(path, -1, "add")}>
           {edit.list.first}
-        </button>
+        </Button>
       )}
     </fieldset>
   );

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { Change, ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
+import type { ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles } from "#app/staff/edit/drafts.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
-import { Modal } from "#app/staff/ui/modal.tsx";
 import { Problem } from "#app/staff/ui/problem.tsx";
+import { Question } from "#app/staff/ui/question.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
@@ -23,16 +23,19 @@ type Props = { overview: ContentOverview; onChanged: () => void };
 export function History({ overview, onChanged }: Props) {
   const { history: content } = useStaffContent().edit;
   const loading = useLoading(() => contentApi.publications());
-  const [restoring, setRestoring] = useState<Restoring>();
   const [problem, setProblem] = useState("");
   const [loadingMore, loadMore] = useAction(async ({ publications, next }: PublicationPage) => {
     const page = await contentApi.publications(next);
     loading.setData({ ...page, publications: [...publications, ...page.publications] });
   }, setProblem);
-  const finish = () => {
-    flushSync(() => setRestoring(undefined));
-    loading.reload();
-    onChanged();
+  const restore = async (id: string) => {
+    await contentApi.restore(id);
+    await reopenFiles();
+    return () => {
+      loading.reload();
+      onChanged();
+      toast.success(content.done);
+    };
   };
   return (
     <Loaded loading={loading}>
@@ -43,15 +46,18 @@ export function History({ overview, onChanged }: Props) {
           const changes = listReverted(publications.slice(0, index));
           // The site is as it was then.
           if (changes.length === 0) return null;
-          const id = publications[index]?.id ?? "";
           return (
-            <button
-              type="button"
-              className={`${button.small} mt-2`}
-              onClick={() => setRestoring({ id, title, changes })}
+            <Question
+              open={label}
+              look={`${button.small} mt-2`}
+              question={title}
+              text={content.text}
+              confirm={content.confirm}
+              working={content.working}
+              onConfirm={() => restore(publications[index]?.id ?? "")}
             >
-              {label}
-            </button>
+              <ChangeList changes={changes} overview={overview} />
+            </Question>
           );
         };
         return (
@@ -75,22 +81,9 @@ export function History({ overview, onChanged }: Props) {
             </ol>
             <Problem text={problem} />
             {next && (
-              <button
-                type="button"
-                aria-disabled={loadingMore}
-                className={`${button.quiet} mt-3 w-full`}
-                onClick={() => void loadMore(page)}
-              >
+              <Button busy={loadingMore} look={`${button.quiet} mt-3 w-full`} onClick={() => loadMore(page)}>
                 {content.more}
-              </button>
-            )}
-            {restoring && (
-              <RestoreQuestion
-                {...restoring}
-                overview={overview}
-                onClose={() => setRestoring(undefined)}
-                onDone={finish}
-              />
+              </Button>
             )}
           </>
         );
@@ -122,45 +115,5 @@ function Entry({ publication: { at, by, restores, changes }, publications, overv
         <ChangeList changes={changes.map((change) => ({ ...change, by: "" }))} overview={overview} />
       </details>
     </>
-  );
-}
-
-type Restoring = { id: string; title: string; changes: Change[] };
-
-type RestoreProps = Restoring & { overview: ContentOverview; onClose: () => void; onDone: () => void };
-
-/** Asks once, and shows what changes back. */
-function RestoreQuestion({ id, title, changes, overview, onClose, onDone }: RestoreProps) {
-  const { edit, cancel } = useStaffContent();
-  const { history: content } = edit;
-  const [problem, setProblem] = useState("");
-  const [pending, restore] = useAction(async () => {
-    await contentApi.restore(id);
-    await reopenFiles();
-    onDone();
-    toast.success(content.done);
-  }, setProblem);
-  return (
-    <Modal heading={title} onClose={() => !pending && onClose()}>
-      <p className="mt-1">{content.text}</p>
-      <div className="max-h-[45dvh] overflow-y-auto">
-        <ChangeList changes={changes} overview={overview} />
-      </div>
-      <Problem text={problem} />
-      {pending && <progress aria-label={content.working} className="progress mt-3 block h-2 w-full" />}
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button
-          type="button"
-          aria-disabled={pending}
-          className={`${button.primary} max-sm:w-full`}
-          onClick={() => void restore()}
-        >
-          {pending ? content.working : content.confirm}
-        </button>
-        <button type="button" aria-disabled={pending} className={button.plain} onClick={onClose}>
-          {cancel}
-        </button>
-      </div>
-    </Modal>
   );
 }

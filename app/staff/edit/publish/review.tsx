@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { ContentOverview, FieldAddress, PendingChanges } from "#contract/staff/content.ts";
@@ -7,11 +7,13 @@ import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { reopenFiles, saveNow } from "#app/staff/edit/drafts.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Problem } from "#app/staff/ui/problem.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
+import { takeFocus } from "#app/ui/take-focus.ts";
 import { ChangeList } from "./change-list.tsx";
 
 type Props = {
@@ -60,14 +62,16 @@ function Pending({
     await reopenFiles();
     onChanged();
   }, setProblem);
-  const [discarding, discard] = useAction(async ({ version, ...change }: PendingChanges["changes"][number]) => {
-    const { language, file, field } = change;
-    await contentApi.discard({ language, file, field }, version);
-    await reopenFiles();
-    onChanged();
-    reload();
-    toast.success(content.discarded);
-  }, setProblem);
+  const [discarding, discard] = useAction(
+    async ({ version, language, file, field }: PendingChanges["changes"][number]) => {
+      await contentApi.discard({ language, file, field }, version);
+      await reopenFiles();
+      onChanged();
+      reload();
+      toast.success(content.discarded);
+    },
+    setProblem,
+  );
   if (published || changes.length === 0)
     return (
       <>
@@ -101,27 +105,21 @@ function Pending({
       <OtherLanguages overview={overview} changes={changes} onOpenField={onOpenField} />
       <ChangeList changes={changes} overview={overview}>
         {(change) => (
-          <button
-            type="button"
-            aria-disabled={discarding}
-            className={`${button.link} mt-1 text-sm`}
-            onClick={() => void discard(change)}
-          >
+          <Button busy={discarding} look={`${button.link} mt-1 text-sm`} onClick={() => discard(change)}>
             {content.discard}
-          </button>
+          </Button>
         )}
       </ChangeList>
       <div className="sticky -bottom-4 -mx-4 -mb-4 mt-4 border-t border-rice-300 bg-rice-50 p-4 sm:-bottom-5 sm:-mx-5 sm:-mb-5 sm:px-5">
         <Problem text={problem} />
         {publishing && <progress aria-label={content.publishing} className="progress mb-2 block h-2 w-full" />}
-        <button
-          type="button"
-          aria-disabled={publishing || mistakes.length > 0}
-          className={`${button.primary} w-full`}
+        <Button
+          busy={publishing || mistakes.length > 0}
+          look={`${button.primary} w-full`}
           onClick={() => mistakes.length === 0 && void publish()}
         >
           {publishing ? content.publishing : content.publish}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -129,12 +127,9 @@ function Pending({
 
 function Published({ count, pageAddress }: { count: number; pageAddress: string }) {
   const { review: content } = useStaffContent().edit;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const takeFocus = useEffectEvent(() => heading.current!.focus());
-  useEffect(() => takeFocus(), []);
   return (
     <div role="alert" className="mt-3 rounded-md border-2 border-green-700 bg-white p-4">
-      <h3 ref={heading} tabIndex={-1}>
+      <h3 ref={takeFocus} tabIndex={-1}>
         {content.published}
       </h3>
       <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
