@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { findPicture } from "#cms/pictures.server.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useWatched } from "#app/ui/use-watched.ts";
 
 type Props = {
   label: string;
@@ -13,6 +14,7 @@ type Props = {
 
 const millisecondsASlide = 3000;
 const minSwipePx = 40;
+const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Pictures that fade into one another by themselves, until the visitor points at them, moves the focus there or pauses. */
 export function Carousel({ label, pictures, content }: Props) {
@@ -23,8 +25,14 @@ export function Carousel({ label, pictures, content }: Props) {
   const [chosen, choose] = useState<"playing" | "paused">();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const stillness = useStillness();
-  const tabHidden = useTabHidden();
+  // Taken for so until it is known.
+  const stillness = useWatched(reducedMotion, "change", () => reducedMotion().matches, true);
+  const tabHidden = useWatched(
+    () => document,
+    "visibilitychange",
+    () => document.hidden,
+    false,
+  );
   const hydrated = useHydrated();
   const playing = chosen ? chosen === "playing" : !stillness;
   const turning = playing && !pointed && !focused && !tabHidden;
@@ -171,28 +179,4 @@ function RoundButton({ label, place, onClick, children }: ButtonProps) {
       </svg>
     </button>
   );
-}
-
-/** Whether the visitor prefers things not to move; taken for so until it is known. */
-function useStillness(): boolean {
-  return useSyncExternalStore(
-    (changed) => listen(matchMedia(reducedMotion), "change", changed),
-    () => matchMedia(reducedMotion).matches,
-    () => true,
-  );
-}
-
-const reducedMotion = "(prefers-reduced-motion: reduce)";
-
-function useTabHidden(): boolean {
-  return useSyncExternalStore(
-    (changed) => listen(document, "visibilitychange", changed),
-    () => document.hidden,
-    () => false,
-  );
-}
-
-function listen(target: EventTarget, event: string, changed: () => void): () => void {
-  target.addEventListener(event, changed);
-  return () => target.removeEventListener(event, changed);
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
+import { useWatched } from "#app/ui/use-watched.ts";
 import { Conflict } from "./conflict.tsx";
 import { EditBar, type FrameWidth } from "./edit-bar.tsx";
 import { Fields } from "./fields-sheet.tsx";
@@ -12,7 +13,6 @@ import { SaveState } from "./save-state.tsx";
 import { Selection } from "./selection.tsx";
 import { TypingBar } from "./typing-bar.tsx";
 import { useEditor } from "./use-editor.ts";
-import { useVisibleHeight } from "./use-visible-height.ts";
 
 type Props = { overview: ContentOverview; onChanged: () => void };
 
@@ -22,7 +22,8 @@ export function Editor({ overview, onChanged }: Props) {
   const editor = useEditor(overview, onChanged);
   const { choice, choose, preview, typing, panel, setPanel, refresh } = editor;
   const [width, setWidth] = useState<FrameWidth>("desktop");
-  const height = useVisibleHeight();
+  // What a phone's keyboard leaves visible, so that the bar stands above it.
+  const height = useWatched(() => visualViewport!, "resize", readVisibleHeight, 0);
   const fields = { onFocus: editor.focusPlace, onChange: preview.change, onChangeList: editor.changeItem };
   return (
     <div className="fixed inset-x-0 top-0 flex flex-col bg-rice-200" style={{ height: height || "100dvh" }}>
@@ -101,6 +102,10 @@ export function Editor({ overview, onChanged }: Props) {
       {!typing && <Conflict onTaken={refresh} />}
     </div>
   );
+}
+
+function readVisibleHeight(): number {
+  return Math.round(visualViewport!.height * visualViewport!.scale);
 }
 
 function NoPreview({ onRetry }: { onRetry: () => void }) {

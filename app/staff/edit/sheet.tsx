@@ -1,6 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { useMediaQuery } from "./use-media-query.ts";
+import { useWatched } from "#app/ui/use-watched.ts";
+
+const wideWindow = () => matchMedia("(min-width: 80rem)");
 
 type Props = {
   heading: string;
@@ -12,7 +14,8 @@ type Props = {
 
 /** Stands beside the page in a wide window, and over it in a narrow one, from below on a phone. */
 export function Sheet(props: Props) {
-  return useMediaQuery("(min-width: 80rem)") ? <Aside {...props} /> : <Drawer {...props} />;
+  const isWide = useWatched(wideWindow, "change", () => wideWindow().matches, false);
+  return isWide ? <Aside {...props} /> : <Drawer {...props} />;
 }
 
 function Aside({ children, ...about }: Props) {
