@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import type { DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
 import type { Places } from "#cms/places.server.ts";
 import { managedDonor } from "#app/api.ts";
@@ -6,6 +6,7 @@ import { RegistrationFields, type Registration } from "#app/donors/registration-
 import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { missingFields } from "#app/ui/missing-fields.ts";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { RunAction } from "./action-queue.ts";
@@ -39,11 +40,6 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
     else if (!changedWhileSaving.current) close(document.querySelector<HTMLElement>("main h2"));
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
-
   const change = (changed: Registration) => {
     changedWhileSaving.current = true;
     setForm(changed);
@@ -71,7 +67,7 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
       {form && (
         <form
           ref={element}
-          onSubmit={submit}
+          onSubmit={onSubmit(save)}
           {...missingFields}
           className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7"
         >

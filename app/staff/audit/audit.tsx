@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { commandLineId, staffActions, type AuditFilter, type AuditPage } from "#contract/staff/audit.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -9,6 +9,7 @@ import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { ActionList } from "./action-list.tsx";
 
@@ -36,10 +37,9 @@ type Props = { page: AuditPage; people: { value: string; label: string }[] };
 
 function FilteredAudit({ page, people }: Props) {
   const { audit: content } = useStaffContent();
-  const [form, setForm] = useState({ action: "", memberId: "", donor: "", since: "", until: "" });
   const [{ filter, actions, next }, setShown] = useState<AuditPage & { filter: AuditFilter }>({ ...page, filter: {} });
-  const [filtering, find] = useAction(async () => {
-    const given = Object.entries(form).map(([name, value]) => [name, value.trim()]);
+  const [filtering, find] = useAction(async (form: HTMLFormElement) => {
+    const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
     const filter = Object.fromEntries(given.filter(([, value]) => value)) as AuditFilter;
     setShown({ ...(await desk.audit(filter)), filter });
   });
@@ -50,39 +50,18 @@ function FilteredAudit({ page, people }: Props) {
       shown.filter === filter ? { ...more, filter, actions: [...shown.actions, ...more.actions] } : shown,
     );
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void find();
-  };
   return (
     <>
-      <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-3">
+      <form onSubmit={onSubmit(find)} className="grid items-end gap-3 sm:grid-cols-3">
         <SelectField
           {...content.action}
           options={staffActions.map((action) => ({ value: action, label: content.actions[action] }))}
-          value={form.action}
-          onChange={(event) => setForm({ ...form, action: event.target.value })}
+          name="action"
         />
-        <SelectField
-          {...content.member}
-          options={people}
-          value={form.memberId}
-          onChange={(event) => setForm({ ...form, memberId: event.target.value })}
-        />
-        <TextField
-          {...content.donor}
-          autoComplete="off"
-          value={form.donor}
-          onChange={(event) => setForm({ ...form, donor: event.target.value })}
-        />
+        <SelectField {...content.member} options={people} name="memberId" />
+        <TextField {...content.donor} autoComplete="off" name="donor" />
         {(["since", "until"] as const).map((name) => (
-          <TextField
-            key={name}
-            label={content[name]}
-            type="date"
-            value={form[name]}
-            onChange={(event) => setForm({ ...form, [name]: event.target.value })}
-          />
+          <TextField key={name} label={content[name]} type="date" name={name} />
         ))}
         <SubmitButton busy={filtering} className="sm:justify-self-start">
           {content.filter}

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import type { NewDonor } from "#contract/donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
@@ -7,6 +7,7 @@ import { useStaffData } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { ChangedMeanwhile, detailNames } from "./changed-meanwhile.tsx";
 import type { ChangeDonor } from "./use-change-donor.ts";
@@ -41,11 +42,6 @@ export function CorrectDetails({ donor, change }: Props) {
       throw error;
     }
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save(form!);
-  };
-
   return (
     <>
       <button
@@ -58,7 +54,11 @@ export function CorrectDetails({ donor, change }: Props) {
         {correct.open}
       </button>
       {form && (
-        <form ref={element} onSubmit={submit} className="col-span-2 grid gap-4 rounded-md bg-rice-200 p-4 sm:p-5">
+        <form
+          ref={element}
+          onSubmit={onSubmit(() => save(form))}
+          className="col-span-2 grid gap-4 rounded-md bg-rice-200 p-4 sm:p-5"
+        >
           <h3>{correct.heading}</h3>
           {conflict && (
             <ChangedMeanwhile

@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
 type Props = {
@@ -14,13 +15,9 @@ type Props = {
 /** The one box that finds donors. */
 export function FindForm({ find, onChange, onFind, busy, children }: Props) {
   const { find: content } = useStaffContent();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onFind();
-  };
   return (
     <search>
-      <form onSubmit={submit} autoComplete="off">
+      <form onSubmit={onSubmit(onFind)} autoComplete="off">
         <div className="flex items-end gap-2 sm:gap-3">
           <div className="min-w-0 flex-1">
             <TextField

@@ -1,10 +1,10 @@
-import type { FormEvent } from "react";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { ImportQuestions as Questions } from "#contract/staff/import.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 
@@ -14,12 +14,10 @@ type Props = { questions: Questions; busy: boolean; onAnswer: (query: URLSearchP
 export function ImportQuestions({ questions, busy, onAnswer }: Props) {
   const { questions: content } = useStaffContent().files;
   const labelOf = useDonationLabel();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onAnswer(new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>));
-  };
+  const send = (form: HTMLFormElement) =>
+    onAnswer(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
   return (
-    <form onSubmit={submit} className="mt-4 grid gap-4 rounded-md border border-field p-4">
+    <form onSubmit={onSubmit(send)} className="mt-4 grid gap-4 rounded-md border border-field p-4">
       <h3 ref={takeFocus} tabIndex={-1} className="text-lg font-semibold outline-none">
         {content.heading}
       </h3>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { Invitation, OpenInvitation } from "#contract/staff/session.ts";
@@ -13,6 +13,7 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
@@ -36,14 +37,10 @@ export function Invite() {
     if (invitation?.name === name) setInvitation(undefined);
     open.reload();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void invite();
-  };
   return (
     <Panel heading={content.invite}>
       {invitation && <InvitationLink key={invitation.url} invitation={invitation} />}
-      <form onSubmit={submit} autoComplete="off" className="mt-2 flex flex-wrap items-end gap-3">
+      <form onSubmit={onSubmit(invite)} autoComplete="off" className="mt-2 flex flex-wrap items-end gap-3">
         <div className="min-w-52 flex-1">
           <TextField
             label={content.inviteName}

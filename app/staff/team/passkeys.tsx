@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { maxNameLength } from "#contract/limits.ts";
@@ -12,6 +12,7 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { TextField } from "#app/ui/field.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { TeamRow } from "./team-row.tsx";
 
 /** The member's own passkeys; a second one helps when a device is lost. */
@@ -33,10 +34,6 @@ export function Passkeys() {
       focusPanel();
       passkeys.reload();
     };
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void add();
   };
   return (
     <Panel heading={content.passkeys}>
@@ -70,7 +67,7 @@ export function Passkeys() {
           </ul>
         )}
       </Loaded>
-      <form onSubmit={submit} autoComplete="off" className="mt-2 flex flex-wrap items-end gap-3">
+      <form onSubmit={onSubmit(add)} autoComplete="off" className="mt-2 flex flex-wrap items-end gap-3">
         <div className="min-w-52 flex-1">
           <TextField
             label={content.passkeyName}
