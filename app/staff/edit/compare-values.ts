@@ -9,7 +9,9 @@ export type Difference =
 export function compareValues(before: unknown, after: unknown, path = ""): Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, path);
-  if (isGroup(before) && isGroup(after)) {
+  // A picture is shown as one.
+  const isWhole = isPictureValue(before) || isPictureValue(after);
+  if (isObject(before) && isObject(after) && !isWhole) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) => compareValues(before[key], after[key], joinPath(path, key)));
   }
@@ -75,9 +77,8 @@ function isNamed(item: unknown): item is { id: string } {
   return typeof (item as { id?: unknown } | null)?.id === "string";
 }
 
-/** A picture is shown as one. */
-function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isPictureValue(value);
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export type PictureValue = { name: string; alt: string; focus?: string };

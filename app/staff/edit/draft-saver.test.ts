@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Draft, EditedFile, FieldAddress, SavedDraft } from "#contract/staff/content.ts";
 import { ApiError, NetworkError } from "#app/api.ts";
-import { DraftSaver, type Kept } from "./draft-saver.ts";
-import { readFile } from "./draft-state.ts";
+import { DraftSaver } from "./draft-saver.ts";
+import { readFile, type Kept } from "./draft-state.ts";
 
 const file = { language: "en", file: "about" } as const;
 const heading = { ...file, field: "heading" };

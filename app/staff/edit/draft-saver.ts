@@ -1,29 +1,21 @@
-import type { Draft, EditedFile, FieldAddress, SavedDraft } from "#contract/staff/content.ts";
+import type { Draft, EditedFile, FieldAddress, FileAddress, SavedDraft } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
 import { createStore } from "#app/staff/store.ts";
 import {
   applyConflict,
+  applyFailure,
   applySaved,
   changePlace,
-  judgeFailure,
+  listKept,
   noEdits,
   readFile,
   setUnsaved,
   type Editing,
+  type Kept,
   type Unsaved,
 } from "./draft-state.ts";
-import type { contentApi } from "./edit-api.ts";
+import type { DraftApi } from "./edit-api.ts";
 import { fileKey, readAddress, readAt } from "./paths.ts";
-
-type FileAddress = Pick<FieldAddress, "language" | "file">;
-
-type DraftApi = Pick<typeof contentApi, "file" | "save">;
-
-/** An unsaved change as it outlasts a reload. */
-export type Kept = Pick<Unsaved, "value" | "version"> & { address: string };
-
-/** How many values without an answer are remembered for a field. */
-const maxSent = 5;
 
 type Options = {
   /** How long nobody must type before a draft is saved. */
@@ -95,8 +87,7 @@ export class DraftSaver {
   }
 
   keepMine(address: string): Promise<void> {
-    const { theirs } = this.store.get().unsaved[address]!;
-    this.#set(address, { state: "waiting", version: theirs!.version });
+    this.#set(address, { state: "waiting", version: this.store.get().unsaved[address]!.theirs!.version });
     return this.#save(address);
   }
 
@@ -109,10 +100,6 @@ export class DraftSaver {
   dropRefused(): void {
     const refused = Object.entries(this.store.get().unsaved).filter(([, { state }]) => state === "refused");
     for (const [address] of refused) this.#set(address, undefined);
-  }
-
-  hasUnsaved(): boolean {
-    return Object.keys(this.store.get().unsaved).length > 0;
   }
 
   /** Takes up what a reload interrupted. */
@@ -131,36 +118,30 @@ export class DraftSaver {
 
   #update(change: (editing: Editing) => Editing): void {
     this.store.set(change(this.store.get()));
-    const unsaved = Object.entries(this.store.get().unsaved);
-    this.#options.keep(unsaved.map(([address, { value, version }]) => ({ address, value, version })));
+    this.#options.keep(listKept(this.store.get()));
   }
 
   #set(address: string, change: Partial<Unsaved> | undefined): void {
     this.#update((editing) => setUnsaved(editing, address, change));
   }
 
-  async #read(address: FileAddress): Promise<void> {
-    for (;;) {
-      const revision = this.#revision;
-      const file = await this.#api.file(address);
-      if (revision !== this.#revision) continue;
-      return this.#update((editing) => ({ ...editing, files: { ...editing.files, [fileKey(file)]: file } }));
-    }
+  async #read(address: FileAddress): Promise<EditedFile> {
+    const revision = this.#revision;
+    const file = await this.#api.file(address);
+    if (revision !== this.#revision) return this.#read(address);
+    this.#update((editing) => ({ ...editing, files: { ...editing.files, [fileKey(file)]: file } }));
+    return file;
   }
 
   #schedule(address: string, ms: number): void {
     clearTimeout(this.#timers.get(address));
-    this.#timers.set(
-      address,
-      setTimeout(() => void this.#save(address), ms),
-    );
+    const timer = setTimeout(() => void this.#save(address), ms);
+    this.#timers.set(address, timer);
   }
 
   /** Saves a field until the server has what was typed last; never twice at the same time. */
   #save(address: string): Promise<void> {
     clearTimeout(this.#timers.get(address));
-    const { state } = this.store.get().unsaved[address] ?? {};
-    if (!state || state === "conflict" || state === "refused") return Promise.resolve();
     const running = this.#saves.get(address) ?? this.#saveLast(address).finally(() => this.#saves.delete(address));
     this.#saves.set(address, running);
     return running;
@@ -169,7 +150,7 @@ export class DraftSaver {
   async #saveLast(address: string): Promise<void> {
     for (;;) {
       const sent = this.store.get().unsaved[address];
-      if (!sent || sent.state === "conflict") return;
+      if (!sent || sent.state === "conflict" || sent.state === "refused") return;
       // A problem is told until a further try has succeeded.
       if (sent.state === "waiting") this.#set(address, { state: "saving" });
       try {
@@ -178,42 +159,27 @@ export class DraftSaver {
         this.#revision++;
         this.#update((editing) => applySaved(editing, address, sent.value, saved));
       } catch (error) {
-        return this.#tellFailure(address, sent.value, error);
+        this.#update((editing) => applyFailure(editing, address, sent.value, error));
+        const { state } = this.store.get().unsaved[address] ?? {};
+        if (state === "offline" || state === "busy") this.#schedule(address, this.#options.retryMs);
+        if (state !== "saving") return;
       }
     }
   }
 
   /** Undefined if the server has another version than the one that was seen. */
   async #trySave(address: string, { value, version }: Unsaved): Promise<SavedDraft | undefined> {
+    const place = readAddress(address);
     try {
-      return await this.#api.save(readAddress(address), value ?? null, version);
+      return await this.#api.save(place, value ?? null, version);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
       const { current } = error.answer as { current?: Draft };
-      const theirs = current ?? (await this.#readPublished(address));
-      if (this.store.get().unsaved[address]) this.#update((editing) => applyConflict(editing, address, theirs));
+      // Their draft was published or discarded, so the published value is what counts.
+      const readPublished = async () => readAt((await this.#read(place)).published, place.field);
+      const theirs = current ?? { value: await readPublished(), version: "" };
+      this.#update((editing) => applyConflict(editing, address, theirs));
       return undefined;
     }
-  }
-
-  /** Their draft was published or discarded, so the published value is what counts. */
-  async #readPublished(address: string) {
-    const { field, ...name } = readAddress(address);
-    await this.#read(name);
-    return { value: readAt(this.store.get().files[fileKey(name)]!.published, field), version: "" };
-  }
-
-  #tellFailure(address: string, value: unknown, error: unknown): void {
-    const now = this.store.get().unsaved[address];
-    // The member may have signed out meanwhile.
-    if (!now) return;
-    const failure = judgeFailure(error);
-    // The refusal is not about what was typed since.
-    if (failure.state === "refused" && now.value !== value) {
-      this.#set(address, { state: "waiting" });
-      return this.#schedule(address, 0);
-    }
-    this.#set(address, { ...failure, sent: [...(now.sent ?? []), value].slice(-maxSent) });
-    if (failure.state === "offline" || failure.state === "busy") this.#schedule(address, this.#options.retryMs);
   }
 }

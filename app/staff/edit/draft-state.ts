@@ -1,6 +1,7 @@
 import type { Draft, EditedFile, FieldAddress, SavedDraft } from "#contract/staff/content.ts";
 import { ApiError, NetworkError } from "#app/api.ts";
 import { PasskeyDeclined } from "#app/staff/session.ts";
+import { isObject } from "./compare-values.ts";
 import { fileKey, findField, joinPath, readAddress, readAt, writeAddress, writeAt } from "./paths.ts";
 
 /** A change that the server does not have yet. */
@@ -17,6 +18,9 @@ export type Unsaved = {
   /** What somebody else has saved meanwhile. */
   theirs?: { value: unknown; version: string; by?: string; at?: string };
 };
+
+/** An unsaved change as it outlasts a reload. */
+export type Kept = Pick<Unsaved, "value" | "version"> & { address: string };
 
 export type Editing = {
   /** The files that were opened, as the server has them. */
@@ -38,6 +42,10 @@ export function readFile({ files, unsaved }: Editing, key: string): EditedFile |
     file.edited,
   );
   return { ...file, edited };
+}
+
+export function listKept({ unsaved }: Editing): Kept[] {
+  return Object.entries(unsaved).map(([address, { value, version }]) => ({ address, value, version }));
 }
 
 export function findDraft(file: EditedFile | undefined, field: string): Draft | undefined {
@@ -75,14 +83,10 @@ function noteUndo(editing: Editing, place: FieldAddress, edited: unknown, edit: 
 function listFields(before: unknown, after: unknown, path: string): string[] {
   const field = findField(before, path);
   if (field !== path || Array.isArray(readAt(after, path))) return [field];
-  const parts = [before, after].map((file) => readAt(file, path)).filter(isGroup);
+  const parts = [before, after].map((file) => readAt(file, path)).filter(isObject);
   if (parts.length === 0) return [path];
   const keys = [...new Set(parts.flatMap((part) => Object.keys(part)))];
   return keys.flatMap((key) => listFields(before, after, joinPath(path, key)));
-}
-
-function isGroup(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function changeField(editing: Editing, field: FieldAddress, value: unknown): Editing {
@@ -114,14 +118,29 @@ export function applySaved(
 
 /** Somebody else was quicker, unless the server has a value of ours whose answer was lost on the way. */
 export function applyConflict(editing: Editing, address: string, theirs: NonNullable<Unsaved["theirs"]>): Editing {
-  const { value, sent = [] } = editing.unsaved[address]!;
+  const now = editing.unsaved[address];
+  if (!now) return editing;
+  const { value, sent = [] } = now;
   const isOurs = [value, ...sent].some((one) => JSON.stringify(one) === JSON.stringify(theirs.value));
   const { version } = theirs;
   return setUnsaved(editing, address, isOurs ? { version, sent: [] } : { state: "conflict", theirs, sent: [] });
 }
 
-/** What a failed save means. */
-export function judgeFailure(error: unknown): Pick<Unsaved, "state" | "message"> {
+/** How many values without an answer are remembered for a field. */
+const maxSent = 5;
+
+/** A value could not be stored, or its answer was lost. */
+export function applyFailure(editing: Editing, address: string, value: unknown, error: unknown): Editing {
+  const now = editing.unsaved[address];
+  // The member may have signed out meanwhile.
+  if (!now) return editing;
+  const failure = judgeFailure(error);
+  // The refusal is not about what was typed since.
+  if (failure.state === "refused" && now.value !== value) return setUnsaved(editing, address, { state: "saving" });
+  return setUnsaved(editing, address, { ...failure, sent: [...(now.sent ?? []), value].slice(-maxSent) });
+}
+
+function judgeFailure(error: unknown): Pick<Unsaved, "state" | "message"> {
   if (error instanceof NetworkError) return { state: "offline" };
   // Signing in again opens the editor again, which saves.
   if (error instanceof PasskeyDeclined) return { state: "waiting" };

@@ -1,6 +1,6 @@
-import type { EditedFile, FieldAddress } from "#contract/staff/content.ts";
-import { DraftSaver, type Kept } from "./draft-saver.ts";
-import { readFile } from "./draft-state.ts";
+import type { EditedFile, FileAddress } from "#contract/staff/content.ts";
+import { DraftSaver } from "./draft-saver.ts";
+import { readFile, type Kept } from "./draft-state.ts";
 import { contentApi } from "./edit-api.ts";
 import { fileKey } from "./paths.ts";
 
@@ -9,7 +9,7 @@ export const drafts = new DraftSaver(contentApi, { pauseMs: 500, retryMs: 3000, 
 export const saveNow = () => drafts.saveNow();
 export const reopenFiles = () => drafts.reopenFiles();
 
-export function useFile(address: Pick<FieldAddress, "language" | "file">): EditedFile | undefined {
+export function useFile(address: FileAddress): EditedFile | undefined {
   return readFile(drafts.store.use(), fileKey(address));
 }
 

@@ -2,6 +2,7 @@ import type {
   ContentOverview,
   EditedFile,
   FieldAddress,
+  FileAddress,
   ListedPicture,
   PendingChanges,
   Publication,
@@ -9,8 +10,6 @@ import type {
   SavedDraft,
 } from "#contract/staff/content.ts";
 import { call } from "#app/staff/api.ts";
-
-type FileAddress = Pick<FieldAddress, "language" | "file">;
 
 /** What the editor asks of the API. */
 export const contentApi = {
@@ -28,6 +27,8 @@ export const contentApi = {
   erasePicture: (name: string) => call("DELETE", `/pictures/${name}`),
   restore: (id: string) => call<Publication>("POST", "/publications/restore", { id }),
 };
+
+export type DraftApi = Pick<typeof contentApi, "file" | "save">;
 
 /** Where the server renders a page with the drafts. */
 export function previewUrl(page: string): string {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { ContentOverview, EditedFile, FieldAddress } from "#contract/staff/content.ts";
+import type { ContentOverview, EditedFile, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { drafts, saveNow, useFile } from "./drafts.ts";
@@ -8,8 +8,6 @@ import { FormContext } from "./form/form-context.ts";
 import type { ListChange } from "./list-changes.ts";
 import { fileKey, isWithin, nameLast, readAddress } from "./paths.ts";
 import { findSchema, isPicture, type Schema } from "./schema.ts";
-
-type FileAddress = Pick<FieldAddress, "language" | "file">;
 
 export type FieldsProps = {
   overview: ContentOverview;

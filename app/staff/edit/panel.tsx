@@ -1,4 +1,4 @@
-import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
+import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Fields, type FieldsProps } from "./fields-sheet.tsx";
 import { fileKey, namePath } from "./paths.ts";
@@ -10,7 +10,7 @@ import { Sheet } from "./sheet.tsx";
 
 /** What stands beside the page, or over it on a phone. */
 export type PanelContent =
-  | (Pick<FieldsProps, "paths" | "focus" | "fresh"> & { kind: "fields"; file: Pick<FieldAddress, "language" | "file"> })
+  | (Pick<FieldsProps, "paths" | "focus" | "fresh"> & { kind: "fields"; file: FileAddress })
   | { kind: "review" }
   | { kind: "history" };
 

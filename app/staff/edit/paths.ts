@@ -1,4 +1,4 @@
-import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
+import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import { createStore } from "#app/staff/store.ts";
 
 /** A value inside a file of the content, by the keys that lead to it: `team.members.0.name`. */
@@ -50,7 +50,7 @@ export function isWithin(path: string, outer: string): boolean {
 }
 
 /** The name of a file in one language: `en/about`. */
-export function fileKey({ language, file }: Pick<FieldAddress, "language" | "file">): string {
+export function fileKey({ language, file }: FileAddress): string {
   return `${language}/${file}`;
 }
 

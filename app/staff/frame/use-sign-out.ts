@@ -12,7 +12,7 @@ export function useSignOut() {
   return useAction(async () => {
     if (!mayLeave()) return;
     await drafts.saveNow();
-    if (drafts.hasUnsaved() && !confirm(edit.saving.signOut)) return;
+    if (Object.keys(drafts.store.get().unsaved).length > 0 && !confirm(edit.saving.signOut)) return;
     await sendToStaff("DELETE", "/session");
     drafts.forget();
     sessionStore.set(null);
