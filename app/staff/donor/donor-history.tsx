@@ -9,10 +9,8 @@ import { formatDay, formatTime } from "#app/ui/dates.ts";
 
 /** Reports about the donor, when the number was asked for, and what staff did. */
 export function DonorHistory({ donor }: { donor: StaffDonor }) {
-  const {
-    content: { donor: content },
-    card,
-  } = useStaffData();
+  const { content: words, card } = useStaffData();
+  const content = words.donor;
   return (
     <>
       <Panel heading={content.reports}>

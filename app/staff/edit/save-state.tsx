@@ -45,7 +45,7 @@ export function SaveProblem() {
 }
 
 /** The state that matters most of all fields that are not saved. */
-function useSaveState() {
+export function useSaveState() {
   const { saving: content } = useStaffContent().edit;
   const unsaved = Object.values(drafts.store.use().unsaved);
   const [worst] = (["conflict", "refused", "offline", "busy", "saving", "waiting"] as const).flatMap((state) =>

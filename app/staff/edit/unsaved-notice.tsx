@@ -3,14 +3,14 @@ import { useLocation } from "react-router";
 import { plainPath } from "#contract/languages.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Link } from "#app/ui/link.tsx";
-import { drafts, resumeSaving } from "./drafts.ts";
+import { resumeSaving } from "./drafts.ts";
+import { useSaveState } from "./save-state.tsx";
 
 /** Goes on saving what was typed before the page was loaded, and says on the desk's other pages what is not saved. */
 export function UnsavedNotice() {
   const { saving: content } = useStaffContent().edit;
   const path = plainPath(useLocation().pathname);
-  const unsaved = Object.values(drafts.store.use().unsaved);
-  const isProblem = unsaved.some(({ state }) => state !== "waiting" && state !== "saving");
+  const { isProblem } = useSaveState();
   useEffect(() => resumeSaving(), []);
   return (
     <div role="alert" className="sticky bottom-16 z-20 lg:bottom-3">

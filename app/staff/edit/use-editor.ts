@@ -34,23 +34,27 @@ function beginView(choice: Choice): View {
   return { of: `${page} ${language} ${field}`, failed: false, ...(path && field !== undefined && { panel }) };
 }
 
+function useView(choice: Choice) {
+  const [view, setView] = useState(() => beginView(choice));
+  const begun = beginView(choice);
+  if (view.of !== begun.of) setView(begun);
+  return [view, (next: Partial<View>) => setView((view) => ({ ...view, ...next }))] as const;
+}
+
 /** What the editor shows, and what can be done in it. */
 export function useEditor(overview: ContentOverview, onChanged: () => void) {
   const { saving } = useStaffContent().edit;
   const [choice, choose] = useChoice(overview);
-  const [{ of, ...view }, setView] = useState(() => beginView(choice));
-  const begun = beginView(choice);
-  if (of !== begun.of) setView(begun);
+  const [view, change] = useView(choice);
   const preview = usePreview(choice.path, onChanged);
   const [typing, startTyping] = useTyping(preview.page?.document, preview.change);
   const pageField = useRef<HTMLSelectElement>(null);
-  const { panel } = view;
   const selected = view.chosen?.target;
 
-  const change = (next: Partial<View>) => setView((view) => ({ ...view, ...next }));
   const setPanel = (panel: PanelContent | undefined) => change({ panel });
   const select = (target: Target | undefined) => change({ chosen: target && { target, address: target.addresses[0] } });
   const focusBar = () => pageField.current?.focus();
+  const returnFocus = (to?: Target) => (to ? to.element.focus({ preventScroll: true }) : focusBar());
   const refresh = () => {
     preview.reload();
     onChanged();
@@ -60,9 +64,7 @@ export function useEditor(overview: ContentOverview, onChanged: () => void) {
     const { address } = view.chosen ?? {};
     const found = address ? findTarget(page, address) : undefined;
     change({ failed: false, chosen: address ? { target: found, address } : undefined });
-    if (!hadFocus) return;
-    if (found) found.element.focus({ preventScroll: true });
-    else focusBar();
+    if (hadFocus) returnFocus(found);
   };
   const open = (target: Target, at?: Point) => {
     const panel = findForm(target, preview.isStale());
@@ -77,12 +79,12 @@ export function useEditor(overview: ContentOverview, onChanged: () => void) {
   const closePanel = () => {
     setPanel(undefined);
     void saveNow();
-    if (selected?.element.isConnected) selected.element.focus({ preventScroll: true });
+    const isShown = selected?.element.isConnected;
     // The page that is about to be shown finds the keyboard there.
-    else if (preview.page && preview.isStale()) preview.page.document.defaultView?.focus();
-    else focusBar();
+    if (!isShown && preview.page && preview.isStale()) preview.page.document.defaultView?.focus();
+    else returnFocus(isShown ? selected : undefined);
   };
-  const state = { choice, choose, preview, typing, pageField, panel, selected, failed: view.failed };
+  const state = { choice, choose, preview, typing, pageField, selected, ...view };
   const actions = { setPanel, closePanel, select, show, open, changeItem, focusBar, refresh };
   return {
     ...state,

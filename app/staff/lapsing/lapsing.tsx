@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LapsingDonor, LapsingPage } from "#contract/staff/donors.ts";
+import type { LapsingPage } from "#contract/staff/donors.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
@@ -35,7 +35,7 @@ function CallList({ first }: { first: LapsingPage }) {
   return (
     <>
       <ul className="divide-y divide-rice-300 rounded-md border border-rice-300 bg-white">
-        {donors.map((donor: LapsingDonor) => (
+        {donors.map((donor) => (
           <LapsingRow key={donor.id} donor={donor} />
         ))}
       </ul>

@@ -23,11 +23,8 @@ type Props = {
 
 /** Why a donor was reported, the entry as visitors see it, and the decisions. */
 export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Props) {
-  const {
-    content: { reports: content },
-    card,
-    places,
-  } = useStaffData();
+  const { content: words, card, places } = useStaffData();
+  const content = words.reports;
   const { donor, openReports, reasons, newestAt } = reported;
   const details = new Set(donor.reports.filter(({ settled }) => !settled).flatMap(({ details }) => details ?? []));
   return (

@@ -14,10 +14,8 @@ const statesShown = 6;
 
 /** How many donors there are by kind and by state. */
 export function DonorNumbers({ states }: { states: StaffToday["states"] }) {
-  const {
-    content: { today: content },
-    places: names,
-  } = useStaffData();
+  const { today: content } = useStaffContent();
+  const { places: names } = useStaffData();
   const labelOf = useDonationLabel();
   const [all, setAll] = useState(false);
   const places = states

@@ -31,12 +31,8 @@ function PartFields({ schema, path, label }: Required<Props>) {
   const parts = listParts(schema).filter(({ schema }) => schema.kind !== "id");
   const fields = parts.map(({ key, schema, required }) => {
     const inner = joinPath(path, key);
-    if (!required && value[key] === undefined) return <AddPart key={key} schema={schema} path={inner} />;
-    return required ? (
-      <FieldForm key={key} schema={schema} path={inner} />
-    ) : (
-      <OptionalPart key={key} schema={schema} path={inner} />
-    );
+    if (required) return <FieldForm key={key} schema={schema} path={inner} />;
+    return <OptionalPart key={key} schema={schema} path={inner} isThere={value[key] !== undefined} />;
   });
   return label ? <Group label={label}>{fields}</Group> : <div className="grid gap-5">{fields}</div>;
 }
@@ -50,32 +46,20 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function AddPart({ schema, path }: { schema: Schema; path: string }) {
-  const { edit } = useStaffContent();
-  const { onFocus, onChange } = useForm();
-  const add = () => {
-    onFocus(path);
-    onChange(path, makeValue(schema));
-  };
-  return (
-    <button type="button" className={`${button.small} justify-self-start`} onClick={add}>
-      {fill(edit.form.addPart, { name: nameLast(path).toLowerCase() })}
-    </button>
-  );
-}
+type OptionalProps = { schema: Schema; path: string; isThere: boolean };
 
-function OptionalPart({ schema, path }: { schema: Schema; path: string }) {
-  const { edit } = useStaffContent();
+function OptionalPart({ schema, path, isThere }: OptionalProps) {
+  const { form } = useStaffContent().edit;
   const { onFocus, onChange } = useForm();
-  const remove = () => {
+  const toggle = () => {
     onFocus(path);
-    onChange(path, undefined);
+    onChange(path, isThere ? undefined : makeValue(schema));
   };
   return (
     <div>
-      <FieldForm schema={schema} path={path} />
-      <button type="button" className={`${button.link} text-sm`} onClick={remove}>
-        {fill(edit.form.removePart, { name: nameLast(path).toLowerCase() })}
+      {isThere && <FieldForm schema={schema} path={path} />}
+      <button type="button" className={isThere ? `${button.link} text-sm` : button.small} onClick={toggle}>
+        {fill(isThere ? form.removePart : form.addPart, { name: nameLast(path).toLowerCase() })}
       </button>
     </div>
   );
