@@ -38,21 +38,21 @@ function useView(choice: Choice) {
   const [view, setView] = useState(() => beginView(choice));
   const begun = beginView(choice);
   if (view.of !== begun.of) setView(begun);
-  return [view, (next: Partial<View>) => setView((view) => ({ ...view, ...next }))] as const;
+  const change = (next: Partial<View>) => setView((view) => ({ ...view, ...next }));
+  const setPanel = (panel: PanelContent | undefined) => change({ panel });
+  const select = (target: Target | undefined) => change({ chosen: target && { target, address: target.addresses[0] } });
+  return { view, change, setPanel, select };
 }
 
 /** What the editor shows, and what can be done in it. */
 export function useEditor(overview: ContentOverview, onChanged: () => void) {
-  const { saving } = useStaffContent().edit;
   const [choice, choose] = useChoice(overview);
-  const [view, change] = useView(choice);
+  const { view, change, setPanel, select } = useView(choice);
   const preview = usePreview(choice.path, onChanged);
   const [typing, startTyping] = useTyping(preview.page?.document, preview.change);
   const pageField = useRef<HTMLSelectElement>(null);
   const selected = view.chosen?.target;
 
-  const setPanel = (panel: PanelContent | undefined) => change({ panel });
-  const select = (target: Target | undefined) => change({ chosen: target && { target, address: target.addresses[0] } });
   const focusBar = () => pageField.current?.focus();
   const returnFocus = (to?: Target) => (to ? to.element.focus({ preventScroll: true }) : focusBar());
   const refresh = () => {
@@ -90,12 +90,7 @@ export function useEditor(overview: ContentOverview, onChanged: () => void) {
     ...state,
     ...actions,
     fail: () => change({ failed: true }),
-    undo: () => {
-      // It may be of a page or language that is not shown now. At the top, the message hides no button of the bar.
-      const name = nameField(overview, drafts.undo());
-      toast.success(fill(saving.undone, { name }), { position: "top-center" });
-      void saveNow().then(preview.reload);
-    },
+    undo: useUndo(overview, preview.reload),
     openField: ({ language, file, field }: FieldAddress) => {
       const page = overview.pages.find((page) => page.file === file)?.path ?? file;
       if (choice.path && page === choice.page && language === choice.language) {
@@ -108,6 +103,16 @@ export function useEditor(overview: ContentOverview, onChanged: () => void) {
       select(target);
       target.element.scrollIntoView({ block: "nearest" });
     },
+  };
+}
+
+function useUndo(overview: ContentOverview, onSaved: () => void) {
+  const { saving } = useStaffContent().edit;
+  return () => {
+    // It may be of a page or language that is not shown now. At the top, the message hides no button of the bar.
+    const name = nameField(overview, drafts.undo());
+    toast.success(fill(saving.undone, { name }), { position: "top-center" });
+    void saveNow().then(onSaved);
   };
 }
 
