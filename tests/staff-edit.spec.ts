@@ -679,6 +679,8 @@ test("a description that is written while its picture is sent stays, and a proxy
   registry,
 }) => {
   expectComplaint("413");
+  // The picture of the second answer is nowhere.
+  expectComplaint("404");
   const editor = openedEditor(page);
   await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
