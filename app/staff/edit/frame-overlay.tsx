@@ -7,14 +7,12 @@ import { namePath, readAddress } from "./paths.ts";
 import type { PreviewedPage } from "./preview-frame.tsx";
 import { findItemElement, type Target } from "./targets.ts";
 
-export type ListItem = { list: string; index: number; length: number };
-
 type Props = {
   page: PreviewedPage;
   target: Target;
   mistake: string | undefined;
   /** The item of a list that the target is in, and what it is called in addresses. */
-  item: (ListItem & { address: string }) | undefined;
+  item: { index: number; length: number; address: string } | undefined;
   isStale: boolean;
   onChangeList: (change: ListChange) => void;
 };

@@ -35,7 +35,7 @@ export function Selection({ page, selected, isStale, onChangeList }: Props) {
       mistake={file.mistakes.find(({ field }) => field === address.field)?.message}
       item={
         item && {
-          ...item,
+          index: item.index,
           length: (readAt(file.edited, item.list) as unknown[]).length,
           address: writeAddress({ ...address, field: joinPath(item.list, item.index) }),
         }
