@@ -6,10 +6,9 @@ export function Toasts() {
   const layer = useRef<HTMLDivElement>(null);
   const newest = useToasterStore().toasts[0]?.id;
   useEffect(() => {
-    if (!newest) return;
-    // The popover that is shown last is on top.
+    // The popover that is shown last is on top. It is never closed: a message has no height there, and would stay invisible.
     const raise = (event?: Event) => {
-      if (event && !(event.target instanceof HTMLDialogElement)) return;
+      if (event ? !(event.target instanceof HTMLDialogElement) : newest === "") return;
       layer.current?.hidePopover?.();
       layer.current?.showPopover?.();
     };
