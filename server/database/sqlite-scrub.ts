@@ -21,7 +21,7 @@ const maxLogBytes = 1e6;
 const maxLongLogBytes = 64e6;
 
 /** What removes names, numbers, words about donors, or pictures. The rows of a finished import hold the donors of its file. */
-const erasing = /^(delete from "(donors|imports|import_batches|pictures|reports)"|update "(donors|pictures|reports)")/;
+const erasing = /^(delete from|update) .(donors|pictures|reports)\b|^delete from .(imports|import_batches)\b/;
 
 /** About 16 MB of the log: each row is in a dozen indexes. */
 const maxRowsInLog = 400;
