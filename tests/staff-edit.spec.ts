@@ -547,6 +547,7 @@ test("what is typed without a network is kept over a reload, and saved when the 
   await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
   await test.step("on a phone, the fields that cover the page say so too", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: /^More/ }).click();
     await editor.button("All fields").click();
     const problem = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Not saved: no connection" });
     await expect(problem).toBeInViewport({ ratio: 1 });
