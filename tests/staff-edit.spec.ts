@@ -383,13 +383,13 @@ test("a mistake is told at its field, and stops publishing until it is corrected
   await beSignedIn(page, registry);
   await editor.open("/about", "Who We Are ?");
   await button("All fields").click();
-  const url = page.getByLabel("Linkedin url").first();
+  const url = page.getByLabel("LinkedIn address").first();
   await url.fill("linkedin.com/in/asha");
   await expect(url).toHaveAccessibleDescription(/must begin with https:\/\//);
   await page.getByRole("button", { name: /^Publish/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "must begin with https://" })).toBeVisible();
   await expect(button("Publish now")).toHaveAttribute("aria-disabled", "true");
-  await button("About Us (English) › Team › Members 1 › Linkedin url").click();
+  await button("About Us (English) › Team › Members 1 › LinkedIn address").click();
   await expect(url).toBeFocused();
   await url.fill("");
   await editor.expectSaved();

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from "kysely";
-import { today } from "#contract/day.ts";
 
 /** Donors take back what they gave: entries leave the search and come back, and what was shown and reported is noted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  const todayInIndia = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
   const flag = (name: string, usual: 0 | 1) =>
     db.schema.alterTable("donors").addColumn(name, "integer", (column) => column.notNull().defaultTo(usual));
   const text = (name: string, usual = "") =>
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     flag("listed", 1),
     text("phone_no"),
     text("secret_hash"),
-    text("confirmed_on", today()),
+    text("confirmed_on", todayInIndia),
     flag("paused", 0),
     flag("hidden", 0),
     text("resting_until"),
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     text("notice_language"),
   ];
   for (const addition of additions) await addition.execute();
-  const confirmed = `,"confirmedOn":"${today()}"}`;
+  const confirmed = `,"confirmedOn":"${todayInIndia}"}`;
   await sql`update donors set card = substr(card, 1, length(card) - 1) || ${sql.lit(confirmed)}`.execute(db);
   await indexListedOnly(db);
   await createTables(db);
