@@ -9,6 +9,8 @@ test("the page shows its cards and its gallery in every window", async ({ page }
     const title = page.getByRole("heading", { level: 1, name: "#Fabrikshala", exact: true });
     await expect(title.locator("xpath=ancestor::div[3]")).toHaveCSS("background-color", "rgb(0, 0, 0)");
     await expect(page.getByText("INNOVATION. CRAFTMANSHIP. LEARNING", { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 800 });
+    expect((await title.boundingBox())!.height).toBeLessThan(70);
   });
   await test.step("the ImageGallery shows one of five pictures, 600 px high", async () => {
     await expect(page.getByRole("heading", { level: 2, name: "ImageGallery", exact: true })).toBeVisible();

@@ -15,7 +15,8 @@ export function Banner({ title, tagline, picture, colour }: Props) {
     <div className="on-dark bg-black text-rice-100">
       <div className="wrap grid items-end gap-x-10 md:grid-cols-[1fr_minmax(0,1.05fr)]">
         <div className="pt-12 pb-10 md:py-24">
-          <h1>{title}</h1>
+          {/* Beside its picture on a tablet, a long word would break at the largest size. */}
+          <h1 className="md:max-lg:text-h2">{title}</h1>
           <p className="mt-5 text-lg font-medium tracking-wide">{tagline}</p>
         </div>
         <Picture
