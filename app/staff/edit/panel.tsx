@@ -1,11 +1,11 @@
 import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Fields, type FieldsProps } from "./fields-sheet.tsx";
+import { Fields, type FieldsProps } from "./form/fields.tsx";
 import { fileKey, namePath } from "./paths.ts";
 import { History } from "./publish/history.tsx";
 import { Review } from "./publish/review.tsx";
 import { Uploads } from "./publish/uploads.tsx";
-import { SaveProblem } from "./save-state.tsx";
+import { SaveProblem } from "./drafts/save-state.tsx";
 import { Sheet } from "./sheet.tsx";
 
 /** What stands beside the page, or over it on a phone. */

@@ -3,19 +3,19 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { readFile } from "./draft-state.ts";
-import { drafts, saveNow } from "./drafts.ts";
-import { changeList, indexAfter, type ListChange } from "./list-changes.ts";
-import type { Point } from "./page-events.ts";
+import { readFile } from "./drafts/draft-state.ts";
+import { drafts, saveNow } from "./drafts/drafts.ts";
+import { changeList, indexAfter, type ListChange } from "./drafts/list-changes.ts";
+import type { Point } from "./preview/page-events.ts";
 import type { PanelContent } from "./panel.tsx";
 import { fileKey, findField, joinPath, nameField, readAddress, readAt, writeAddress } from "./paths.ts";
-import type { PreviewedPage } from "./preview-frame.tsx";
-import { findSchema, makeValue, type Schema } from "./schema.ts";
-import { hasMistakes } from "./selection.tsx";
-import { isWithinAddress, type Target } from "./targets.ts";
+import type { PreviewedPage } from "./preview/preview-frame.tsx";
+import { findSchema, makeValue, type Schema } from "./form/schema.ts";
+import { hasMistakes } from "./preview/selection.tsx";
+import { isWithinAddress, type Target } from "./preview/targets.ts";
 import { useChoice, type Choice } from "./use-choice.ts";
-import { usePreview } from "./use-preview.ts";
-import { useTyping } from "./use-typing.ts";
+import { usePreview } from "./preview/use-preview.ts";
+import { useTyping } from "./preview/use-typing.ts";
 
 /** What is opened and chosen on a page. */
 type View = {

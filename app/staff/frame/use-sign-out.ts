@@ -1,5 +1,5 @@
 import { toast } from "react-hot-toast";
-import { drafts } from "#app/staff/edit/drafts.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { sendToStaff } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";

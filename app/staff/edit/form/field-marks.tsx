@@ -1,6 +1,6 @@
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { findDraft } from "#app/staff/edit/draft-state.ts";
+import { findDraft } from "#app/staff/edit/drafts/draft-state.ts";
 import { isWithin, readAt } from "#app/staff/edit/paths.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { useForm } from "./form-context.ts";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { focusPoints } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
-import type { PictureValue } from "#app/staff/edit/compare-values.ts";
+import type { PictureValue } from "#app/staff/edit/publish/compare-values.ts";
 
 type Props = { picture: PictureValue; changeable: boolean; onChange: (focus: string) => void };
 

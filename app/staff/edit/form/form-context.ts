@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { EditedFile } from "#contract/staff/content.ts";
-import type { ListChange } from "#app/staff/edit/list-changes.ts";
+import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
 
 /** The file that a form is about, and what it does with it. */
 export type Form = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
 import type { Change, ContentOverview } from "#contract/staff/content.ts";
-import { compareValues, isPictureValue, type Difference } from "#app/staff/edit/compare-values.ts";
+import { compareValues, isPictureValue, type Difference } from "./compare-values.ts";
 import { joinPath, nameField, namePath } from "#app/staff/edit/paths.ts";
 import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
-import { diffWords } from "#app/staff/edit/word-diff.ts";
+import { diffWords } from "./word-diff.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { formatTime } from "#app/ui/dates.ts";
 

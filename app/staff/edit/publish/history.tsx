@@ -3,7 +3,7 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { reopenFiles } from "#app/staff/edit/drafts.ts";
+import { reopenFiles } from "#app/staff/edit/drafts/drafts.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";

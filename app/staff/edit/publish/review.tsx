@@ -4,7 +4,7 @@ import { fill } from "#contract/fill.ts";
 import type { ContentOverview, FieldAddress, PendingChanges } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { reopenFiles, saveNow } from "#app/staff/edit/drafts.ts";
+import { reopenFiles, saveNow } from "#app/staff/edit/drafts/drafts.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";

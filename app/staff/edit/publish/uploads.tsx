@@ -1,7 +1,7 @@
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { reopenFiles } from "#app/staff/edit/drafts.ts";
+import { reopenFiles } from "#app/staff/edit/drafts/drafts.ts";
 import { pictureSrc } from "#app/staff/edit/thumbnails.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";

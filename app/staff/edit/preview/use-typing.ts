@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { FieldAddress } from "#contract/staff/content.ts";
-import { drafts } from "./drafts.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import type { Point } from "./page-events.ts";
 import type { Target } from "./targets.ts";
 import { typeInPlace } from "./type-in-place.ts";

@@ -7,10 +7,10 @@ import { Problem } from "#app/staff/ui/problem.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { compareValues } from "./compare-values.ts";
+import { compareValues } from "#app/staff/edit/publish/compare-values.ts";
 import { drafts } from "./drafts.ts";
-import { joinPath, namePath, readAddress } from "./paths.ts";
-import { describe } from "./publish/change-list.tsx";
+import { joinPath, namePath, readAddress } from "#app/staff/edit/paths.ts";
+import { describe } from "#app/staff/edit/publish/change-list.tsx";
 
 /** Shows what somebody else has saved in the same field beside what was typed here. One of both is kept. */
 export function Conflict({ onTaken }: { onTaken: () => void }) {

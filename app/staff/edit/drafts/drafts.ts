@@ -1,8 +1,8 @@
 import type { EditedFile, FileAddress } from "#contract/staff/content.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { readFile, type Kept } from "./draft-state.ts";
-import { contentApi } from "./edit-api.ts";
-import { fileKey } from "./paths.ts";
+import { contentApi } from "#app/staff/edit/edit-api.ts";
+import { fileKey } from "#app/staff/edit/paths.ts";
 
 export const drafts = new DraftSaver(contentApi, { pauseMs: 500, retryMs: 3000, keep: keepUnsaved });
 

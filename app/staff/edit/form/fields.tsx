@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { ContentOverview, EditedFile, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
-import { drafts, saveNow, useFile } from "./drafts.ts";
-import { FieldForm } from "./form/field-form.tsx";
-import { FormContext } from "./form/form-context.ts";
-import type { ListChange } from "./list-changes.ts";
-import { fileKey, isWithin, nameLast, readAddress } from "./paths.ts";
+import { drafts, saveNow, useFile } from "#app/staff/edit/drafts/drafts.ts";
+import { FieldForm } from "./field-form.tsx";
+import { FormContext } from "./form-context.ts";
+import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
+import { fileKey, isWithin, nameLast, readAddress } from "#app/staff/edit/paths.ts";
 import { findSchema, isPicture, type Schema } from "./schema.ts";
 
 export type FieldsProps = {

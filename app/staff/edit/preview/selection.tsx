@@ -1,10 +1,19 @@
 import { useEffect } from "react";
 import type { EditedFile, FieldAddress } from "#contract/staff/content.ts";
-import { readFile } from "./draft-state.ts";
-import { drafts } from "./drafts.ts";
+import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { FrameOverlay } from "./frame-overlay.tsx";
-import type { ListChange } from "./list-changes.ts";
-import { fileKey, findField, findListItem, isWithin, joinPath, readAddress, readAt, writeAddress } from "./paths.ts";
+import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
+import {
+  fileKey,
+  findField,
+  findListItem,
+  isWithin,
+  joinPath,
+  readAddress,
+  readAt,
+  writeAddress,
+} from "#app/staff/edit/paths.ts";
 import type { PreviewedPage } from "./preview-frame.tsx";
 import type { Target } from "./targets.ts";
 

@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { plainPath } from "#contract/languages.ts";
-import { previewUrl } from "./edit-api.ts";
+import { previewUrl } from "#app/staff/edit/edit-api.ts";
 import { addOverlay, addStyle } from "./frame-style.ts";
 import { listenToPage, type PageEvents } from "./page-events.ts";
-import { drafts } from "./drafts.ts";
-import { fileKey, readAddress } from "./paths.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { fileKey, readAddress } from "#app/staff/edit/paths.ts";
 import { findTargets, readPlaces, type Target } from "./targets.ts";
 
 /** A previewed page that can be edited. */

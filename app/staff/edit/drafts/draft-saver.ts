@@ -14,8 +14,8 @@ import {
   type Kept,
   type Unsaved,
 } from "./draft-state.ts";
-import type { DraftApi } from "./edit-api.ts";
-import { fileKey, readAddress, readAt } from "./paths.ts";
+import type { DraftApi } from "#app/staff/edit/edit-api.ts";
+import { fileKey, readAddress, readAt } from "#app/staff/edit/paths.ts";
 
 type Options = {
   /** How long nobody must type before a draft is saved. */

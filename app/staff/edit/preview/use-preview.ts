@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldAddress } from "#contract/staff/content.ts";
-import { readFile } from "./draft-state.ts";
-import { drafts } from "./drafts.ts";
-import { fileKey, readAt, writeAddress } from "./paths.ts";
+import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { fileKey, readAt, writeAddress } from "#app/staff/edit/paths.ts";
 import type { PreviewedPage } from "./preview-frame.tsx";
 import type { Target } from "./targets.ts";
 

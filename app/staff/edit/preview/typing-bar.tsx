@@ -1,5 +1,5 @@
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { barButton } from "./edit-bar.tsx";
+import { barButton } from "#app/staff/edit/edit-bar.tsx";
 
 type Props = { name: string; onUndo: () => void; onDone: () => void };
 

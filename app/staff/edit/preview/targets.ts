@@ -1,7 +1,7 @@
 import { previewFieldsId, type EditedFile } from "#contract/staff/content.ts";
 import { readPreviewMarks, removePreviewMarks } from "#contract/staff/preview-marks.ts";
-import { isPictureValue } from "./compare-values.ts";
-import { fileKey, isWithin, joinPath, readAddress } from "./paths.ts";
+import { isPictureValue } from "#app/staff/edit/publish/compare-values.ts";
+import { fileKey, isWithin, joinPath, readAddress } from "#app/staff/edit/paths.ts";
 
 /** Something on the previewed page that can be changed. */
 export type Target = {

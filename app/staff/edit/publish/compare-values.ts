@@ -1,4 +1,4 @@
-import { joinPath, readAt } from "./paths.ts";
+import { joinPath, readAt } from "#app/staff/edit/paths.ts";
 
 /** One difference between two values, at its place. An absent side is none. */
 export type Difference =

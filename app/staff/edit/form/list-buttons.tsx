@@ -1,5 +1,5 @@
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import type { ListChange } from "./list-changes.ts";
+import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
 
 type Props = {
   index: number;

@@ -1,5 +1,5 @@
 import { findLanguage, type Language } from "#contract/languages.ts";
-import { namePath, readAddress } from "./paths.ts";
+import { namePath, readAddress } from "#app/staff/edit/paths.ts";
 import type { Target } from "./targets.ts";
 
 export type Point = { x: number; y: number };

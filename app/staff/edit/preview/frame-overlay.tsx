@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { createPortal } from "react-dom";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { ListButtons } from "./list-buttons.tsx";
-import type { ListChange } from "./list-changes.ts";
-import { namePath, readAddress } from "./paths.ts";
+import { ListButtons } from "#app/staff/edit/form/list-buttons.tsx";
+import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
+import { namePath, readAddress } from "#app/staff/edit/paths.ts";
 import type { PreviewedPage } from "./preview-frame.tsx";
 import { findItemElement, type Target } from "./targets.ts";
 

@@ -1,8 +1,8 @@
 import type { Draft, EditedFile, FieldAddress, SavedDraft } from "#contract/staff/content.ts";
 import { ApiError, NetworkError } from "#app/api.ts";
 import { PasskeyDeclined } from "#app/staff/session.ts";
-import { isObject } from "./compare-values.ts";
-import { fileKey, findField, joinPath, readAddress, readAt, writeAddress, writeAt } from "./paths.ts";
+import { isObject } from "#app/staff/edit/publish/compare-values.ts";
+import { fileKey, findField, joinPath, readAddress, readAt, writeAddress, writeAt } from "#app/staff/edit/paths.ts";
 
 /** A change that the server does not have yet. */
 export type Unsaved = {
