@@ -1,8 +1,10 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Config } from "#server/config.ts";
 import { OperatorError } from "#server/operator-error.ts";
 
-/** One command of `npm run registry --` or `npm run content --`. */
+/** One command of `npm run registry --`. */
 export type Command = {
   /** One word or two. */
   name: string;
@@ -27,4 +29,14 @@ export function parseOneArgument<Options extends ParseArgsOptionsConfig>(
   const [argument, ...more] = positionals;
   if (!argument || more.length) throw new UsageError(`${command} needs ${what}.`);
   return { argument, values };
+}
+
+/** Returns only if somebody at a terminal answers yes. */
+export async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new OperatorError(`${question} There is no terminal to ask on: add --yes.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = once(terminal, "close").then(() => "");
+  const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new OperatorError("Nothing was changed.");
 }

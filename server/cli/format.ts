@@ -27,22 +27,18 @@ export function formatDonation(value: string, bloodType = ""): string {
 
 /** Rows as lines, with each column as wide as its widest cell and numbers aligned to the right. */
 export function alignColumns(rows: (string | number)[][]): string {
-  const written = rows.map((row) =>
-    row.map((cell) => (typeof cell === "number" ? formatNumber(cell) : escapeControls(cell))),
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => widthOf(writeCell(row[column]!))))) ?? [];
+  const lines = rows.map((row) =>
+    row.map((cell, column) => {
+      const space = " ".repeat(widths[column]! - widthOf(writeCell(cell)));
+      return typeof cell === "number" ? space + writeCell(cell) : writeCell(cell) + space;
+    }),
   );
-  const widths = written[0]?.map((_, column) => Math.max(...written.map((row) => widthOf(row[column]!)))) ?? [];
-  const pad = (row: number, column: number, text: string) => {
-    const space = " ".repeat(widths[column]! - widthOf(text));
-    return typeof rows[row]![column] === "number" ? space + text : text + space;
-  };
-  return written
-    .map((cells, row) =>
-      cells
-        .map((text, column) => pad(row, column, text))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return lines.map((cells) => cells.join("  ").trimEnd()).join("\n");
+}
+
+function writeCell(cell: string | number): string {
+  return typeof cell === "number" ? formatNumber(cell) : escapeControls(cell);
 }
 
 /** Combining marks and joiners take no column of their own. */

@@ -1,8 +1,8 @@
-// The command line for staff: npm run registry -- help
+// The command line for operators: npm run registry -- help
 import { loadSettingsFile } from "#server/config.ts";
-import { registryProgram, runProgram } from "./run-program.ts";
+import { runProgram } from "./run-program.ts";
 
 // A reader such as `head` may close the output early.
 process.stdout.on("error", () => process.exit());
 loadSettingsFile();
-process.exitCode = await runProgram(registryProgram, process.argv.slice(2));
+process.exitCode = await runProgram(process.argv.slice(2));

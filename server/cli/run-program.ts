@@ -1,78 +1,62 @@
 import { DatabaseError } from "pg";
 import { readConfig, type Env } from "#server/config.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
+import { ValidationError } from "#server/donors/errors.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { compactCommand } from "./commands/compact.ts";
-import { eraseCommand } from "./commands/erase.ts";
+import { backupCommand, restoreCommand } from "./commands/backup.ts";
+import { eraseCommand, showCommand } from "./commands/donor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { pullCommand } from "./commands/pull.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { showCommand } from "./commands/show.ts";
 import { inviteCommand, listStaffCommand, removeStaffCommand } from "./commands/staff.ts";
-import { statsCommand } from "./commands/stats.ts";
+import { compactCommand, statsCommand } from "./commands/stats.ts";
 
-/** A program of the command line, and its commands in the order of the help. */
-type Program = { name: string; commands: Command[]; help: string };
-
-export const contentProgram: Program = { name: "content", commands: [pullCommand], help: "" };
-
-/** What staff look for among the commands and do at the desk. */
-const deskWords = ["list", "hide", "confirm", "link", "reports", "audit"];
-
-export const registryProgram: Program = {
-  name: "registry",
-  commands: [
-    backupCommand,
-    restoreCommand,
-    statsCommand,
-    showCommand,
-    eraseCommand,
-    compactCommand,
-    exportCommand,
-    importCommand,
-    inviteCommand,
-    listStaffCommand,
-    removeStaffCommand,
-  ],
-  help: `\n\nAt the desk, /staff on the site: ${deskWords.join(", ")}, and restore for a donor.`,
-};
+const commands: Command[] = [
+  backupCommand,
+  restoreCommand,
+  statsCommand,
+  showCommand,
+  eraseCommand,
+  compactCommand,
+  exportCommand,
+  importCommand,
+  inviteCommand,
+  listStaffCommand,
+  removeStaffCommand,
+  pullCommand,
+];
 
 /** Runs one command and gives the exit code; what people should know is printed. */
-export async function runProgram(program: Program, args: string[], env?: Env): Promise<number> {
+export async function runProgram(words: string[], env?: Env): Promise<number> {
   try {
-    await runCommand(program, args, env);
+    await runCommand(words, env);
     return 0;
   } catch (error) {
     if (!isForOperator(error)) throw error;
     console.error(error.message);
-    if (isAboutUsage(error)) console.error(`\n${writeHelp(program)}`);
+    if (isAboutUsage(error)) console.error(`\n${writeHelp()}`);
     return 1;
   }
 }
 
-async function runCommand(program: Program, words: string[], env?: Env): Promise<void> {
+async function runCommand(words: string[], env?: Env): Promise<void> {
   const [first = "help"] = words;
-  if (["help", "--help", "-h"].includes(first)) return console.log(writeHelp(program));
-  const command = program.commands.find(({ name }) => name.split(" ").every((word, n) => word === words[n]));
-  if (!command && deskWords.includes(first))
-    throw new OperatorError(`"${first}" is done at the desk: /staff on the site.`);
+  if (["help", "--help", "-h"].includes(first)) return console.log(writeHelp());
+  const command = commands.find(({ name }) => name.split(" ").every((word, n) => word === words[n]));
   if (!command) throw new UsageError(`There is no command "${first}".`);
   await command.run(words.slice(command.name.split(" ").length), readConfig(env));
 }
 
-function writeHelp({ name, commands, help }: Program): string {
-  const lines = commands.map(
-    (command) => `  ${command.name} ${command.usage}`.trimEnd() + `\n      ${command.summary}`,
-  );
-  return `npm run ${name} -- COMMAND\n\n${lines.join("\n")}${help}`;
+function writeHelp(): string {
+  const lines = commands.map(({ name, usage, summary }) => `  ${name} ${usage}`.trimEnd() + `\n      ${summary}`);
+  const atDesk = "list, hide, confirm, link, reports, audit, and restore for a donor";
+  return `npm run registry -- COMMAND\n\n${lines.join("\n")}\n\nAt the desk, /staff on the site: ${atDesk}.`;
 }
 
 /** Errors of the settings, the disk, the database or the command line are reported in one line; others are bugs. */
 function isForOperator(error: unknown): error is Error {
-  if (error instanceof OperatorError || isAboutUsage(error)) return true;
+  if (error instanceof OperatorError || error instanceof ValidationError || isAboutUsage(error)) return true;
   // Only PostgreSQL's message is shown: its details may hold a donor.
   if (error instanceof DatabaseError || isDatabaseUnavailable(error)) return true;
   const { code, syscall } = error as { code?: string; syscall?: string };

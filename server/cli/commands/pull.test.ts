@@ -12,7 +12,7 @@ import { readPublishedContent } from "#server/content/published-content.ts";
 import { storePublication } from "#server/registry/content/publications.ts";
 import { storePicture } from "#server/registry/pictures.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
-import { runContent } from "#tests/fixtures/registry-command.ts";
+import { runRegistry } from "#tests/fixtures/registry-command.ts";
 
 const project = process.cwd();
 const language = languages[0].code;
@@ -53,7 +53,7 @@ for (const engine of engines) {
       const { content } = await readPublishedContent(db);
       const former = readFileSync(`content/${language}/about.yaml`, "utf8");
 
-      const { code, stdout, stderr } = await runContent(env, "pull");
+      const { code, stdout, stderr } = await runRegistry(env, "content", "pull");
       assert.equal(code, 0, stderr);
       assert.deepEqual(stdout.trim().split("\n"), [
         `left out, since the site no longer has or takes it: ${language}/about: motto`,
@@ -72,15 +72,18 @@ for (const engine of engines) {
       assert.deepEqual(findPlaceholders(foundation), ["phones.1", "complaints.email", "complaints.phone"]);
       assert.deepEqual((await readPublishedContent(db)).content, content);
 
-      assert.equal((await runContent(env, "pull")).stdout.trim().split("\n").at(-1), "content/ has it all already.");
+      assert.equal(
+        (await runRegistry(env, "content", "pull")).stdout.trim().split("\n").at(-1),
+        "content/ has it all already.",
+      );
     });
   });
 }
 
 test("an unknown command about content is answered with the help", async () => {
-  const { code, stderr } = await runContent({}, "push");
+  const { code, stderr } = await runRegistry({}, "content", "push");
   assert.equal(code, 1);
-  assert.match(stderr, /^There is no command "push"\.\n\nnpm run content -- COMMAND\n\n {2}pull\n/);
+  assert.match(stderr, /^There is no command "content"\.\n\nnpm run registry -- COMMAND\n[^]*\n {2}content pull\n/);
 });
 
 function listComments(yaml: string) {

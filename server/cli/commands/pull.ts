@@ -13,9 +13,9 @@ import type { Command } from "#server/cli/command.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const pullCommand: Command = {
-  name: "pull",
+  name: "content pull",
   usage: "",
-  summary: "write what staff have published into content/",
+  summary: "writes what staff have published into content/",
   async run(args, config) {
     parseArgs({ args });
     const written = await withRegistry(config, pullContent);

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { validate as isId } from "uuid";
 import { inviteMinutes, type StaffMember } from "#contract/staff/session.ts";
-import { ValidationError } from "#server/donors/errors.ts";
 import { validate } from "#server/donors/validate.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
@@ -19,7 +18,7 @@ export const inviteCommand: Command = {
   summary: `prints a link with which that person becomes a member of staff, once, within ${inviteMinutes} minutes`,
   async run(args, config) {
     const { argument } = parseOneArgument("staff invite", "one name, in quotes", args, {});
-    const name = parseName(argument);
+    const { name } = validate(memberNameSchema, { name: argument });
     const { token } = await createRegistry(config, (db) => inviteMember(db, name, commandLine));
     console.log(makeInvitationUrl(config.siteUrl, token));
     console.error(`For ${escapeControls(name)} alone: it makes one member, within ${inviteMinutes} minutes.`);
@@ -49,14 +48,6 @@ export const removeStaffCommand: Command = {
     console.log(`${escapeControls(removed.name)} is removed and signed out.`);
   },
 };
-
-function parseName(name: string): string {
-  try {
-    return validate(memberNameSchema, { name }).name;
-  } catch (error) {
-    throw error instanceof ValidationError ? new OperatorError(error.message) : error;
-  }
-}
 
 function formatMembers(members: StaffMember[]): string {
   if (!members.length) return 'There are no members yet: "staff invite" invites the first.';

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { compactRegistry } from "#server/database/compact.ts";
 import { describeRegistry, measureDiskUsage, type RegistryStats } from "#server/registry/stats.ts";
 import type { Command } from "#server/cli/command.ts";
 import { alignColumns, formatBytes, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
@@ -16,6 +17,17 @@ export const statsCommand: Command = {
       const { engine } = config.database;
       console.log(values.json ? formatJson({ engine, bytes, ...stats }) : formatStats(stats, bytes));
     });
+  },
+};
+
+export const compactCommand: Command = {
+  name: "compact",
+  usage: "",
+  summary: "rewrites the registry's files, so that no trace of erased donors is left in unused space; the site waits",
+  async run(args, config) {
+    parseArgs({ args });
+    await withRegistry(config, compactRegistry);
+    console.log("The registry's files are rewritten.");
   },
 };
 
