@@ -12,7 +12,6 @@ export const serverSettings = z
     HOST: z.string().default("localhost"),
     PORT: wholeNumber(0, 65_535).default(3000),
     METRICS_PORT: wholeNumber(0, 65_535).optional(),
-    WORKERS: wholeNumber(1, 256).default(1),
     DATA_DIR: z.string().default("data"),
     DATABASE_URL: postgresqlUrl().optional(),
     DATABASE_REPLICA_URL: postgresqlUrl().optional(),
@@ -70,11 +69,11 @@ export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(env: Env = process.env) {
   const settings = parseSettings(serverSettings, env);
+  if (env.WORKERS) console.warn("WORKERS is gone. To use several cores, run several servers: docs/deploy.md.");
   return {
     host: settings.HOST,
     port: settings.PORT,
     metricsPort: settings.METRICS_PORT,
-    workers: settings.WORKERS,
     logLevel: settings.LOG_LEVEL,
     corsOrigins: settings.CORS_ORIGINS,
     /** Requests a minute from one client; 0 is no limit. */

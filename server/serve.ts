@@ -1,61 +1,55 @@
-import cluster from "node:cluster";
 import { existsSync } from "node:fs";
-import type { FastifyInstance } from "fastify";
-import { announce, siteFolder } from "./announce.ts";
+import { isIPv6 } from "node:net";
+import { join } from "node:path";
 import { buildApp } from "./http/app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
-import { createStop } from "./graceful-stop.ts";
 import { listen } from "./http/listen.ts";
 import { openLogStream } from "./log-stream.ts";
 import { hasMembers } from "./registry/staff/members.ts";
 import { loadPasskeyLibrary } from "./staff/passkeys.ts";
-import { onReloadSignal, stopOnSignals } from "./signals.ts";
-import { obeyPrimary } from "./worker.ts";
-import type { MetricsServer } from "./http/metrics-server.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
 
-/** Serves the site and the API from this process until a signal stops it. */
+/** Where the site is once it is built. */
+const siteFolder = join(import.meta.dirname, "../build/client");
+
+/** Serves the site and the API until a signal stops it. */
 export async function serve(config: Config): Promise<void> {
+  const { host, metricsPort } = config;
   const db = await openRegistry(config.database);
   const replica = await openReplica(config, db);
+  const hasSite = existsSync(siteFolder);
   const logStream = await openLogStream();
-  const app = await buildApp({ db, replica, config, logStream, ...(existsSync(siteFolder) && { siteFolder }) });
-  let metrics: MetricsServer | undefined;
-  const stop = createStop(app, async () => {
-    metrics?.close();
+  const app = await buildApp({ db, replica, config, logStream, ...(hasSite && { siteFolder }) });
+  const close = async () => {
+    await app.close();
     await replica?.destroy();
     await db.destroy();
-  });
+  };
   const hasStaff = await hasMembers(db);
-  let port: number;
+  const urlOf = (port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {
     // Their first sign-in would hold everybody up for a fifth of a second while this is loaded.
     if (hasStaff) await loadPasskeyLibrary();
-    if (config.metricsPort !== undefined) metrics = await startMetrics(app, db, replica, config);
-    port = await listen(app, config);
+    // Prometheus's client, as PostgreSQL's driver below, costs memory and is loaded only where it is used.
+    const metrics = metricsPort === undefined ? undefined : await import("./http/metrics.ts");
+    const boundMetricsPort = await metrics?.serveMetrics(app, { db, replica, host, port: metricsPort! });
+    const port = await listen(app, config);
+    stopOnSignals(app.server, close);
+    console.log(`${hasSite ? "The site and the API are" : "The API (no site is built) is"} at ${urlOf(port)}`);
+    if (boundMetricsPort) console.log(`Metrics for Prometheus are at ${urlOf(boundMetricsPort)}/metrics`);
   } catch (error) {
-    stop.begin();
-    await stop.closed;
+    await close();
     throw explain(error, config);
   }
-  if (cluster.worker) return obeyPrimary(cluster.worker, port, stop);
-  stopOnSignals({ begin: stop.begin, force() {} });
-  onReloadSignal(() => console.error("A SIGHUP replaces workers, and WORKERS is 1. Restart the server instead."));
-  announce(config, port, { metrics, hasStaff });
+  if (!hasStaff) console.log('Invite the first member of staff: npm run -s registry -- staff invite "Full Name"');
 }
 
-/** Loads PostgreSQL's driver only where it is used, as `startMetrics` does with Prometheus's client: both cost memory. */
 async function openReplica({ database }: Config, db: Database): Promise<Replica | undefined> {
   if (database.engine === "sqlite") return undefined;
   return (await import("./database/replica.ts")).openReplica(database, db);
-}
-
-async function startMetrics(app: FastifyInstance, db: Database, replica: Replica | undefined, config: Config) {
-  const { measureApp } = await import("./http/metrics.ts");
-  const { publishMetrics } = await import("./http/metrics-server.ts");
-  return publishMetrics(measureApp(app, db, replica), config);
 }
 
 function explain(error: unknown, { host, port }: Config): unknown {

@@ -24,7 +24,7 @@ test(
       env: { ...process.env, NODE_TEST_CONTEXT: "" },
     });
     const answers = JSON.parse(printed.trim().split("\n").at(-1)!) as Answers;
-    const setUps = ["Caddy", "nginx", "Caddy, two workers", "compose"];
+    const setUps = ["Caddy", "nginx", "compose"];
     const expected = { one: [200, 200, 200, 429, 429], other: [200], file: 403 };
     assert.deepEqual(
       answers,

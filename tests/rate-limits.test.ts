@@ -46,33 +46,6 @@ test("wrong settings for proxies are warned of once, right ones never", async ()
   await throwaway.remove();
 });
 
-test("the workers of one machine count together without Redis", async () => {
-  const throwaway = await makeRegistry("sqlite");
-  const env = { ...throwaway.env, WORKERS: "2", RATE_LIMIT_SEARCH: "20", RATE_LIMIT_REGISTER: "0", DONORS_A_DAY: "50" };
-  const server = await startServer(env);
-  for (let n = 0; n < 60; n++) {
-    const city = n % 2 ? { state: "Goa", city: "Panaji" } : { state: "Sikkim", city: "Gangtok" };
-    await post(server, "donar", newDonor({ fullName: `Donor ${n}`, ...city }), "192.0.2.1");
-  }
-  // Each on a connection of its own, so that both workers are asked.
-  const search = (visitor: string, state: string) =>
-    fetch(`${server.url}/api/v1/search`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": visitor, connection: "close" },
-      body: JSON.stringify({ state }),
-    });
-  const answers = await Promise.all(Array.from({ length: 40 }, () => search("192.0.2.2", "Kerala")));
-  assert.equal(answers.filter(({ status }) => status === 200).length, 20);
-  const open = new Set<string>();
-  for (let n = 0; n < 8; n++) {
-    const donors = (await (await search("192.0.2.3", n % 2 ? "Goa" : "Sikkim")).json()) as Donor[];
-    for (const { id, phoneNo } of donors) if (!phoneNo.includes("•")) open.add(id);
-  }
-  assert.equal(open.size, 50);
-  assert.equal(await server.stop(), 0);
-  await throwaway.remove();
-});
-
 test(
   "two servers with one Redis count together, each for itself while it is away, and together again when it is back",
   { skip: !hasRedis() },

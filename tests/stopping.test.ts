@@ -2,56 +2,51 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, test } from "node:test";
-import { setTimeout as wait } from "node:timers/promises";
 import { makeRegistry } from "./fixtures/registries.ts";
 import { hasPrinted, startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
-for (const WORKERS of ["1", "2"]) {
-  describe(`a stop with WORKERS=${WORKERS}`, () => {
-    test("says how many requests are under way, and a second one drops them with a sentence and code 1", async () => {
-      await withServer({ WORKERS }, async (server) => {
-        const socket = await sendHalf(server);
-        const exited = once(server.process, "exit");
-        server.process.kill("SIGINT");
-        await hasPrinted(server, /^Stopping: 1 request is under way\.$/m);
-        // Sooner, it would be taken for the same press of Ctrl-C.
-        await wait(600);
-        const asked = performance.now();
-        server.process.kill("SIGINT");
-        assert.deepEqual(await exited, [1, null]);
-        assert.ok(performance.now() - asked < 3000);
-        await hasPrinted(server, /^Stopped at once: .*dropped\.$/m);
-        socket.destroy();
-      });
-    });
-
-    test("that comes twice in one moment, as npm passes it on, still answers what is under way", async () => {
-      await withServer({ WORKERS }, async (server) => {
-        const socket = await sendHalf(server);
-        const exited = once(server.process, "exit");
-        server.process.kill("SIGINT");
-        server.process.kill("SIGTERM");
-        await hasPrinted(server, /^Stopping: /m);
-        const answered = once(socket, "data");
-        socket.write("}");
-        assert.match(String(await answered), /^HTTP\/1\.1 200/);
-        assert.deepEqual(await exited, [0, null]);
-      });
-    });
-
-    test("says nothing when there is nothing to wait for", async () => {
-      await withServer({ WORKERS, LOG_LEVEL: "warn" }, async (server) => {
-        assert.equal(await server.stop(), 0);
-        assert.doesNotMatch(server.output(), /stop/i);
-      });
+describe("a stop", () => {
+  test("says that requests are under way, and a second one drops them with a sentence and code 1", async () => {
+    await withServer({}, async (server) => {
+      const socket = await sendHalf(server);
+      const exited = once(server.process, "exit");
+      server.process.kill("SIGINT");
+      await hasPrinted(server, /^Stopping: requests are under way\.$/m);
+      const asked = performance.now();
+      server.process.kill("SIGINT");
+      assert.deepEqual(await exited, [1, null]);
+      assert.ok(performance.now() - asked < 3000);
+      await hasPrinted(server, /^Stopped at once: .*dropped\.$/m);
+      socket.destroy();
     });
   });
-}
 
-test("a SIGHUP to a single process is answered with a sentence, and it serves on", async () => {
-  await withServer({}, async (server) => {
+  test("that comes twice in one moment, as npm passes it on, still answers what is under way", async () => {
+    await withServer({}, async (server) => {
+      const socket = await sendHalf(server);
+      const exited = once(server.process, "exit");
+      server.process.kill("SIGINT");
+      server.process.kill("SIGTERM");
+      await hasPrinted(server, /^Stopping: /m);
+      const answered = once(socket, "data");
+      socket.write("}");
+      assert.match(String(await answered), /^HTTP\/1\.1 200/);
+      assert.deepEqual(await exited, [0, null]);
+    });
+  });
+
+  test("says nothing when there is nothing to wait for", async () => {
+    await withServer({ LOG_LEVEL: "warn" }, async (server) => {
+      assert.equal(await server.stop(), 0);
+      assert.doesNotMatch(server.output(), /stop/i);
+    });
+  });
+});
+
+test("a SIGHUP that comes from no terminal does nothing, and neither does the former WORKERS", async () => {
+  await withServer({ WORKERS: "2" }, async (server) => {
+    await hasPrinted(server, /^WORKERS is gone\./m);
     server.process.kill("SIGHUP");
-    await hasPrinted(server, /^A SIGHUP replaces workers, and WORKERS is 1\./m);
     assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
     assert.equal(await server.stop(), 0);
   });

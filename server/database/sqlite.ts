@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -36,8 +35,7 @@ export function openSqlite(folder: string): Database {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   removeStaleParts(folder);
   const warning = makePrivate(folder);
-  // The primary process has said it for its workers.
-  if (warning && !cluster.isWorker) console.warn(warning);
+  if (warning) console.warn(warning);
   const database = new DatabaseSync(path, { timeout: openTimeoutMs });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
   // secure_delete: what was erased is overwritten in its page, not only forgotten; sqlite-scrub.ts does the rest.

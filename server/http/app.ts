@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import { resolve } from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
@@ -24,7 +23,6 @@ import { createDailyLimits } from "./daily-limits.ts";
 import { acceptOnlyJson } from "./json-body.ts";
 import { createMemberLimits } from "./member-limits.ts";
 import { answerNotFound } from "./not-found.ts";
-import { createPrimaryCounters } from "./primary-counters.ts";
 import { limitRates } from "./rate-limits.ts";
 import { checkRequests } from "./request-checks.ts";
 import { logRequest } from "./request-log.ts";
@@ -133,9 +131,9 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   return app;
 }
 
-/** All processes that serve one registry should count together: those of several machines do so in Redis. */
+/** Several servers of one registry should count together: they do so in Redis. */
 async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> {
-  const own = cluster.isWorker ? createPrimaryCounters() : createMemoryCounters();
+  const own = createMemoryCounters();
   if (!redisUrl) return own;
   return withFallback((await import("./redis-counters.ts")).createRedisCounters(app, redisUrl), own);
 }

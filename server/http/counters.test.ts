@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readMemoryInUse } from "#tests/fixtures/memory-in-use.ts";
 import { createMemoryCounters } from "./counters.ts";
-import { createPrimaryCounters } from "./primary-counters.ts";
 
 test("requests that are refused to a wide network do not fill the memory with its narrow ones", async () => {
   const { countRequest } = createMemoryCounters();
@@ -27,12 +26,4 @@ test("the same clients take no more memory with every request", async () => {
   const grown = readMemoryInUse() - before;
   assert.ok(grown < 2, `${grown} MB more are in use`);
   assert.deepEqual(await countToday(["client 0"], [10], ["00000000-0000-7000-8000-00000000000a"]), [true]);
-});
-
-test("a worker whose primary does not answer counts by itself", async () => {
-  const { countRequest, countToday } = createPrimaryCounters();
-  const ids = ["00000000-0000-7000-8000-00000000000a", "00000000-0000-7000-8000-00000000000b"];
-  assert.equal(await countRequest(["client"], [1]), 0);
-  assert.ok((await countRequest(["client"], [1])) > 0);
-  assert.deepEqual(await countToday(["client"], [1], ids), [true, false]);
 });

@@ -1,90 +1,86 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 import about from "../../package.json" with { type: "json" };
+import { ConfigError } from "#server/config.ts";
 import { pools } from "#server/database/postgresql.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 
-/** Counts what the server does from now on. Labels hold routes, never addresses, which may hold anything that a visitor typed. */
-export function measureApp(app: FastifyInstance, db: Database, replica: Replica | undefined): Registry {
-  const register = new Registry();
+type Options = { db: Database; replica: Replica | undefined; host: string; port: number };
+
+/**
+ * Counts what the server does from now on, and answers Prometheus on a port of its own, which it gives: the public port
+ * never shows metrics. Labels hold routes, never addresses, which may hold anything that a visitor typed.
+ */
+export async function serveMetrics(app: FastifyInstance, { db, replica, host, port }: Options): Promise<number> {
   // Memory, processor time, event-loop delay, garbage collection and the start time.
-  collectDefaultMetrics({ register });
-  const registers = [register];
-  describeBuild(registers);
-  measureRequests(app, registers);
-  measureRegistry(app, registers);
-  if (pools.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db, registers);
-  if (replica) measurePool("dehleez_replica_connections", "the replica", replica.db, registers);
-  return register;
-}
-
-function describeBuild(registers: Registry[]): void {
-  new Gauge({
-    name: "dehleez_build_info",
-    help: "1; the version is in the label.",
-    labelNames: ["version"],
-    aggregator: "first",
-    registers,
-  }).set({ version: about.version }, 1);
-  void new Gauge({
-    name: "dehleez_uptime_seconds",
-    help: "Time since the process started.",
-    aggregator: "max",
-    registers,
-    collect() {
-      this.set(process.uptime());
-    },
+  collectDefaultMetrics();
+  const build = { name: "dehleez_build_info", help: "1; the version is in the label.", labelNames: ["version"] };
+  new Gauge(build).set({ version: about.version }, 1);
+  measureRequests(app);
+  if (pools.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db);
+  if (replica) measurePool("dehleez_replica_connections", "the replica", replica.db);
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics")
+      return void response.writeHead(404).end("There is only GET /metrics here.\n");
+    register.metrics().then(
+      (text) => response.writeHead(200, { "content-type": register.contentType }).end(text),
+      () => response.writeHead(503).end("The metrics cannot be read just now.\n"),
+    );
   });
+  try {
+    server.listen({ host, port });
+    await once(server, "listening");
+  } catch (error) {
+    throw new ConfigError(`METRICS_PORT: cannot listen on ${port} (${(error as Error).message}).`);
+  }
+  app.addHook("onClose", async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
 }
 
-function measureRequests(app: FastifyInstance, registers: Registry[]): void {
+function measureRequests(app: FastifyInstance): void {
   const requests = new Counter({
     name: "dehleez_http_requests_total",
     help: "Requests answered.",
     labelNames: ["route", "method", "status"],
-    registers,
   });
   const durations = new Histogram({
     name: "dehleez_http_request_duration_seconds",
     help: "Time from a request to the end of its answer.",
     labelNames: ["route", "method"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
   });
-  app.addHook("onResponse", async (request, reply) => {
-    const { method } = request;
-    const route = routeOf(request);
-    requests.inc({ route, method, status: reply.statusCode });
-    durations.observe({ route, method }, reply.elapsedTime / 1000);
-  });
-}
-
-function measureRegistry(app: FastifyInstance, registers: Registry[]): void {
   const registrations = new Counter({
     name: "dehleez_registrations_total",
     help: "Registrations acknowledged; one that is sent again counts again.",
-    registers,
   });
   const found = new Histogram({
     name: "dehleez_search_donors_found",
     help: "Searches answered, by the number of donors on the page.",
     buckets: [0, 1, 5, 10, 25, 49, 50],
-    registers,
   });
-  app.addHook("onSend", async (request, reply, payload) => {
-    const route = routeOf(request);
-    if (route === "/api/v1/donar" && reply.statusCode === 201) registrations.inc();
-    if (route === "/api/v1/search" && reply.statusCode === 200) found.observe(countDonors(String(payload)));
+  app.addHook("onSend", async ({ routeOptions: { url } }, { statusCode }, payload) => {
+    if (url === "/api/v1/search" && statusCode === 200) found.observe(countDonors(String(payload)));
+  });
+  app.addHook("onResponse", async ({ method, routeOptions: { url: route = "unknown" } }, reply) => {
+    const { statusCode: status, elapsedTime } = reply;
+    requests.inc({ route, method, status });
+    durations.observe({ route, method }, elapsedTime / 1000);
+    if (route === "/api/v1/donar" && status === 201) registrations.inc();
   });
 }
 
-function measurePool(name: string, of: string, db: () => Database, registers: Registry[]): void {
+function measurePool(name: string, of: string, db: () => Database): void {
   void new Gauge({
     name,
     help: `Connections to ${of}: all, idle ones, and requests that wait for one.`,
     labelNames: ["state"],
-    registers,
     collect() {
       const pool = pools.get(db())!;
       this.set({ state: "total" }, pool.totalCount);
@@ -92,10 +88,6 @@ function measurePool(name: string, of: string, db: () => Database, registers: Re
       this.set({ state: "waiting" }, pool.waitingCount);
     },
   });
-}
-
-function routeOf({ routeOptions }: FastifyRequest): string {
-  return routeOptions.url ?? "unknown";
 }
 
 /** Counts ids without parsing: inside a JSON string the quotation marks of such a key would be escaped. */

@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import { endOfToday, today } from "#contract/day.ts";
 import { windowMs, type Counters } from "./counters.ts";
 
-/** Counts for all processes of all machines; rejects while Redis is away, and its connection logs why. */
+/** Counts for all servers together; rejects while Redis is away, and its connection logs why. */
 export function createRedisCounters(app: FastifyInstance, url: string): Counters {
   const redis = connectRedis(app, url);
   return {
@@ -58,7 +58,7 @@ function connectRedis(app: FastifyInstance, url: string): Redis {
   let isDown = false;
   redis.on("error", ({ code, name }: Error & { code?: string }) => {
     if (!isDown)
-      app.log.warn({ code: code ?? name }, "REDIS_URL does not answer: each machine counts for itself until it does.");
+      app.log.warn({ code: code ?? name }, "REDIS_URL does not answer: each server counts for itself until it does.");
     isDown = true;
   });
   redis.on("ready", () => {
