@@ -36,7 +36,6 @@ export const serverSettings = z
       (donors) => donors === 0 || donors >= pageSize,
       `must be at least ${pageSize}, which one search may show, or 0 for no limit`,
     ),
-    CONFIRM_WITHIN_DAYS: wholeNumber(1, 36_500).default(180),
     TRUST_PROXY: trustedProxies().default(["loopback"]),
     REDIS_URL: redisUrl().optional(),
     SITE_URL: siteUrl().optional(),
@@ -87,7 +86,6 @@ export function readConfig(env: Env = process.env) {
       other: settings.RATE_LIMIT_OTHER,
     },
     donorsADay: settings.DONORS_A_DAY,
-    confirmWithinDays: settings.CONFIRM_WITHIN_DAYS,
     trustProxy: settings.TRUST_PROXY,
     redisUrl: settings.REDIS_URL,
     /** On the operator's own machine, the site is where the server listens. */

@@ -81,7 +81,7 @@ test("a sweep that takes more than an hour is not overtaken by the next", async 
     apply: () => query,
   });
   const db = { selectFrom: () => (sweeps++, query), deleteFrom: () => (sweeps++, query) } as unknown as Database;
-  await createHourlySweep(db, { invalidateAll() {} } as SearchCache, 180, console).start();
+  await createHourlySweep(db, { invalidateAll() {} } as SearchCache, console).start();
   const first = sweeps;
   assert.ok(first > 0);
   context.mock.timers.tick(3 * 3_600_000);

@@ -11,15 +11,15 @@ type Log = Record<"info" | "error", (details: object, message: string) => void>;
  * Unlists donors who have lapsed, lists those whose rest is over, clears PostgreSQL of deleted ones, and
  * goes on with imports that a stop has cut: at the start, and every hour.
  */
-export function createHourlySweep(db: Database, searches: SearchCache, confirmWithinDays: number, log: Log) {
+export function createHourlySweep(db: Database, searches: SearchCache, log: Log) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   const sweep = async () => {
     try {
       const { signal } = stopping;
-      await resumeImports(db, { confirmWithinDays, signal, onStored: searches.noteOwnWrites });
-      const donors = await sweepDonors(db, confirmWithinDays, signal, searches.noteOwnWrites);
+      await resumeImports(db, { signal, onStored: searches.noteOwnWrites });
+      const donors = await sweepDonors(db, signal, searches.noteOwnWrites);
       if (donors > 0) log.info({ donors }, "donors left the search or came back");
       if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumChanged(db, stopping.signal);
     } catch (error) {

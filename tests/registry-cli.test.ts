@@ -66,7 +66,7 @@ for (const engine of engines) {
     const change = (id: string, columns: Partial<Schema["donors"]>) =>
       db.updateTable("donors").set(columns).where("id", "=", id).execute();
     const rewrite = async (id: string, changed: Partial<StoredDonor>) =>
-      change(id, makeDonorRow({ ...(await findDonor(db, id))!, ...changed }, 180));
+      change(id, makeDonorRow({ ...(await findDonor(db, id))!, ...changed }));
     const report = async (donorId: string, ...reasons: string[]) => {
       const rows = reasons.map((reason) => ({
         id: newId(),
@@ -187,9 +187,9 @@ for (const engine of engines) {
       await assertFound();
       assert.deepEqual(await hideDonor(db, id, commandLine), { settledReports: 0 });
       await report(id, "other");
-      assert.equal((await restoreDonor(db, id, commandLine, 180))!.settledReports, 1);
+      assert.equal((await restoreDonor(db, id, commandLine))!.settledReports, 1);
       await assertFound("Asha Rao");
-      assert.deepEqual(await restoreDonor(db, id, commandLine, 180), { settledReports: 0 });
+      assert.deepEqual(await restoreDonor(db, id, commandLine), { settledReports: 0 });
       await succeed(run("erase", id, "--yes"));
       await assertFound();
       assert.equal(await server.stop(), 0);

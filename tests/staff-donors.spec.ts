@@ -614,7 +614,7 @@ test("what a colleague has decided is said, and a decision answered after its pa
   await page.getByText("Reported donors").click({ force: true });
   await expect(heading(page, "DECIDED ELSEWHERE")).toBeVisible();
   await expect(page.getByText(`“${details}”`)).toBeVisible();
-  await changeRegistry(registry, (db) => restoreDonor(db, ids[0]!, { id: "1", name: "Kavya Nair" }, 180));
+  await changeRegistry(registry, (db) => restoreDonor(db, ids[0]!, { id: "1", name: "Kavya Nair" }));
   await button(page, "Hide").click();
   await expect(said(page, "Kavya Nair was quicker. Found the entry fine")).toBeVisible();
   await expect(heading(page, "ANSWERED LATE")).toBeVisible();

@@ -62,7 +62,7 @@ for (const engine of engines) {
     const registerEarlier = async (fullName: string, days: number) => {
       const registered = await register({ fullName });
       const earlier = { ...(await findDonor(db, registered.id))!, confirmedOn: dayAfter(-days) };
-      await db.transaction().execute((transaction) => updateDonor(transaction, earlier, 180));
+      await db.transaction().execute((transaction) => updateDonor(transaction, earlier));
       return registered;
     };
     const registerAgain = (n: number, fullName: string) =>
@@ -72,7 +72,7 @@ for (const engine of engines) {
       const select = db.selectFrom("donors").where("id", "=", id);
       const row = { ...(await select.selectAll().executeTakeFirstOrThrow()) };
       const donor = readDonorRow(await select.select(donorColumns).executeTakeFirstOrThrow());
-      assert.deepEqual(row, makeDonorRow(donor, 180));
+      assert.deepEqual(row, makeDonorRow(donor));
       return row;
     };
 

@@ -3,8 +3,11 @@ import type { UnlistedReason } from "#contract/managed-donor.ts";
 
 type Standing = { hidden: boolean; paused: boolean; restingUntil: string; confirmedOn: string };
 
+/** Donors leave the search when they have not confirmed for more days. The privacy notice promises it as six months. */
+export const confirmWithinDays = 180;
+
 /** Why searches leave a donor out today; undefined for a listed donor. The sweep has the same rule in SQL. */
-export function findUnlistedReason(donor: Standing, confirmWithinDays: number): UnlistedReason | undefined {
+export function findUnlistedReason(donor: Standing): UnlistedReason | undefined {
   if (donor.hidden) return "hidden";
   if (donor.paused) return "paused";
   if (donor.restingUntil > today()) return "resting";

@@ -97,8 +97,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   countRoutes(app, db);
   const searches = createSearchCache(db, replica?.read);
   donorRoutes(app, searches, dailyLimits);
-  const { confirmWithinDays = 180 } = config;
-  manageRoutes(app, db, searches, confirmWithinDays);
+  manageRoutes(app, db, searches);
   numberRevealRoutes(app, db, dailyLimits);
   reportRoutes(app, { db, searches, dailyLimits });
   const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
@@ -110,8 +109,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const publisher = current && createPublisher({ current, dataFolder, renderer, pictures, publications, log: app.log });
   const limits = createMemberLimits(db, rateLimits.staff, counters);
   const staff = { limits, renderer, pictures, publisher: options.publisher || publisher || noSitePublisher, drafts };
-  await staffRoutes(app, { db, searches, confirmWithinDays, siteUrl, served, ...staff });
-  const sweep = createHourlySweep(db, searches, confirmWithinDays, app.log);
+  await staffRoutes(app, { db, searches, siteUrl, served, ...staff });
+  const sweep = createHourlySweep(db, searches, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
   const scrub = createScrubSchedule(db, app.log);

@@ -11,20 +11,15 @@ export type MakeStoredChange = (
 ) => Promise<Partial<StoredDonor>> | Partial<StoredDonor>;
 
 /** Changes a donor while nobody else does: whoever asks for it, what follows from a change is the same. */
-export async function changeLockedDonor(
-  db: Database,
-  id: string,
-  confirmWithinDays: number,
-  makeChange: MakeStoredChange,
-): Promise<void> {
+export async function changeLockedDonor(db: Database, id: string, makeChange: MakeStoredChange): Promise<void> {
   try {
     await withLockedDonor(db, { id }, async (donor, transaction) => {
       const change = await makeChange(donor, transaction);
-      if (donor) await updateDonor(transaction, applyChange(donor, change), confirmWithinDays);
+      if (donor) await updateDonor(transaction, applyChange(donor, change));
     });
   } catch (error) {
     // Another donor became the same at the same moment: the second try knows of them.
-    if (isDuplicateKeyError(error)) return changeLockedDonor(db, id, confirmWithinDays, makeChange);
+    if (isDuplicateKeyError(error)) return changeLockedDonor(db, id, makeChange);
     throw error;
   }
 }

@@ -43,7 +43,6 @@ export function undoDecision(
   db: Database,
   { actionId, donorId }: { actionId: string; donorId: string },
   by: Actor,
-  confirmWithinDays: number,
 ): Promise<boolean> {
   return withLockedDonor(db, { id: donorId }, async (donor, transaction) => {
     if (!donor) return false;
@@ -57,7 +56,7 @@ export function undoDecision(
     const { confirmed_on: confirmedOn, confirmed_by_phone_on: confirmedByPhoneOn } = last;
     // Decisions that were made before these columns existed changed neither.
     const confirmed = confirmedOn && { confirmedOn, confirmedByPhoneOn };
-    await updateDonor(transaction, { ...donor, hidden: last.was_hidden === 1, ...confirmed }, confirmWithinDays);
+    await updateDonor(transaction, { ...donor, hidden: last.was_hidden === 1, ...confirmed });
     const reports = JSON.parse(last.settled_reports) as string[];
     for (const id of reports) {
       await transaction.updateTable("reports").set({ settled: 0 }).where("id", "=", id).execute();

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { dayAfter, today } from "#contract/day.ts";
 import type { Standing } from "#contract/staff/donors.ts";
+import { confirmWithinDays } from "#server/donors/listing.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorFilter } from "#server/donors/donor-filter.ts";
 import type { Place } from "#server/donors/find-place.ts";
@@ -15,12 +16,11 @@ export type Condition = RawBuilder<unknown>;
 export async function* walkRanges(
   db: Database,
   filter: DonorFilter,
-  confirmWithinDays: number,
   { limit, maxBatch, hasName = [] }: { limit: number; maxBatch: number; hasName?: Condition[] },
 ): AsyncGenerator<string[]> {
   let batchSize = Math.min(limit, maxBatch);
   for (let before = filter.before ?? maxId; ;) {
-    const batch = selectRanges(db, { ...filter, before }, confirmWithinDays, batchSize, hasName);
+    const batch = selectRanges(db, { ...filter, before }, batchSize, hasName);
     const { rows } = await sql<{ ids: string | null; last: string; count: number }>`
       select string_agg(case when matches then id end, ' ') as ids, min(id) as last, count(*) as count
       from (${batch}) as batch`.execute(db);
@@ -37,13 +37,8 @@ export async function* walkRanges(
 export const maxId = "g";
 
 /** The ids of the donors who are read for the filter, from the indexes alone; undefined if they are more than the limit. */
-export async function readRanges(
-  db: Database,
-  filter: DonorFilter,
-  confirmWithinDays: number,
-  limit: number,
-): Promise<string[] | undefined> {
-  const selects = listRanges(db, filter, confirmWithinDays).map(
+export async function readRanges(db: Database, filter: DonorFilter, limit: number): Promise<string[] | undefined> {
+  const selects = listRanges(db, filter).map(
     ({ indexed }) => sql`select id from donors where ${allOf([...indexed, ...isBefore(filter)])}`,
   );
   const ranges = sql.join(selects, sql` union all `);
@@ -65,15 +60,9 @@ export async function readIds(db: Database, select: Condition): Promise<string[]
 type Range = { indexed: Condition[]; filters: Condition[] };
 
 /** Of the newest, whether they match. */
-function selectRanges(
-  db: Database,
-  filter: DonorFilter,
-  confirmWithinDays: number,
-  limit: number,
-  hasName: Condition[],
-): Condition {
+function selectRanges(db: Database, filter: DonorFilter, limit: number, hasName: Condition[]): Condition {
   const order = walksState(db, filter) ? sql`state desc, id desc` : sql`id desc`;
-  const selects = listRanges(db, filter, confirmWithinDays).map(({ indexed, filters }) => {
+  const selects = listRanges(db, filter).map(({ indexed, filters }) => {
     const matches = allOf([...filters, ...hasName]);
     return sql`select * from (select id, state, ${matches} as matches from donors
       where ${allOf([...indexed, ...isBefore(filter)])} order by ${order} limit ${limit}) as range`;
@@ -94,9 +83,9 @@ function isRare(standing?: Standing): boolean {
 }
 
 /** A city has fewer donors than a standing, a state has more: but for those who are listed or unconfirmed, which most are. */
-function listRanges(db: Database, filter: DonorFilter, confirmWithinDays: number): Range[] {
+function listRanges(db: Database, filter: DonorFilter): Range[] {
   const { places, standing } = filter;
-  const isStanding = standing ? [standingRule(standing, confirmWithinDays)] : [];
+  const isStanding = standing ? [standingRule(standing)] : [];
   if (places.length === 0 || (isRare(standing) && !places.some(({ city }) => city))) {
     const inPlaces = places.length ? [isInOneOf(places)] : [];
     return [
@@ -118,11 +107,11 @@ function listRanges(db: Database, filter: DonorFilter, confirmWithinDays: number
 }
 
 /** All that the filter asks for besides the text, for rows that were found by the text. */
-export function filterConditions(filter: DonorFilter, confirmWithinDays: number): Condition[] {
+export function filterConditions(filter: DonorFilter): Condition[] {
   const { places, standing } = filter;
   return [
     ...(places.length ? [isInOneOf(places)] : []),
-    ...(standing ? [standingRule(standing, confirmWithinDays)] : []),
+    ...(standing ? [standingRule(standing)] : []),
     ...givesOneOf(filter),
   ];
 }
@@ -146,7 +135,7 @@ const standingIndex: Record<Standing, Condition> = {
 // What follows is written so that no index is chosen by it: one that does not end with the id would have to be sorted.
 
 /** The rule of server/donors/listing.ts. */
-function standingRule(standing: Standing, confirmWithinDays: number): Condition {
+function standingRule(standing: Standing): Condition {
   if (standing === "listed") return sql`listed + 0 = 1`;
   if (standing === "hidden") return sql`hidden + 0 = 1`;
   if (standing === "paused") return sql`hidden + 0 = 0 and paused + 0 = 1`;

@@ -40,7 +40,7 @@ export function readDonorRow(row: SelectedDonor): StoredDonor {
 }
 
 /** Makes the whole row at once, so that the card and all else that is derived always follow the columns. */
-export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Schema["donors"] {
+export function makeDonorRow(donor: StoredDonor): Schema["donors"] {
   return {
     id: donor.id,
     full_name: donor.fullName,
@@ -60,7 +60,7 @@ export function makeDonorRow(donor: StoredDonor, confirmWithinDays: number): Sch
     notice_version: donor.noticeVersion,
     notice_language: donor.noticeLanguage,
     link_hash: donor.linkHash,
-    listed: findUnlistedReason(donor, confirmWithinDays) ? 0 : 1,
+    listed: findUnlistedReason(donor) ? 0 : 1,
     card: JSON.stringify(makeCard(donor)),
     fingerprint: makeFingerprint(donor),
   };
@@ -118,12 +118,8 @@ export async function insertNewDonors(
 }
 
 /** Stores what has changed about a donor. One who is now the same as another gets a fingerprint of their own. */
-export async function updateDonor(
-  transaction: Transaction<Schema>,
-  donor: StoredDonor,
-  confirmWithinDays: number,
-): Promise<void> {
-  const { id, ...columns } = makeDonorRow(donor, confirmWithinDays);
+export async function updateDonor(transaction: Transaction<Schema>, donor: StoredDonor): Promise<void> {
+  const { id, ...columns } = makeDonorRow(donor);
   const same = await transaction
     .selectFrom("donors")
     .select("id")

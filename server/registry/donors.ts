@@ -10,9 +10,6 @@ export type RegistrationMetadata = { linkHash: string; noticeVersion: string; no
 
 const noMetadata: RegistrationMetadata = { linkHash: "", noticeVersion: "", noticeLanguage: "" };
 
-/** Whoever registers has just confirmed, so it does not matter how long a confirmation lasts. */
-const confirmedToday = 0;
-
 export type RegisteredDonor = { id: string; linkHash: string };
 
 /**
@@ -38,7 +35,7 @@ function registerAgain(db: Database, row: Schema["donors"]): Promise<RegisteredD
     const isRetry = donor.linkHash !== "" && donor.linkHash === row.link_hash;
     if (donor.listed || isRetry) {
       const isOlder = donor.confirmedOn < today();
-      if (isOlder) await updateDonor(transaction, { ...donor, confirmedOn: today() }, confirmedToday);
+      if (isOlder) await updateDonor(transaction, { ...donor, confirmedOn: today() });
       return { id: donor.id, linkHash: donor.linkHash };
     }
     const fingerprint = makeOwnFingerprint(donor.id);
@@ -59,5 +56,5 @@ export function makeNewDonorRow(donor: NewDonor & { id: string }, metadata = noM
     confirmedByPhoneOn: "",
     restingUntil: "",
   };
-  return makeDonorRow(newDonor, confirmedToday);
+  return makeDonorRow(newDonor);
 }

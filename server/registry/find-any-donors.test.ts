@@ -15,7 +15,6 @@ import { findAnyDonors } from "./find-any-donors.ts";
 import { commandLine } from "./audit.ts";
 import { eraseDonor } from "./moderation.ts";
 
-const confirmWithinDays = 180;
 const everyWay = [
   { few: 1000, many: 20_000, batch: 2000 },
   { few: 7, many: 20_000, batch: 11 },
@@ -26,7 +25,7 @@ for (const engine of engines) {
   describe(`staff look for donors on ${engine}`, async () => {
     const find = (text: string) => {
       const filter = { ...parseDonorFilter({ find: text }), limit: 50 };
-      return findAnyDonors(registry.db, filter, confirmWithinDays);
+      return findAnyDonors(registry.db, filter);
     };
     const registry = await openThrowaway(engine);
     after(registry.remove);
@@ -37,7 +36,7 @@ for (const engine of engines) {
       const donors = madeUpDonors(300);
       await insertNewDonors(
         db,
-        donors.map((donor) => makeDonorRow(donor, confirmWithinDays)),
+        donors.map((donor) => makeDonorRow(donor)),
       );
       for (const input of inputs()) {
         const filter = { ...parseDonorFilter(input), limit: 60 };
@@ -45,7 +44,7 @@ for (const engine of engines) {
         for (const sizes of everyWay) {
           const found: string[] = [];
           for (let before: string | undefined; ;) {
-            const page = await findAnyDonors(db, { ...filter, ...(before && { before }) }, confirmWithinDays, sizes);
+            const page = await findAnyDonors(db, { ...filter, ...(before && { before }) }, sizes);
             found.push(...page);
             if (page.length < filter.limit) break;
             before = page.at(-1)!;
@@ -84,7 +83,7 @@ for (const engine of engines) {
       const { id } = await registerDonor(db, newDonor({ fullName: "Zubaida Ünal", phoneNo: "98765 11111" }));
       assert.deepEqual(await find("unal ZUB"), [id]);
       const donor = (await findDonor(db, id))!;
-      await db.transaction().execute((transaction) => updateDonor(transaction, { ...donor, fullName: "Zoya" }, 180));
+      await db.transaction().execute((transaction) => updateDonor(transaction, { ...donor, fullName: "Zoya" }));
       assert.deepEqual(await find("zub"), []);
       assert.deepEqual(await find("zoy"), [id]);
       assert.ok(await eraseDonor(db, id, commandLine));
@@ -138,6 +137,6 @@ function matches(donor: StoredDonor, { find, state, city, donationType, standing
     (!state || given.state === state) &&
     (!city || given.city === city) &&
     (!donationType || given.donationType === donationType) &&
-    (!standing || (findUnlistedReason(donor, confirmWithinDays) ?? "listed") === standing)
+    (!standing || (findUnlistedReason(donor) ?? "listed") === standing)
   );
 }

@@ -17,17 +17,12 @@ import {
 export type AnyDonorsFilter = DonorFilter & { limit: number };
 
 /** The ids of the newest donors that match, listed or not. */
-export async function findAnyDonors(
-  db: Database,
-  filter: AnyDonorsFilter,
-  confirmWithinDays: number,
-  sizes = usualSizes,
-): Promise<string[]> {
+export async function findAnyDonors(db: Database, filter: AnyDonorsFilter, sizes = usualSizes): Promise<string[]> {
   const { text, limit, before = maxId } = filter;
-  if (!text) return take(walkRanges(db, filter, confirmWithinDays, { limit, maxBatch: sizes.batch }), limit);
-  if ("words" in text) return findByName(db, { ...filter, words: text.words }, confirmWithinDays, sizes);
+  if (!text) return take(walkRanges(db, filter, { limit, maxBatch: sizes.batch }), limit);
+  if ("words" in text) return findByName(db, { ...filter, words: text.words }, sizes);
   const isFound = "id" in text ? sql`id = ${text.id}` : endsWith(text.reversedDigits);
-  const conditions = [isFound, sql`id < ${before}`, ...filterConditions(filter, confirmWithinDays)];
+  const conditions = [isFound, sql`id < ${before}`, ...filterConditions(filter)];
   return selectNewest(db, conditions, limit);
 }
 
@@ -51,7 +46,6 @@ const usualSizes: WalkSizes = { few: 1000, many: 20_000, batch: 2000 };
 async function findByName(
   db: Database,
   filter: AnyDonorsFilter & { words: string[] },
-  confirmWithinDays: number,
   sizes: WalkSizes,
 ): Promise<string[]> {
   const { words, limit, before = maxId } = filter;
@@ -60,19 +54,19 @@ async function findByName(
   if (words.length === 0 || fewest === 0) return [];
   const hasName = words.map((word) => sql`name_words like ${`% ${word}%`}`);
   if (fewest > sizes.many) {
-    return take(walkRanges(db, filter, confirmWithinDays, { limit, maxBatch: sizes.batch, hasName }), limit);
+    return take(walkRanges(db, filter, { limit, maxBatch: sizes.batch, hasName }), limit);
   }
   // Of a word that few have, the donors are known by their ids; the others are looked for in the names.
   const isFew = counts.map((count) => count <= sizes.many);
   const lists = await Promise.all([
     ...words.filter((_, n) => isFew[n]).map((word) => readWord(db, word)),
-    fewest > sizes.few ? readRanges(db, filter, confirmWithinDays, sizes.many) : undefined,
+    fewest > sizes.few ? readRanges(db, filter, sizes.many) : undefined,
   ]);
   const ids = intersect(lists.filter((list) => list !== undefined)).filter((id) => id < before);
   const others = [
     ...(db.sqlite ? [] : partialIndexCondition(filter)),
     ...hasName.filter((_, n) => !isFew[n]),
-    ...filterConditions(filter, confirmWithinDays),
+    ...filterConditions(filter),
   ];
   return others.length ? take(walkIds(db, ids, others, limit, sizes.batch), limit) : ids.slice(0, limit);
 }

@@ -4,6 +4,7 @@ import { pageSize } from "#contract/limits.ts";
 import type { LapsingPage } from "#contract/staff/donors.ts";
 import { maxCount } from "#contract/staff/reports.ts";
 import { lapsingDays } from "#contract/staff/today.ts";
+import { confirmWithinDays } from "#server/donors/listing.ts";
 import type { Database } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
@@ -16,23 +17,22 @@ export type LapsingCursor = { confirmedOn: string; id: string };
 /** The listed donors who leave the search within a month, soonest first. */
 export async function findLapsingDonors(
   db: Database,
-  confirmWithinDays: number,
   after: LapsingCursor = { confirmedOn: "", id: "" },
 ): Promise<LapsingPage> {
-  const rows = await selectLapsing(db, confirmWithinDays)
+  const rows = await selectLapsing(db)
     .where(({ eb, refTuple, tuple }) => eb(refTuple("confirmed_on", "id"), ">", tuple(after.confirmedOn, after.id)))
     .orderBy("id")
     .limit(pageSize + 1)
     .execute();
   const ids = rows.slice(0, pageSize).map(({ id }) => id);
   const calls = await findUnansweredCalls(db, ids);
-  const summaries = await summarizeDonors(db, ids, confirmWithinDays);
+  const summaries = await summarizeDonors(db, ids);
   const soonestFirst = summaries.toSorted(
     (a, b) => a.confirmedOn.localeCompare(b.confirmedOn) || (a.id < b.id ? -1 : 1),
   );
   const donors = soonestFirst.map((donor) =>
     Object.assign(donor, {
-      confirmBefore: findConfirmBefore(donor, confirmWithinDays),
+      confirmBefore: findConfirmBefore(donor),
       ...(calls.has(donor.id) && { lastNotReachedAt: calls.get(donor.id)! }),
     }),
   );
@@ -41,11 +41,11 @@ export async function findLapsingDonors(
 }
 
 /** At most one more than `maxCount`, so that it is counted as fast however many there are. */
-export function countLapsingDonors(db: Database, confirmWithinDays: number): Promise<number> {
-  return countRows(db, selectLapsing(db, confirmWithinDays).limit(maxCount + 1));
+export function countLapsingDonors(db: Database): Promise<number> {
+  return countRows(db, selectLapsing(db).limit(maxCount + 1));
 }
 
-function selectLapsing(db: Database, confirmWithinDays: number) {
+function selectLapsing(db: Database) {
   return db
     .selectFrom("donors")
     .select("id")

@@ -5,7 +5,7 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
 import type { MakeChange } from "#server/donors/donor-change.ts";
 import { ManageError } from "#server/donors/errors.ts";
-import { findUnlistedReason } from "#server/donors/listing.ts";
+import { confirmWithinDays, findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { changeLockedDonor } from "./change-donor.ts";
 import { deleteDonorRow, findDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
@@ -13,19 +13,19 @@ import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
 import { answerReports, findHiddenByReports } from "./report-hidings.ts";
 
-export async function readDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<ManagedDonor> {
+export async function readDonor(db: Database, key: PrivateLinkKey): Promise<ManagedDonor> {
   const donor = assertOpens(key, await findDonor(db, key.id));
   const { fullName, phoneNo, donationType, bloodType, state, city } = donor;
-  const absence = findUnlistedReason(donor, confirmWithinDays);
+  const absence = findUnlistedReason(donor);
   return {
     donor: { fullName, phoneNo, donationType, bloodType, state, city },
     ...(absence && { absence }),
-    ...(await describeDonor(db, donor, confirmWithinDays)),
+    ...(await describeDonor(db, donor)),
   };
 }
 
 /** What both the donor and staff are told. */
-export async function describeDonor(db: Database, donor: StoredDonor, confirmWithinDays: number) {
+export async function describeDonor(db: Database, donor: StoredDonor) {
   const { paused, numberOnRequest, restingUntil } = donor;
   const hiddenByReports = donor.hidden ? await findHiddenByReports(db, donor.id) : undefined;
   const reveals = await listReveals(db, donor.id);
@@ -37,7 +37,7 @@ export async function describeDonor(db: Database, donor: StoredDonor, confirmWit
     ...(restingUntil > today() && { restingUntil }),
     registeredAt: readIdTimestamp(donor.id),
     confirmedOn: donor.confirmedOn,
-    confirmBefore: findConfirmBefore(donor, confirmWithinDays),
+    confirmBefore: findConfirmBefore(donor),
     notice: { version: donor.noticeVersion, language: donor.noticeLanguage },
     numberAskedAt: reveals.times,
     numberAskedOn: reveals.days,
@@ -45,13 +45,13 @@ export async function describeDonor(db: Database, donor: StoredDonor, confirmWit
 }
 
 /** The day on which the donor leaves the search unless they confirm before. */
-export function findConfirmBefore({ confirmedOn }: { confirmedOn: string }, confirmWithinDays: number): string {
+export function findConfirmBefore({ confirmedOn }: { confirmedOn: string }): string {
   return dayAfter(confirmWithinDays + 1, confirmedOn);
 }
 
 /** Confirms a donor's details. It also answers the reports that hide the donor, once: then searches show them again. */
-export function confirmDonor(db: Database, key: PrivateLinkKey, confirmWithinDays: number): Promise<ManagedDonor> {
-  return changeDonor(db, key, confirmWithinDays, async (donor, transaction) => {
+export function confirmDonor(db: Database, key: PrivateLinkKey): Promise<ManagedDonor> {
+  return changeDonor(db, key, async (donor, transaction) => {
     const isAnswer = donor.hidden && (await answerReports(transaction, donor.id));
     return isAnswer ? { hidden: false } : {};
   });
@@ -61,14 +61,13 @@ export function confirmDonor(db: Database, key: PrivateLinkKey, confirmWithinDay
 export async function changeDonor(
   db: Database,
   key: PrivateLinkKey,
-  confirmWithinDays: number,
   makeChange: MakeChange | ((donor: StoredDonor, transaction: Transaction<Schema>) => Promise<Partial<StoredDonor>>),
 ): Promise<ManagedDonor> {
-  await changeLockedDonor(db, key.id, confirmWithinDays, async (found, transaction) => {
+  await changeLockedDonor(db, key.id, async (found, transaction) => {
     const change = await makeChange(assertOpens(key, found), transaction);
     return { ...change, confirmedOn: today() };
   });
-  return readDonor(db, key, confirmWithinDays);
+  return readDonor(db, key);
 }
 
 /** Deletes a donor and all that hangs on them; the database clears its files afterwards. */

@@ -18,18 +18,12 @@ type Seen = { version?: string; reported?: true };
 
 /** Takes a donor out of the search and settles their reports. Undefined when there is no such donor. */
 export function hideDonor(db: Database, id: string, by: Actor, seen: Seen = {}): Promise<Decision | undefined> {
-  return decide(db, id, by, { hidden: true, confirmWithinDays: 0, seen });
+  return decide(db, id, by, true, seen);
 }
 
 /** Lists a hidden donor again, unless something else keeps them out of the search, and settles their reports. */
-export function restoreDonor(
-  db: Database,
-  id: string,
-  by: Actor,
-  confirmWithinDays: number,
-  seen: Seen = {},
-): Promise<Decision | undefined> {
-  return decide(db, id, by, { hidden: false, confirmWithinDays, seen });
+export function restoreDonor(db: Database, id: string, by: Actor, seen: Seen = {}): Promise<Decision | undefined> {
+  return decide(db, id, by, false, seen);
 }
 
 /** Restores all donors whom one burst of reports has hidden, and gives their number; nothing that staff have hidden. */
@@ -37,13 +31,12 @@ export async function restoreBurst(
   db: Database,
   { since, until }: { since: string; until: string },
   by: Actor,
-  confirmWithinDays: number,
 ): Promise<number> {
   const ids = await findDonorsHiddenByReports(db, since, until);
   let restored = 0;
   for (const id of ids) {
     // Somebody else may have decided about the donor meanwhile, or erased them.
-    const decision = await restoreDonor(db, id, by, confirmWithinDays, { reported: true }).catch(ignoreChanged);
+    const decision = await restoreDonor(db, id, by, { reported: true }).catch(ignoreChanged);
     if (decision?.actionId) restored++;
     await yieldToEventLoop();
   }
@@ -54,9 +47,7 @@ function ignoreChanged(error: unknown): undefined {
   if (!(error instanceof ChangedMeanwhileError)) throw error;
 }
 
-type Wanted = { hidden: boolean; confirmWithinDays: number; seen: Seen };
-
-function decide(db: Database, id: string, by: Actor, { hidden, confirmWithinDays, seen }: Wanted) {
+function decide(db: Database, id: string, by: Actor, hidden: boolean, seen: Seen) {
   return withLockedDonor(db, { id }, async (donor, transaction): Promise<Decision | undefined> => {
     if (!donor) return undefined;
     await assertSeen(transaction, donor, seen);
@@ -67,7 +58,7 @@ function decide(db: Database, id: string, by: Actor, { hidden, confirmWithinDays
     if (seen.reported && settled.length === 0 && !reportHiding) throw new ChangedMeanwhileError();
     if (donor.hidden === hidden && settled.length === 0 && !reportHiding) return { settledReports: 0 };
     const after = { ...donor, hidden };
-    const flags = { hidden: hidden ? 1 : 0, listed: findUnlistedReason(after, confirmWithinDays) ? 0 : 1 } as const;
+    const flags = { hidden: hidden ? 1 : 0, listed: findUnlistedReason(after) ? 0 : 1 } as const;
     await transaction.updateTable("donors").set(flags).where("id", "=", id).execute();
     const action = nameAction(donor.hidden, hidden);
     const note = settled.length > 0 ? `${settled.length} reports settled` : "";

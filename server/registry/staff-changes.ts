@@ -12,14 +12,8 @@ import { assertVersion, withLockedDonor, type StoredDonor } from "./donor-row.ts
 export type DonorVersion = { id: string; version?: string };
 
 /** Changes what a caller asks for. It confirms nothing. False when there is no such donor, as with all of these. */
-export function correctDonor(
-  db: Database,
-  donor: DonorVersion,
-  by: Actor,
-  confirmWithinDays: number,
-  makeChange: MakeChange,
-): Promise<boolean> {
-  return changeAsStaff(db, donor, by, confirmWithinDays, (current) => {
+export function correctDonor(db: Database, donor: DonorVersion, by: Actor, makeChange: MakeChange): Promise<boolean> {
+  return changeAsStaff(db, donor, by, (current) => {
     const change = makeChange(current);
     const fields = Object.entries(change).filter(([field, value]) => current[field as keyof StoredDonor] !== value);
     const names = fields.map(([field]) => field);
@@ -28,14 +22,9 @@ export function correctDonor(
 }
 
 /** The details were confirmed with the donor by phone: they count as confirmed today, and their card says how. It can be undone. */
-export function confirmByPhone(
-  db: Database,
-  donor: DonorVersion,
-  by: Actor,
-  confirmWithinDays: number,
-): Promise<boolean> {
+export function confirmByPhone(db: Database, donor: DonorVersion, by: Actor): Promise<boolean> {
   const change = { confirmedOn: today(), confirmedByPhoneOn: today() };
-  return changeAsStaff(db, donor, by, confirmWithinDays, () => ({ change, action: "confirm by phone", note: "" }));
+  return changeAsStaff(db, donor, by, () => ({ change, action: "confirm by phone", note: "" }));
 }
 
 /** What a new private link is made of; the old one opens nothing from now on. Undefined when there is no such donor. */
@@ -43,12 +32,11 @@ export async function replacePrivateLink(
   db: Database,
   id: string,
   by: Actor,
-  confirmWithinDays: number,
 ): Promise<(PrivateLinkKey & { language: string }) | undefined> {
   const secret = newSecret();
   const change = { linkHash: hashSecret(secret) };
   let language = "";
-  const isThere = await changeAsStaff(db, { id }, by, confirmWithinDays, ({ linkHash, noticeLanguage }) => {
+  const isThere = await changeAsStaff(db, { id }, by, ({ linkHash, noticeLanguage }) => {
     language = noticeLanguage;
     return { change, action: "new link", note: linkHash ? "in place of another" : "the first one" };
   });
@@ -69,11 +57,10 @@ async function changeAsStaff(
   db: Database,
   { id, version }: DonorVersion,
   by: Actor,
-  confirmWithinDays: number,
   makeChange: (donor: StoredDonor) => StaffChange,
 ): Promise<boolean> {
   let isThere = false;
-  await changeLockedDonor(db, id, confirmWithinDays, async (donor, transaction) => {
+  await changeLockedDonor(db, id, async (donor, transaction) => {
     if (!donor) return {};
     isThere = true;
     assertVersion(donor, version);

@@ -14,18 +14,14 @@ import { describeDonor } from "./managed-donor.ts";
 const maxActions = 100;
 
 /** All that is held about a donor, as staff see it; undefined when there is no such donor. */
-export async function readStaffDonor(
-  db: Database,
-  id: string,
-  confirmWithinDays: number,
-): Promise<StaffDonor | undefined> {
+export async function readStaffDonor(db: Database, id: string): Promise<StaffDonor | undefined> {
   const donor = await findDonor(db, id);
   if (!donor) return undefined;
   const reports = await listReports(db, id);
   const { confirmedByPhoneOn } = donor;
   return {
-    ...summarize(donor, reports.filter(({ settled }) => !settled).length, confirmWithinDays),
-    ...(await describeDonor(db, donor, confirmWithinDays)),
+    ...summarize(donor, reports.filter(({ settled }) => !settled).length),
+    ...(await describeDonor(db, donor)),
     version: makeVersion(donor),
     ...(confirmedByPhoneOn && { confirmedByPhoneOn }),
     hasPrivateLink: donor.linkHash !== "",
@@ -35,20 +31,12 @@ export async function readStaffDonor(
 }
 
 /** The newest donors that match, listed or not. */
-export async function listDonors(
-  db: Database,
-  filter: AnyDonorsFilter,
-  confirmWithinDays: number,
-): Promise<StaffDonorSummary[]> {
-  return summarizeDonors(db, await findAnyDonors(db, filter, confirmWithinDays), confirmWithinDays);
+export async function listDonors(db: Database, filter: AnyDonorsFilter): Promise<StaffDonorSummary[]> {
+  return summarizeDonors(db, await findAnyDonors(db, filter));
 }
 
 /** These donors, newest first. */
-export async function summarizeDonors(
-  db: Database,
-  ids: string[],
-  confirmWithinDays: number,
-): Promise<StaffDonorSummary[]> {
+export async function summarizeDonors(db: Database, ids: string[]): Promise<StaffDonorSummary[]> {
   const openReports = sql<number>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
   const rows = await db
     .selectFrom("donors")
@@ -56,7 +44,7 @@ export async function summarizeDonors(
     .where(isOneOf(db, ids))
     .orderBy("id", "desc")
     .execute();
-  return rows.map(({ openReports, ...row }) => summarize(readDonorRow(row), openReports, confirmWithinDays));
+  return rows.map(({ openReports, ...row }) => summarize(readDonorRow(row), openReports));
 }
 
 /** The ids of the donors with this whole number, however it is written. */
@@ -66,10 +54,10 @@ export async function findIdsByNumber(db: Database, phoneNo: string): Promise<st
   return (await donors.execute()).map(({ id }) => id);
 }
 
-function summarize(donor: StoredDonor, openReports: number, confirmWithinDays: number): StaffDonorSummary {
+function summarize(donor: StoredDonor, openReports: number): StaffDonorSummary {
   const { id, fullName, phoneNo, donationType, bloodType, state, city, confirmedOn } = donor;
   const given = { fullName, phoneNo, donationType, bloodType, state, city };
-  const standing = findUnlistedReason(donor, confirmWithinDays) ?? "listed";
+  const standing = findUnlistedReason(donor) ?? "listed";
   return { id, registeredAt: readIdTimestamp(id), ...given, confirmedOn, standing, openReports };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Config } from "#server/config.ts";
+import { confirmWithinDays } from "#server/donors/listing.ts";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { dayAfter, today } from "#contract/day.ts";
@@ -10,7 +11,7 @@ import { readIdTimestamp } from "./id-timestamp.ts";
 /** Numbers about the registry, and nobody's name or number. */
 export type RegistryStats = Awaited<ReturnType<typeof describeRegistry>>;
 
-export async function describeRegistry(db: Database, confirmWithinDays: number) {
+export async function describeRegistry(db: Database) {
   const { newest, ...standing } = await db
     .selectFrom("donors")
     .select(({ fn }) => [

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type SelectQueryBuilder } from "kysely";
+import { confirmWithinDays } from "#server/donors/listing.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
 import { deleteOldImports } from "./imports/import-rows.ts";
@@ -10,12 +11,7 @@ import { sweepStaff } from "./staff/sessions.ts";
  * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also forgets
  * which networks reported on earlier days, the staff's ended sessions, and what imports of the day before reported.
  */
-export async function sweepDonors(
-  db: Database,
-  confirmWithinDays: number,
-  signal: AbortSignal,
-  onChanged = () => {},
-): Promise<number> {
+export async function sweepDonors(db: Database, signal: AbortSignal, onChanged = () => {}): Promise<number> {
   await db.deleteFrom("daily_reporters").where("day", "<", today()).execute();
   await sweepStaff(db);
   await deleteOldImports(db);

@@ -12,7 +12,7 @@ import { countReportedDonors, hiddenUrgency } from "./reported-donors.ts";
 type Counted = Pick<StaffToday, "donors" | "listed" | "registrations" | "states">;
 
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
-export function createToday(db: Database, confirmWithinDays: number) {
+export function createToday(db: Database) {
   const readStates = createDonorCounts(db);
   const readCounts = cacheCounts(async (): Promise<Counted> => {
     const { states } = await readStates();
@@ -28,7 +28,7 @@ export function createToday(db: Database, confirmWithinDays: number) {
     return {
       reportedDonors: await countReportedDonors(db),
       hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
-      lapsingSoon: await countLapsingDonors(db, confirmWithinDays),
+      lapsingSoon: await countLapsingDonors(db),
       ...(await readCounts()),
     };
   };

@@ -3,7 +3,6 @@ import type { StaffDonor } from "#contract/staff/donors.ts";
 import { confirm, parseOneArgument, type Command } from "#server/cli/command.ts";
 import { alignColumns, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
 import { withRegistry } from "#server/cli/with-registry.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/schema.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
@@ -18,7 +17,7 @@ export const showCommand: Command = {
   summary: "shows everything that is stored about a donor",
   async run(args, config) {
     const { argument, values } = parseOneArgument("show", idOrNumber, args, { json: { type: "boolean" } });
-    const donor = await withRegistry(config, (db) => readNamedDonor(db, argument, config));
+    const donor = await withRegistry(config, (db) => readNamedDonor(db, argument));
     console.log(values.json ? formatJson(donor) : formatDonor(donor));
   },
 };
@@ -30,7 +29,7 @@ export const eraseCommand: Command = {
   async run(args, config) {
     const { argument, values } = parseOneArgument("erase", idOrNumber, args, { yes: { type: "boolean" } });
     await withRegistry(config, async (db) => {
-      const donor = await readNamedDonor(db, argument, config);
+      const donor = await readNamedDonor(db, argument);
       if (!values.yes) await confirm(askToErase(donor));
       await eraseDonor(db, donor.id, commandLine);
       console.log(`${donor.id} is erased. Earlier backups and exports still hold the donor.`);
@@ -39,11 +38,11 @@ export const eraseCommand: Command = {
 };
 
 /** The one donor with this id, or with this whole number however it is written. */
-async function readNamedDonor(db: Database, name: string, { confirmWithinDays }: Config): Promise<StaffDonor> {
+async function readNamedDonor(db: Database, name: string): Promise<StaffDonor> {
   const [id = "", ...others] = isId(name) ? [name.toLowerCase()] : await findIdsByNumber(db, name);
   if (others.length)
     throw new OperatorError(`Several donors have this number: name one by its id, ${[id, ...others].join(" or ")}.`);
-  const donor = await readStaffDonor(db, id, confirmWithinDays);
+  const donor = await readStaffDonor(db, id);
   if (!donor) throw new OperatorError("There is no donor with this id or number.");
   return donor;
 }

@@ -33,8 +33,7 @@ export const importCommand: Command = {
     const donors = parseDonors({ answers, pieces: () => readPieces(file) });
     await createRegistry(config, async (db) => {
       const id = await beginImport(db, commandLine);
-      const { confirmWithinDays } = config;
-      await importDonors(db, id, donors, { confirmWithinDays, onProgress: showProgress("Importing") });
+      await importDonors(db, id, donors, { onProgress: showProgress("Importing") });
       const { imported, alreadyThere } = (await findImport(db, id))!;
       console.log(`${file}: ${formatDonors(imported)} imported, ${formatNumber(alreadyThere)} there already.`);
     });

@@ -12,7 +12,7 @@ export const statsCommand: Command = {
   async run(args, config) {
     const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
     await withRegistry(config, async (db) => {
-      const stats = await describeRegistry(db, config.confirmWithinDays);
+      const stats = await describeRegistry(db);
       const bytes = await measureDiskUsage(db, config.database);
       const { engine } = config.database;
       console.log(values.json ? formatJson({ engine, bytes, ...stats }) : formatStats(stats, bytes));

@@ -26,7 +26,7 @@ for (const engine of engines) {
       db = await openRegistry(throwaway.database);
       otherDb = await openRegistry(throwaway.database);
       const corsOrigins = ["https://elsewhere.example"];
-      const config = { logLevel: "silent" as const, corsOrigins, confirmWithinDays: 30 };
+      const config = { logLevel: "silent" as const, corsOrigins };
       app = await buildApp({ db, config });
       elsewhere = await buildApp({ db: otherDb, config });
     });
@@ -57,7 +57,7 @@ for (const engine of engines) {
         paused: false,
         numberOnRequest: false,
         confirmedOn: today(),
-        confirmBefore: dayAfter(31),
+        confirmBefore: dayAfter(181),
         notice: { version: "2026-11", language: "hi" },
         numberAskedAt: [],
         numberAskedOn: [],
@@ -221,7 +221,7 @@ for (const engine of engines) {
         () => change(key, {}),
       ];
       for (const confirm of confirmations) {
-        await age(db, id, 31);
+        await age(db, id, 181);
         assert.equal((await read(key)).absence, "unconfirmed");
         const { status, body } = await confirm();
         assert.equal(status, 200);

@@ -8,20 +8,15 @@ import { changeDonor, confirmDonor, deleteDonor, readDonor } from "#server/regis
 import type { SearchCache } from "#server/registry/search-cache.ts";
 
 /** What donors do with their own details, by their private link. */
-export function manageRoutes(
-  app: FastifyInstance,
-  db: Database,
-  searches: SearchCache,
-  confirmWithinDays: number,
-): void {
+export function manageRoutes(app: FastifyInstance, db: Database, searches: SearchCache): void {
   const path = "/api/v1/donar/mine";
   const change = (key: PrivateLinkKey, makeChange: MakeChange) =>
-    withTimeout(changeDonor(db, key, confirmWithinDays, makeChange).finally(searches.invalidateAll));
+    withTimeout(changeDonor(db, key, makeChange).finally(searches.invalidateAll));
 
-  app.get(path, (request) => withTimeout(readDonor(db, readPrivateLinkKey(request), confirmWithinDays)));
+  app.get(path, (request) => withTimeout(readDonor(db, readPrivateLinkKey(request))));
   app.patch(path, async (request) => change(readPrivateLinkKey(request), parseDonorChange(request.body)));
   app.post(`${path}/confirm`, async (request) =>
-    withTimeout(confirmDonor(db, readPrivateLinkKey(request), confirmWithinDays).finally(searches.invalidateAll)),
+    withTimeout(confirmDonor(db, readPrivateLinkKey(request)).finally(searches.invalidateAll)),
   );
   app.post(`${path}/donated`, async (request) => change(readPrivateLinkKey(request), parseDonated(request.body)));
   app.delete(path, async (request) =>

@@ -10,8 +10,6 @@ import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { slowEngines } from "#tests/fixtures/long.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
 
-const confirmWithinDays = 180;
-
 for (const engine of slowEngines) {
   describe(`a burst of reports on ${engine}`, () => {
     let app: TestApp["app"];
@@ -82,7 +80,7 @@ for (const engine of slowEngines) {
       assert.equal(await reportersNeeded(donors[0]!, 70), reportsToHide);
       assert.equal(await reportersNeeded(donors[1]!, 71), reportsToHide + 2);
       await hideDonor(db, donors[0]!.id, commandLine);
-      await restoreDonor(db, donors[1]!.id, commandLine, confirmWithinDays);
+      await restoreDonor(db, donors[1]!.id, commandLine);
       assert.equal(await reportersNeeded(donors[2]!, 72), reportsToHide);
       await db
         .updateTable("report_hidings")
@@ -128,7 +126,7 @@ for (const engine of slowEngines) {
       assert.deepEqual(Object.keys(rows[0]!).toSorted(), ["day", "network"]);
       assert.equal(rows[0]!.day, today());
       assert.match(rows[0]!.network, /^[\w-]{43}$/);
-      const sweep = () => sweepDonors(db, confirmWithinDays, new AbortController().signal);
+      const sweep = () => sweepDonors(db, new AbortController().signal);
       await sweep();
       assert.equal((await db.selectFrom("daily_reporters").select("day").execute()).length, 1);
       await db.updateTable("daily_reporters").set({ day: "2026-01-01" }).execute();

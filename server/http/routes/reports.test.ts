@@ -71,7 +71,7 @@ for (const engine of engines) {
       assert.equal((await read()).hiddenByReports?.canAnswer, false);
       await someone().call("POST", "donar/mine/confirm", { key });
       assert.equal(await isShown(id), false);
-      await restoreDonor(db, id, commandLine, 180);
+      await restoreDonor(db, id, commandLine);
       assert.equal((await read()).absence, undefined);
     });
 
@@ -156,9 +156,9 @@ for (const engine of engines) {
         assert.equal((await send(details)).status, 422, String(details));
       }
       assert.equal((await send(" wanted 500 on 17.11.2026\u0000 ")).status, 201);
-      assert.equal((await readStaffDonor(db, id, 180))!.reports[0]!.details, "wanted 500 on 17.11.2026");
+      assert.equal((await readStaffDonor(db, id))!.reports[0]!.details, "wanted 500 on 17.11.2026");
       await hideDonor(db, id, commandLine);
-      assert.deepEqual((await readStaffDonor(db, id, 180))!.reports[0]!.details, undefined);
+      assert.deepEqual((await readStaffDonor(db, id))!.reports[0]!.details, undefined);
     });
 
     test("of one network is refused when it has reported as many donors as a day allows", async (context) => {

@@ -8,13 +8,13 @@ import { checkDonors, parseDonors } from "./parse-donors.ts";
 
 const progressEveryMs = 500;
 
-type Registry = { db: Database; searches: SearchCache; confirmWithinDays: number };
+type Registry = { db: Database; searches: SearchCache };
 type Log = { error: (details: object, message: string) => void };
 
 type DeskFile = { pieces: string[]; answers: ImportAnswers; by: Actor };
 
 /** Imports the files that staff bring to this process. */
-export function createDeskImports({ db, searches, confirmWithinDays }: Registry) {
+export function createDeskImports({ db, searches }: Registry) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<Promise<void>>();
@@ -43,7 +43,7 @@ export function createDeskImports({ db, searches, confirmWithinDays }: Registry)
     if (questions.confirmedOn || questions.words.length) {
       return updateImport(db, id, { state: "unclear", questions: JSON.stringify(questions) });
     }
-    const options = { confirmWithinDays, signal, onStored: searches.noteOwnWrites };
+    const options = { signal, onStored: searches.noteOwnWrites };
     await importDonors(db, id, parseDonors(file), options);
   };
 

@@ -18,12 +18,11 @@ import { beginImport, deleteOldImports, findImport } from "./import-rows.ts";
 import { importDonors, resumeImports, type ImportOptions } from "./imports.ts";
 import { checkDonors } from "./parse-donors.ts";
 
-const confirmWithinDays = 180;
 /** Several batches. */
 const donors = Array.from({ length: 900 }, (_, n) => importedDonor(`Donor ${n}`));
-const startImport = async (db: Database, options: Partial<ImportOptions> = {}) => {
+const startImport = async (db: Database, options: ImportOptions = {}) => {
   const id = await beginImport(db, commandLine);
-  await importDonors(db, id, donors, { confirmWithinDays, ...options });
+  await importDonors(db, id, donors, options);
   return id;
 };
 
@@ -70,7 +69,7 @@ for (const engine of engines) {
       const already = await countAllDonors(db);
       assert.ok(already > 0 && already < donors.length, `${already} were stored before the stop`);
       assert.equal((await findImport(db, id))!.state, "storing");
-      await Promise.all([resumeImports(db, { confirmWithinDays }), resumeImports(db, { confirmWithinDays })]);
+      await Promise.all([resumeImports(db), resumeImports(db)]);
       assert.equal(await countAllDonors(db), donors.length);
       assert.equal((await findImport(db, id))!.state, "done");
       assert.deepEqual(await readNotes(db), [`${donors.length} donors, 0 there already`]);
@@ -84,11 +83,11 @@ describe("an import into SQLite that was killed", () => {
     const { db, folder } = await open("sqlite", context);
     await killImport(folder, "while (n < 600) yield donors[n++]; process.kill(process.pid, 'SIGKILL');");
     assert.ok((await countBatches(db)) > 0);
-    await resumeImports(db, { confirmWithinDays });
+    await resumeImports(db);
     assert.ok((await countBatches(db)) > 0, "its process may still be running");
     await db.updateTable("imports").set({ updated_at: "2026-11-15T00:00:00.000Z" }).execute();
     await deleteOldImports(db);
-    await resumeImports(db, { confirmWithinDays });
+    await resumeImports(db);
     assert.deepEqual([await countBatches(db), await countAllDonors(db)], [0, 0]);
     assert.deepEqual(await readNotes(db), []);
   });
@@ -98,7 +97,7 @@ describe("an import into SQLite that was killed", () => {
     await killImport(folder, "yield* donors;");
     const already = await countAllDonors(db);
     assert.ok(already > 0 && already < donors.length, `${already} were stored before it was killed`);
-    await resumeImports(db, { confirmWithinDays });
+    await resumeImports(db);
     assert.equal(await countAllDonors(db), donors.length);
     assert.deepEqual(await readNotes(db), [`${donors.length} donors, 0 there already`]);
   });
@@ -116,7 +115,7 @@ test("an import that SQLite accepted before batches had their own table is compl
     await sql`insert into staged_donors values ('1', ${nth && nth + 1}, ${donor})`.execute(db);
   }
   await migrator.migrateToLatest();
-  await resumeImports(db, { confirmWithinDays });
+  await resumeImports(db);
   assert.equal(await countAllDonors(db), 2);
   assert.deepEqual(await readNotes(db), ["3 donors, 1 there already"]);
 });
@@ -144,7 +143,7 @@ async function killImport(folder: string, give: string): Promise<void> {
     function* give(n = 0) { ${give} }
     const onProgress = (share) => share > 0.3 && process.kill(process.pid, "SIGKILL");
     const id = await beginImport(db, { id: "", name: "" });
-    await importDonors(db, id, give(), { confirmWithinDays: 180, onProgress });`;
+    await importDonors(db, id, give(), { onProgress });`;
   const child = spawn(process.execPath, ["--input-type=module", "-"], { stdio: ["pipe", "inherit", "inherit"] });
   child.stdin.end(code);
   const [, signal] = (await once(child, "exit")) as [unknown, string];

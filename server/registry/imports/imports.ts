@@ -8,7 +8,6 @@ import { isLost, updateImport } from "./import-rows.ts";
 import { storeImportedDonors, type ImportedDonor } from "./store-donors.ts";
 
 export type ImportOptions = {
-  confirmWithinDays: number;
   signal?: AbortSignal;
   onProgress?: Progress;
   /** After donors were stored. */
@@ -63,7 +62,7 @@ async function storeImport(db: Database, id: string, options: ImportOptions): Pr
     if (signal?.aborted) return;
     try {
       const share = await takeTurn(db, async () => {
-        const share = await storeBatch(db, id, options.confirmWithinDays);
+        const share = await storeBatch(db, id);
         onStored?.();
         return share;
       });
@@ -84,7 +83,7 @@ async function storeImport(db: Database, id: string, options: ImportOptions): Pr
 const deadlockCode = "40P01";
 
 /** Stores the next donors of an import, and gives how much of it is stored. */
-function storeBatch(db: Database, id: string, confirmWithinDays: number): Promise<number> {
+function storeBatch(db: Database, id: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom("imports")
@@ -103,7 +102,7 @@ function storeBatch(db: Database, id: string, confirmWithinDays: number): Promis
       .executeTakeFirst();
     if (!batch && row.progress < row.rows) throw new Error("a part of the import is missing");
     const donors = JSON.parse(batch?.donors ?? "[]") as ImportedDonor[];
-    const stored = await storeImportedDonors(transaction, donors, confirmWithinDays);
+    const stored = await storeImportedDonors(transaction, donors);
     const progress = row.progress + donors.length;
     await updateImport(transaction, id, { progress, imported: row.imported + stored.size });
     if (progress < row.rows) return progress / row.rows;
@@ -126,7 +125,7 @@ async function endImport(transaction: Transaction<Schema>, id: string, state: "d
 }
 
 /** Goes on with imports whose server has stopped, and removes what is staged of those that are not to be completed. */
-export async function resumeImports(db: Database, options: ImportOptions): Promise<void> {
+export async function resumeImports(db: Database, options: ImportOptions = {}): Promise<void> {
   const open = db
     .selectFrom("imports")
     .select(["id", "state", "updated_at"])

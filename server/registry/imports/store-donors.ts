@@ -11,9 +11,8 @@ export type ImportedDonor = Omit<StoredDonor, "id"> & { id?: string };
 export async function storeImportedDonors(
   transaction: Transaction<Schema>,
   donors: ImportedDonor[],
-  confirmWithinDays: number,
 ): Promise<Set<string>> {
-  const makeRow = (donor: ImportedDonor, id = newId()) => makeDonorRow({ ...donor, id }, confirmWithinDays);
+  const makeRow = (donor: ImportedDonor, id = newId()) => makeDonorRow({ ...donor, id });
   const rows = donors.map((donor) => makeRow(donor, donor.id));
   const taken = await findTakenIds(transaction, rows);
   const free = rows.map((row, n) => {

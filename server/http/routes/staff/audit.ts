@@ -32,12 +32,12 @@ const auditFilterSchema = z.object(
 );
 
 /** Lists what was done, newest first. */
-export function auditRoutes(scope: FastifyInstance, { db, confirmWithinDays }: StaffContext): void {
+export function auditRoutes(scope: FastifyInstance, { db }: StaffContext): void {
   const findDonors = async (find: string): Promise<string[]> => {
     const filter = parseDonorFilter({ find });
     // An erased donor is found by the id alone.
     if (filter.text && "id" in filter.text) return [filter.text.id];
-    return findAnyDonors(db, { ...filter, limit: maxDonors }, confirmWithinDays);
+    return findAnyDonors(db, { ...filter, limit: maxDonors });
   };
   scope.get("/audit/people", (): Promise<AuditPerson[]> => withTimeout(listPeople(db)));
   // In a body: names and numbers are in no address.

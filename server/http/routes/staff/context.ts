@@ -10,7 +10,6 @@ import type { SearchCache } from "#server/registry/search-cache.ts";
 export type StaffContext = {
   db: Database;
   searches: SearchCache;
-  confirmWithinDays: number;
   siteUrl: string;
   limits: MemberLimits;
   served: Served;

@@ -6,9 +6,9 @@ import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 
 /** How the desk answers about one donor. */
-export function createDonorAnswers({ db, searches, confirmWithinDays }: StaffContext) {
+export function createDonorAnswers({ db, searches }: StaffContext) {
   const read = async (id: string): Promise<StaffDonor> => {
-    const donor = await withTimeout(readStaffDonor(db, id, confirmWithinDays));
+    const donor = await withTimeout(readStaffDonor(db, id));
     if (!donor) throw noSuchDonor();
     return donor;
   };

@@ -20,13 +20,13 @@ import { createDonorAnswers } from "./donor-answers.ts";
 
 /** Finding donors, and what callers ask for. */
 export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, confirmWithinDays: days, siteUrl, limits } = context;
+  const { db, siteUrl, limits } = context;
   const { read, decide, change } = createDonorAnswers(context);
 
   // In a body: names and numbers are in no address.
   scope.post("/donors/search", async (request): Promise<StaffDonorPage> => {
     const filter = { ...parseDonorFilter(request.body), limit: pageSize + 1 };
-    const found = await withTimeout(listDonors(db, filter, days));
+    const found = await withTimeout(listDonors(db, filter));
     const donors = found.slice(0, pageSize);
     await limits.countReading(request, donors);
     return { donors, ...(found.length > pageSize && { next: donors.at(-1)!.id }) };
@@ -39,7 +39,7 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
   scope.patch("/donors/:id", async (request) => {
     const donor = { id: readId(request), ...validate(versionSchema, request.body) };
     const makeChange = parseDonorChange(request.body);
-    return change(donor.id, correctDonor(db, donor, request.staff.member, days, makeChange));
+    return change(donor.id, correctDonor(db, donor, request.staff.member, makeChange));
   });
   scope.delete("/donors/:id", async (request): Promise<DeletionReceipt> => {
     requireTouch(request);
@@ -53,11 +53,11 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
   });
   scope.post("/donors/:id/restore", async (request) => {
     const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
-    return change(id, restoreDonor(db, id, request.staff.member, days, { version }));
+    return change(id, restoreDonor(db, id, request.staff.member, { version }));
   });
   scope.post("/donors/:id/confirm-by-phone", async (request) => {
     const donor = { id: readId(request), ...validate(versionSchema, request.body) };
-    return change(donor.id, confirmByPhone(db, donor, request.staff.member, days));
+    return change(donor.id, confirmByPhone(db, donor, request.staff.member));
   });
   scope.post("/donors/:id/not-reached", async (request) => {
     const id = readId(request);
@@ -66,13 +66,13 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
   scope.post("/donors/:id/link", async (request): Promise<NewPrivateLink> => {
     requireTouch(request);
     const id = readId(request);
-    const link = await decide(id, replacePrivateLink(db, id, request.staff.member, days));
+    const link = await decide(id, replacePrivateLink(db, id, request.staff.member));
     return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link), donor: await read(id) };
   });
   scope.get("/lapsing", async (request): Promise<LapsingPage> => {
     const { after } = validate(lapsingCursorSchema, request.query);
     const [confirmedOn = "", id = ""] = after?.split(".") ?? [];
-    const page = await withTimeout(findLapsingDonors(db, days, { confirmedOn, id }));
+    const page = await withTimeout(findLapsingDonors(db, { confirmedOn, id }));
     await limits.countReading(request, page.donors);
     return page;
   });

@@ -216,7 +216,7 @@ for (const engine of engines) {
       const { id } = await importFile("Asha Rao,98765 43210");
       const updated_at = new Date(Date.now() - 25 * 3_600_000).toISOString();
       await db.updateTable("imports").set({ updated_at }).where("id", "=", id).execute();
-      await sweepDonors(db, 180, new AbortController().signal);
+      await sweepDonors(db, new AbortController().signal);
       assert.equal((await call("GET", `imports/${id}`)).status, 404);
     });
 

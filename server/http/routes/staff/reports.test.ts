@@ -250,7 +250,7 @@ for (const engine of engines) {
       const ids = [];
       for (let n = 0; n < 8; n++) ids.push(await register());
       for (const [n, id] of ids.entries()) await hide(id, 10 - n);
-      const restoring = restoreBurst(db, { since: "", until: "9" }, member, 180);
+      const restoring = restoreBurst(db, { since: "", until: "9" }, member);
       await hideDonor(db, ids[7]!, member);
       assert.equal(await restoring, 7);
       assert.equal((await read(ids[7]!)).standing, "hidden");

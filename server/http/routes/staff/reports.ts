@@ -24,14 +24,14 @@ const maxWaiting = 20;
 
 /** What visitors have reported, and what staff decide about it. */
 export function deskReportRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, searches, confirmWithinDays: days } = context;
+  const { db, searches } = context;
   const { decide, change } = createDonorAnswers(context);
 
   scope.get("/reports", async (): Promise<ReportQueue> => {
     const readAt = new Date().toISOString();
     const waiting: ReportedDonor[] = [];
     for (const id of await findReportedDonors(db, maxWaiting)) {
-      const donor = await withTimeout(readStaffDonor(db, id, days));
+      const donor = await withTimeout(readStaffDonor(db, id));
       if (donor) waiting.push({ donor, ...summarizeReports(donor) });
     }
     const count = await withTimeout(countReportedDonors(db));
@@ -46,18 +46,18 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   scope.post("/reports/:id/fine", (request) => {
     const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
     const seen = { version, reported: true } as const;
-    return decide(id, restoreDonor(db, id, request.staff.member, days, seen));
+    return decide(id, restoreDonor(db, id, request.staff.member, seen));
   });
   scope.post("/decisions/:id/undo", async (request) => {
     const actionId = readId(request);
     const donorId = await withTimeout(findDecidedDonor(db, actionId));
     if (!donorId) throw new HttpError(404, { message: "There is no such decision." });
-    return change(donorId, undoDecision(db, { actionId, donorId }, request.staff.member, days));
+    return change(donorId, undoDecision(db, { actionId, donorId }, request.staff.member));
   });
   scope.post("/reports/restore-burst", async ({ body, staff }): Promise<{ restored: number }> => {
     const burst = validate(burstSchema, body);
     // Each donor has a time-out of their own.
-    const restored = await restoreBurst(db, burst, staff.member, days).finally(searches.invalidateAll);
+    const restored = await restoreBurst(db, burst, staff.member).finally(searches.invalidateAll);
     return { restored };
   });
   scope.post("/reports/settle-uncounted", async ({ body, staff }): Promise<{ donors: number }> => {

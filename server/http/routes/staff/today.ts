@@ -5,8 +5,8 @@ import { createToday } from "#server/registry/today.ts";
 import type { StaffContext } from "./context.ts";
 
 /** What waits for somebody, and how the registry is doing. */
-export function todayRoutes(scope: FastifyInstance, { db, confirmWithinDays }: StaffContext): void {
-  const readToday = createToday(db, confirmWithinDays);
+export function todayRoutes(scope: FastifyInstance, { db }: StaffContext): void {
+  const readToday = createToday(db);
   scope.get("/today", async (): Promise<StaffToday> => {
     return { ...(await readToday()), placeholders: await listPlaceholders(db) };
   });
