@@ -4,4 +4,6 @@ export const bloodTypes = ["O-", "O+", "A-", "A+", "B-", "B+", "AB-", "AB+", "A"
 export type BloodType = (typeof bloodTypes)[number];
 
 /** How a donor's blood fits the type that was asked for. */
-export type BloodMatch = "exact" | "compatible" | "rhUnknown";
+export const bloodMatches = ["exact", "compatible", "rhUnknown"] as const;
+
+export type BloodMatch = (typeof bloodMatches)[number];

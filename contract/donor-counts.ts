@@ -1,7 +1,5 @@
-import type { DonationType } from "./donation-types.ts";
+import type { z } from "zod";
+import type { donorCounts } from "./answers.ts";
 
 /** How many donors there are to find, by state and what they give. */
-export type DonorCounts = {
-  countedAt: string;
-  states: { state: string; donors: number; donationTypes: Record<DonationType, number> }[];
-};
+export type DonorCounts = z.infer<typeof donorCounts>;

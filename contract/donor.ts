@@ -1,31 +1,13 @@
-import type { BloodMatch, BloodType } from "./blood-types.ts";
+import type { z } from "zod";
+import type { donor, newDonor } from "./answers.ts";
+import type { BloodType } from "./blood-types.ts";
 import type { DonationType } from "./donation-types.ts";
 
 /** What a person sends to become a donor. */
-export type NewDonor = {
-  fullName: string;
-  phoneNo: string;
-  donationType: DonationType;
-  /** Empty unless the donation type is Blood. */
-  bloodType: BloodType | "";
-  state: string;
-  city: string;
-};
+export type NewDonor = z.infer<typeof newDonor>;
 
 /** What a search answers. */
-export type Donor = NewDonor & {
-  id: string;
-  /** The day on which the donor last confirmed, such as 2026-11-15. */
-  confirmedOn: string;
-  /** The day on which staff last spoke with the donor and confirmed the details with them. */
-  confirmedByPhoneOn?: string;
-  /** The number is masked; whoever needs it asks for it. */
-  numberOnRequest?: true;
-  /** From the city that was asked for, when others around it were asked for too. */
-  distanceKm?: number;
-  /** How the blood fits the type that was asked for, when compatible types were asked for too. */
-  match?: BloodMatch;
-};
+export type Donor = z.infer<typeof donor>;
 
 /** What to search for; an empty criterion does not narrow the search. */
 export type DonorSearch = {

@@ -62,7 +62,12 @@ export const searchSchema = z
     when: ({ value }) => haveText(value, "state", "city") && Boolean(findState((value as { state: string }).state)),
   });
 
-export const cursorSchema = z.object({ before: z.uuid(messages.cursor).optional() });
+export const cursorSchema = z.object({
+  before: z
+    .uuid(messages.cursor)
+    .optional()
+    .meta({ description: "Where the next page starts: follow the Link header instead of writing it." }),
+});
 
 export function parseSearch(input: unknown): Search {
   const search = validate(searchSchema, input);

@@ -1,13 +1,92 @@
+import { STATUS_CODES } from "node:http";
 import { z } from "zod";
+import { deletionReceipt, donor, donorCounts, managedDonor, registered } from "#contract/answers.ts";
 import { pageSize } from "#contract/limits.ts";
+import { donatedSchema, donorChangeSchema } from "#server/donors/donor-change.ts";
 import { registrationSchema } from "#server/donors/registration.ts";
+import { reportSchema } from "#server/donors/report.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
-import { donorPaths } from "./donor-paths.ts";
-import { badBody, body, header, json, refusals, toJsonSchema, unavailable } from "./responses.ts";
-import { donor, donorCounts, registered } from "./schemas.ts";
 
-/** The public API's description, made from the schemas that validate requests. contract/staff/ describes the desk's own API. */
+type Operation = {
+  id: string;
+  summary: string;
+  parameters?: object[];
+  body?: z.ZodType;
+  status?: 200 | 201;
+  answer: z.ZodType;
+  headers?: Record<string, object>;
+};
+
+const mine = "/api/v1/donar/mine";
+
+const operations: Record<string, Operation> = {
+  "get /api/v1": { id: "getStatus", summary: "Whether the API works.", answer: z.object({ message: z.string() }) },
+  "get /api/v1/counts": {
+    id: "countDonors",
+    summary: "How many donors there are, by state and donation type; counted at most once a minute.",
+    answer: donorCounts,
+  },
+  "post /api/v1/donar": {
+    id: "registerDonor",
+    summary: "Register as a donor; the same registration sent again is stored once, while its donor is listed.",
+    body: registrationSchema,
+    status: 201,
+    answer: registered,
+  },
+  "post /api/v1/search": {
+    id: "searchDonors",
+    summary: `The newest ${pageSize} donors that match; an empty criterion does not narrow the search.`,
+    parameters: [{ name: "before", in: "query", schema: toJsonSchema(cursorSchema.shape.before) }],
+    body: searchSchema,
+    answer: z.array(donor),
+    headers: { Link: header('The next page, if there is one and a state is named: rel="next".') },
+  },
+  [`get ${mine}`]: { id: "getDonor", summary: "All that the registry holds about a donor.", answer: managedDonor },
+  [`patch ${mine}`]: {
+    id: "changeDonor",
+    summary: "Change some details; what is left out stays. Every change confirms the rest.",
+    body: donorChangeSchema,
+    answer: managedDonor,
+  },
+  [`delete ${mine}`]: {
+    id: "deleteDonor",
+    summary: "Delete the donor and everything that belongs to them: no request finds them from now on.",
+    answer: deletionReceipt,
+  },
+  [`post ${mine}/confirm`]: {
+    id: "confirmDonor",
+    summary:
+      "Confirm that the details are still right. It also answers the reports that hide the donor, once: searches show the donor again.",
+    answer: managedDonor,
+  },
+  [`post ${mine}/donated`]: {
+    id: "recordDonation",
+    summary: "The donor has just given blood: searches leave them out for these days of rest. 0 takes it back.",
+    body: donatedSchema,
+    answer: managedDonor,
+  },
+  "post /api/v1/donar/{id}/number": {
+    id: "revealNumber",
+    summary: "Ask for a number that the donor shows on request only; the donor sees when it was asked for.",
+    answer: z.object({ phoneNo: z.string() }),
+  },
+  "post /api/v1/donar/{id}/report": {
+    id: "reportDonor",
+    summary:
+      "Report that something is wrong with a donor; of each network (IPv4 /24, IPv6 /48) one report a day counts towards hiding.",
+    body: reportSchema,
+    status: 201,
+    answer: z.object({ success: z.literal(true) }),
+  },
+};
+
+/** The public API's description, made from the schemas of requests and answers. contract/staff/ describes the desk's own API. */
 export function openApiDocument() {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, operation] of Object.entries(operations)) {
+    const [method, path] = name.split(" ") as [string, string];
+    paths[path] = { ...paths[path], [method]: describeOperation(path, operation) };
+  }
   return {
     openapi: "3.1.0",
     info: {
@@ -25,52 +104,75 @@ export function openApiDocument() {
         privateLink: { type: "http", scheme: "bearer", description: "What follows # in the donor's link: id.secret" },
       },
     },
-    paths: {
-      "/api/v1": {
-        get: {
-          operationId: "getStatus",
-          summary: "Whether the API works.",
-          responses: { 200: json("It works.", z.object({ message: z.string() })), ...refusals() },
-        },
-      },
-      "/api/v1/counts": {
-        get: {
-          operationId: "countDonors",
-          summary: "How many donors there are, by state and donation type; counted at most once a minute.",
-          responses: { 200: json("The numbers.", donorCounts), ...refusals(unavailable) },
-        },
-      },
-      "/api/v1/donar": {
-        post: {
-          operationId: "registerDonor",
-          summary: "Register as a donor; the same registration sent again is stored once, while its donor is listed.",
-          requestBody: body(registrationSchema),
-          responses: { 201: json("The donor is registered.", registered), ...refusals({ ...badBody, ...unavailable }) },
-        },
-      },
-      "/api/v1/search": {
-        post: {
-          operationId: "searchDonors",
-          summary: `The newest ${pageSize} donors that match; an empty criterion does not narrow the search.`,
-          parameters: [
-            {
-              name: "before",
-              in: "query",
-              description: "Where the next page starts: follow the Link header instead of writing it.",
-              schema: toJsonSchema(cursorSchema.shape.before),
-            },
-          ],
-          requestBody: body(searchSchema),
-          responses: {
-            200: {
-              ...json("The donors, newest first.", z.array(donor)),
-              headers: { Link: header('The next page, if there is one and a state is named: rel="next".') },
-            },
-            ...refusals({ ...badBody, ...unavailable }),
-          },
-        },
-      },
-      ...donorPaths,
+    paths,
+  };
+}
+
+function describeOperation(path: string, { id, summary, parameters = [], body, status = 200, ...given }: Operation) {
+  const isMine = path.startsWith(mine);
+  const isOfDonor = path.includes("{id}");
+  const refusals = {
+    429: "Too many requests, or too many numbers revealed today.",
+    503: "The database does not answer; try again.",
+    ...(body && badBody),
+    ...(isMine && badLink),
+    ...(isOfDonor && { 404: "Searches do not show such a donor." }),
+  };
+  const refused = Object.entries(refusals).map(([status, description]) => {
+    return [status, respond(description, refusal, refusalHeaders[status])];
+  });
+  return {
+    operationId: id,
+    summary,
+    ...(isMine && { security: [{ privateLink: [] }] }),
+    parameters: [...(isOfDonor ? [idParameter] : []), ...parameters],
+    ...(body && { requestBody: { required: true, content: content(body) } }),
+    responses: {
+      [status]: respond(STATUS_CODES[status]!, given.answer, given.headers),
+      ...Object.fromEntries(refused),
     },
   };
+}
+
+const badBody = {
+  400: "The body is not JSON.",
+  413: "The body is over 16 KiB.",
+  415: "The content type is not application/json.",
+  422: "A field is missing or not from its list; nothing was changed.",
+};
+
+const badLink = {
+  401: "This is not the key of the donor's private link.",
+  404: "There is no such donor, or no longer.",
+};
+
+const refusal = z.object({
+  message: z.string().meta({ description: "What to do, for the visitor." }),
+  errors: z.record(z.string(), z.string()).optional().meta({ description: "The same for each field it concerns." }),
+});
+
+const retryAfter = { "Retry-After": header("The seconds after which to try again.", "integer") };
+const refusalHeaders: Record<string, Operation["headers"]> = {
+  401: { "WWW-Authenticate": header("Bearer, for a private link.") },
+  429: retryAfter,
+  503: retryAfter,
+};
+
+const idParameter = { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } };
+
+function header(description: string, type: "integer" | "string" = "string") {
+  return { description, schema: { type } };
+}
+
+function respond(description: string, schema: z.ZodType, headers: Operation["headers"]) {
+  return { description, content: content(schema), ...(headers && { headers }) };
+}
+
+function content(schema: z.ZodType) {
+  return { "application/json": { schema: toJsonSchema(schema) } };
+}
+
+function toJsonSchema(schema: z.ZodType) {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: "input" });
+  return described;
 }
