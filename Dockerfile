@@ -1,4 +1,4 @@
-# Builds the site, then keeps only what runs: node server/main.ts as the user "dehleez", with its data in /data.
+# Builds the site, then keeps only what runs: the bundled server as the user "dehleez", with its data in /data.
 #   docker build --build-arg SITE_URL=https://example.org -t dehleez .
 FROM node:24-bookworm-slim AS packages
 WORKDIR /srv
@@ -22,14 +22,10 @@ WORKDIR /srv
 COPY --from=packages /srv/package.json package.json
 COPY --from=packages /srv/node_modules node_modules
 COPY --from=build /srv/build build
-COPY cms cms
 COPY content content
-COPY contract contract
-COPY publish publish
-COPY server server
 USER dehleez
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--enable-source-maps", "build/programs/server/main.js"]

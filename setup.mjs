@@ -1,5 +1,5 @@
 // Installs and builds what is missing. It is plain JavaScript, since it runs before anything is installed, on Node 20.19 or newer.
-//   node setup.mjs [build] [chromium] [postgresql] [redis] [proxies] [failover]
+//   node setup.mjs [build | programs] [chromium] [postgresql] [redis] [proxies] [failover]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -15,6 +15,7 @@ const installOnly = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
 const wanted = new Set(process.argv.slice(2));
 installPackages();
 if (wanted.has("build")) buildSite();
+if (wanted.has("build") || wanted.has("programs")) buildPrograms();
 if (wanted.has("chromium") && !findChromium()) {
   installFromDebian(
     "chromium-headless-shell",
@@ -69,9 +70,14 @@ function buildSite() {
     `${process.env.API_BASE} ${process.env.SITE_URL}`,
     () => {
       console.log("Building the site …");
-      npm("run", "build", "--silent");
+      npm("run", "build:site", "--silent");
     },
   );
+}
+
+function buildPrograms() {
+  const sources = ["cms", "contract", "publish", "server", "tools/bundle-programs.ts", "package-lock.json"];
+  once("build/programs/.built", sources, "", () => npm("run", "build:programs", "--silent"));
 }
 
 /** Does the work unless the stamp says that it was done for exactly these files and this setting. */

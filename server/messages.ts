@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { readContentFile } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { fillTexts } from "#contract/fill.ts";
@@ -8,8 +7,7 @@ import { restDays } from "#contract/managed-donor.ts";
 import { maxCellLength, maxCells, maxImportBytes, maxImportRows } from "#contract/staff/import.ts";
 import { secretLength } from "#contract/private-link.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
-
-const project = join(import.meta.dirname, "..");
+import { project } from "./programs.ts";
 
 /** What the API says in each language. */
 export type Messages = Record<Language, Content<"api">>;
@@ -22,10 +20,12 @@ export const shippedMessages = fillMessages(
 /** What donors give, by the value that is stored, as each language calls it. */
 export const donationLabels = languages.map(({ code }) => readContentFile("messages", code, project).donationTypes);
 
-/** What the server says to staff, by its English. */
-export const staffAnswers = Object.fromEntries(
-  languages.map(({ code }) => [code, readContentFile("staff", code, project).answers]),
-) as Record<Language, Record<string, string>>;
+const staffAnswers: Partial<Record<Language, Record<string, string>>> = {};
+
+/** What the server says to staff, by its English. Read when it is first needed: it would be a fifth of a start's work. */
+export function findStaffAnswers(language: Language): Record<string, string> {
+  return (staffAnswers[language] ??= readContentFile("staff", language, project).answers);
+}
 
 export const { validation, fields, answers } = shippedMessages[languages[0].code];
 

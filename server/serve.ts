@@ -9,11 +9,12 @@ import type { Database } from "./database/schema.ts";
 import { listen } from "./http/listen.ts";
 import { openLogStream } from "./log-stream.ts";
 import { hasMembers } from "./registry/staff/members.ts";
+import { project } from "./programs.ts";
 import { loadPasskeyLibrary } from "./staff/passkeys.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** Where the site is once it is built. */
-const siteFolder = join(import.meta.dirname, "../build/client");
+const siteFolder = join(project, "build/client");
 
 /** Serves the site and the API until a signal stops it. */
 export async function serve(config: Config): Promise<void> {

@@ -2,7 +2,7 @@ import type { ErrorAnswer } from "#contract/donor.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { sayKnown } from "#contract/known-words.ts";
 import { listInvalidFields } from "#server/donors/validate.ts";
-import { fillMessages, shippedMessages, staffAnswers, type Messages } from "#server/messages.ts";
+import { fillMessages, findStaffAnswers, shippedMessages, type Messages } from "#server/messages.ts";
 
 /** With a message of its own, or one for each problem. */
 type Mistake = { message?: string; problems?: { message: string }[] };
@@ -19,7 +19,7 @@ export function createTranslator(messages: Messages): TranslateAnswer {
   const filled = fillMessages(messages);
   const sentences = Object.fromEntries(languages.map(({ code }) => [code, pairSentences(filled[code])]));
   return (answer, language) => {
-    const translate = (text: string) => sentences[language]!.get(text) ?? sayKnown(text, staffAnswers[language]);
+    const translate = (text: string) => sentences[language]!.get(text) ?? sayKnown(text, findStaffAnswers(language));
     const errors = Object.entries(answer.errors ?? {}).map(([field, text]) => [field, translate(text)]);
     const translateMistake = ({ message, problems, ...mistake }: Mistake): Mistake => ({
       ...mistake,

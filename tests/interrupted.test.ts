@@ -15,7 +15,7 @@ import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
 import { startServer } from "./fixtures/server-process.ts";
 
-const entry = join(import.meta.dirname, "../server/cli/registry.ts");
+const entry = join(import.meta.dirname, "../build/programs/server/cli/registry.js");
 
 describe("an interrupted command", () => {
   let throwaway: Throwaway;

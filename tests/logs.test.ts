@@ -143,7 +143,7 @@ test("a server whose log has no room serves on, and stops", { skip: !existsSync(
   const PORT = String(await freePort());
   const full = openSync("/dev/full", "w");
   const env = { ...process.env, ...throwaway.env, HOST: "127.0.0.1", PORT, RATE_LIMIT_SEARCH: "0" };
-  const server = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", full, "ignore"] });
+  const server = spawn(process.execPath, ["build/programs/server/main.js"], { env, stdio: ["ignore", full, "ignore"] });
   closeSync(full);
   context.after(() => server.kill("SIGKILL"));
   const exited = once(server, "exit");

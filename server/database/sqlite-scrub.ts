@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { statSync } from "node:fs";
-import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
+import { findProgram } from "#server/programs.ts";
 import { scrubFiles, type ScrubOutcome } from "./sqlite-scrub-files.ts";
 
 /** About ten thousand donors, rewritten in a tenth of a second. A larger file is rewritten when staff ask for it. */
@@ -114,7 +114,7 @@ function createThread(path: string) {
     if (thread === worker) thread = undefined;
   };
   const start = () => {
-    const worker = new Worker(join(import.meta.dirname, "sqlite-scrub-thread.ts"), { workerData: path });
+    const worker = new Worker(findProgram("server/database/sqlite-scrub-thread"), { workerData: path });
     // Without a listener, an error between two tasks would end the server.
     worker.on("error", () => {}).on("exit", () => forget(worker));
     return worker;

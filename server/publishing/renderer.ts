@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome, Task, Tasks } from "#publish/renderer.ts";
+import { findProgram, project } from "#server/programs.ts";
 import { RendererError } from "./errors.ts";
-
-const project = join(import.meta.dirname, "../..");
 
 /** Counted from the request, so that neither a task nor those before it hold anybody up for longer. */
 const taskTimeoutMs = 60_000;
@@ -81,7 +80,7 @@ function startProcess(dataFolder: string): ChildProcess {
   const readable = ["build", "cms", "content", "contract", "node_modules", "publish", "package.json"];
   // Node allows what is inside a folder only if the folder is there when the process starts.
   for (const name of ["site", "pictures"]) mkdirSync(join(dataFolder, name), { recursive: true, mode: 0o700 });
-  const child = fork(join(project, "publish/renderer.ts"), {
+  const child = fork(findProgram("publish/renderer"), {
     cwd: project,
     env: { NODE_ENV: "production" },
     execArgv: [
