@@ -8,11 +8,11 @@ import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
 import { describeLanguage, plainPath } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
-import { withPicture } from "#cms/pictures.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { Route } from "./+types/root";
 import { pingApi } from "./api.ts";
 import { useLanguage } from "./language.ts";
+import { PageHead } from "./page-head.tsx";
 import { useRootData } from "./root-data.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
@@ -23,12 +23,10 @@ import { button } from "./ui/button.ts";
 /** What every page shows; the staff's pages have a menu of their own. */
 export function loader(args: Route.LoaderArgs) {
   const isStaff = /^\/staff\b/.test(plainPath(new URL(args.request.url).pathname));
-  const messages = readContent("messages", args);
   return {
     foundation: readContent("foundation", args),
     navigation: isStaff ? undefined : readContent("navigation", args),
-    // The page for unknown addresses cannot load data of its own: there is no data file for such an address.
-    messages: { ...messages, notFound: withPicture(messages.notFound) },
+    messages: readContent("messages", args),
     builtInYear: new Date().getFullYear(),
   };
 }
@@ -54,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FFFBF3" />
+        <PageHead />
         <Meta />
         {(script === "Deva" ? [devanagari] : [heading, text, textSemibold, tagline]).map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />

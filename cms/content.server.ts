@@ -2,6 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import { fill } from "#contract/fill.ts";
 import { findLanguage, languages, type Language } from "#contract/languages.ts";
 import { readContentFile, type ReadContent } from "./content-files.ts";
+import { withPictures, type WithPictures } from "./pictures.server.ts";
 import type { Content, ContentFile } from "./schema/pages.ts";
 
 /** Where the loaders get their content from: the files, unless who renders a page gives another source. */
@@ -10,9 +11,11 @@ export const contentSource = createContext<ReadContent>(readContentFile);
 /** What a loader is called with. */
 export type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
+export type PageContent<File extends ContentFile> = WithPictures<Content<File>>;
+
 /** The content of a file for the page that is rendered, in the language of its address. */
-export function readContent<File extends ContentFile>(file: File, { request, context }: LoaderArgs): Content<File> {
-  return context.get(contentSource)(file, findLanguage(new URL(request.url).pathname));
+export function readContent<File extends ContentFile>(file: File, { request, context }: LoaderArgs) {
+  return withPictures(context.get(contentSource)(file, findLanguage(new URL(request.url).pathname)));
 }
 
 /** What staff send to a donor with a new private link, in every language. */

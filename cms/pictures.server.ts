@@ -1,7 +1,10 @@
 import type { FocusPoint } from "#contract/staff/content.ts";
 import { listWidths, readUploadedSize, uploadedFormats, uploadedUrl } from "./uploaded-pictures.ts";
 
-export type Picture = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
+type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
+
+/** A picture with the addresses of its files. */
+export type Picture = PictureFiles & { alt: string; focus?: FocusPoint };
 
 // The first two widths suit phones of 390 px with one and two dots a pixel, and leave room for cropped sides.
 // AVIF at effort 1 takes half the time of 2, for the same size; WebP would be a fifth larger.
@@ -10,7 +13,7 @@ const inAvif = import.meta.glob<string>("../content/images/*.{webp,jpg,jpeg,png}
   import: "default",
   query: { w: "480;880;1200;1600", format: "avif", quality: "50", effort: "1", as: "srcset" },
 });
-const inWebp = import.meta.glob<Picture>("../content/images/*.{webp,jpg,jpeg,png}", {
+const inWebp = import.meta.glob<PictureFiles>("../content/images/*.{webp,jpg,jpeg,png}", {
   eager: true,
   import: "default",
   query: { w: "480;880;1200;1600", format: "webp", quality: "50", effort: "2", as: "picture" },
@@ -18,7 +21,7 @@ const inWebp = import.meta.glob<Picture>("../content/images/*.{webp,jpg,jpeg,png
 
 /** By the name of the file. */
 const shipped = Object.fromEntries(
-  Object.entries(inWebp).map(([path, { sources, img }]): [string, Picture] => [
+  Object.entries(inWebp).map(([path, { sources, img }]): [string, PictureFiles] => [
     path.replace(/.*\/|\.\w+$/g, ""),
     { sources: { avif: inAvif[path]!, ...sources }, img },
   ]),
@@ -26,12 +29,27 @@ const shipped = Object.fromEntries(
 
 type NamedPicture = { name: string; alt: string; focus?: FocusPoint | undefined };
 
+/** Content with the files of its pictures. A share preview's picture is known by its name. */
+export type WithPictures<Value> = Value extends NamedPicture
+  ? Picture
+  : Value extends object
+    ? { [Key in keyof Value]: Key extends "card" ? Value[Key] : WithPictures<Value[Key]> }
+    : Value;
+
+export function withPictures<Value>(content: Value): WithPictures<Value> {
+  return JSON.parse(JSON.stringify(content), (key, part) => {
+    const { name, alt } = Object(part);
+    const isPicture = alt !== undefined && key !== "card" && (name in shipped || readUploadedSize(name));
+    return isPicture ? findPicture(part) : part;
+  });
+}
+
 /** The resized files of a picture in content/images/, or of one that staff have brought. Call it in loaders only. */
-export function findPicture({ name, alt, focus }: NamedPicture): Picture & Omit<NamedPicture, "name"> {
+export function findPicture({ name, alt, focus }: NamedPicture): Picture {
   return { ...(shipped[name] ?? listUploaded(name)), alt, ...(focus && { focus }) };
 }
 
-function listUploaded(name: string): Picture {
+function listUploaded(name: string): PictureFiles {
   const { width, height } = readUploadedSize(name)!;
   const widths = listWidths(width);
   const sources = uploadedFormats.map((format) => [
@@ -41,11 +59,6 @@ function listUploaded(name: string): Picture {
   const w = widths.at(-1)!;
   const img = { src: uploadedUrl(name, w, "webp"), w, h: Math.round((height * w) / width) };
   return { sources: Object.fromEntries(sources) as Record<string, string>, img };
-}
-
-/** The same content, with the files of its picture in place of the picture's name. */
-export function withPicture<Content extends { picture: NamedPicture }>(content: Content) {
-  return { ...content, picture: findPicture(content.picture) };
 }
 
 /** The smallest file of each picture in content/images, for the desk. */

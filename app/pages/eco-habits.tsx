@@ -2,32 +2,23 @@ import { Fragment } from "react";
 import { Banner } from "#app/ui/banner.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/eco-habits";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("eco-habits", args);
-  return {
-    content,
-    picture: findPicture(content.picture),
-    pictures: content.habits.map((habit) => findPicture(habit.picture)),
-  };
+  return { content: readContent("eco-habits", args) };
 }
 
-export const meta: Route.MetaFunction = pageMeta;
-
-export default function EcoHabits({ loaderData: { content, picture, pictures } }: Route.ComponentProps) {
+export default function EcoHabits({ loaderData: { content } }: Route.ComponentProps) {
   return (
     <>
-      <Banner title={content.title} tagline={content.tagline} picture={picture} colour="text-patta-300" />
+      <Banner content={content} colour="text-patta-300" />
       <div className="wrap section">
         <p className="max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
-        {content.habits.map(({ heading, text, step }, n) => (
+        {content.habits.map(({ heading, text, step, picture }, n) => (
           <Fragment key={heading}>
             {n > 0 && <hr className="border-t-2 border-rice-300" />}
             <section className="grid items-center gap-x-16 gap-y-7 py-12 md:grid-cols-2 md:py-16">
-              <Picture picture={pictures[n]!} sizes="(min-width: 48rem) 36rem, 100vw" className="w-full rounded-md" />
+              <Picture picture={picture} sizes="(min-width: 48rem) 36rem, 100vw" className="w-full rounded-md" />
               <div className={n % 2 ? "md:order-first" : ""}>
                 <h2 className="text-h3">{heading}</h2>
                 <p className="mt-3 text-lg text-ink-700">{text}</p>

@@ -2,31 +2,21 @@ import { Banner } from "#app/ui/banner.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture, withPicture } from "#cms/pictures.server.ts";
+import type { Picture as PictureData } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/educating-in-slums";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("educating-in-slums", args);
-  return {
-    content,
-    picture: findPicture(content.picture),
-    pictures: content.pictures.map(withPicture),
-    videos: content.films.videos.map(withPicture),
-  };
+  return { content: readContent("educating-in-slums", args) };
 }
 
-export const meta: Route.MetaFunction = pageMeta;
-
-export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
-  const { content, picture, pictures, videos } = loaderData;
+export default function EducatingInSlums({ loaderData: { content } }: Route.ComponentProps) {
   return (
     <>
-      <Banner title={content.title} tagline={content.tagline} picture={picture} colour="text-geru-300" />
+      <Banner content={content} colour="text-geru-300" />
       <div className="wrap section">
         <p className="max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
         <div className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 md:mt-16 md:gap-y-16">
-          {pictures.map((captioned, n) => (
+          {content.pictures.map((captioned, n) => (
             <CaptionedPicture
               key={captioned.caption}
               {...captioned}
@@ -42,7 +32,7 @@ export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
             <p className="text-lg">{content.films.text}</p>
           </div>
           <div className="mt-8 grid gap-x-8 gap-y-10 md:mt-12 md:grid-cols-2">
-            {videos.map((video) => (
+            {content.films.videos.map((video) => (
               <Embed key={video.title} embed={video} frameClass="rounded-md shadow-3">
                 <Picture
                   picture={video.picture}
@@ -59,7 +49,7 @@ export default function EducatingInSlums({ loaderData }: Route.ComponentProps) {
 }
 
 type CaptionedPictureProps = {
-  picture: ReturnType<typeof findPicture>;
+  picture: PictureData;
   caption: string;
   /** Half the width, or the full width with the picture on this side. */
   layout: "half" | "start" | "end";

@@ -2,24 +2,19 @@ import { Banner } from "#app/ui/banner.tsx";
 import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/events";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("events", args);
-  return { content, picture: findPicture(content.picture) };
+  return { content: readContent("events", args) };
 }
-
-export const meta: Route.MetaFunction = pageMeta;
 
 /** The colours of the campaigns, for the doors along the line. */
 const doorColours = ["text-ink-900", "text-geru-600", "text-neel-700", "text-patta-800", "text-plum-700"];
 
-export default function Events({ loaderData: { content, picture } }: Route.ComponentProps) {
+export default function Events({ loaderData: { content } }: Route.ComponentProps) {
   return (
     <>
-      <Banner title={content.title} tagline={content.tagline} picture={picture} colour="text-haldi-500" />
+      <Banner content={content} colour="text-haldi-500" />
       <div className="wrap section">
         <h2>{content.heading}</h2>
         <p className="mt-3 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>

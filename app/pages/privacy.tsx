@@ -3,19 +3,14 @@ import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#cms/pictures.server.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/privacy";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("privacy", args);
-  return { content, picture: findPicture(content.picture) };
+  return { content: readContent("privacy", args) };
 }
 
-export const meta: Route.MetaFunction = pageMeta;
-
-export default function Privacy({ loaderData: { content, picture } }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { content } }: Route.ComponentProps) {
   return (
     <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.6fr_1fr]">
       <div className="max-w-(--measure)">
@@ -44,7 +39,7 @@ export default function Privacy({ loaderData: { content, picture } }: Route.Comp
         </p>
       </div>
       <div className="mx-auto hidden w-full max-w-sm lg:sticky lg:top-28 lg:block">
-        <Picture picture={picture} sizes="24rem" className="w-full rounded-[var(--r-door)]" />
+        <Picture picture={content.picture} sizes="24rem" className="w-full rounded-[var(--r-door)]" />
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import { fill } from "#contract/fill.ts";
-import { pageTitle } from "#app/page-meta.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { StaffContent } from "./staff-content.ts";
 
@@ -13,7 +12,7 @@ export function staffMeta(findTitle: (content: StaffContent) => string) {
     const { content } = (staff as { loaderData: { content: StaffContent } }).loaderData;
     const title = fill(content.title, { page: findTitle(content) });
     return [
-      { title: pageTitle(title, root.loaderData!.foundation.name) },
+      { title: `${title} · ${root.loaderData!.foundation.name}` },
       { name: "robots", content: "noindex" },
       { name: "referrer", content: "no-referrer" },
     ];

@@ -1,16 +1,10 @@
-import type { findPicture } from "#cms/pictures.server.ts";
+import type { PageContent } from "#cms/content.server.ts";
 import { Picture } from "./picture.tsx";
 
-type Props = {
-  title: string;
-  tagline: string;
-  picture: ReturnType<typeof findPicture>;
-  /** The text colour class of the border: the campaign's colour. */
-  colour: string;
-};
+type Content = Pick<PageContent<"events">, "title" | "tagline" | "picture">;
 
-/** The black banner of a campaign page. */
-export function Banner({ title, tagline, picture, colour }: Props) {
+/** The black banner of a campaign page. `colour` is the text colour class of its border. */
+export function Banner({ content: { title, tagline, picture }, colour }: { content: Content; colour: string }) {
   return (
     <div className="on-dark bg-black text-rice-100">
       <div className="wrap grid items-end gap-x-10 md:grid-cols-[1fr_minmax(0,1.05fr)]">

@@ -1,7 +1,7 @@
-import type { findPicture } from "#cms/pictures.server.ts";
+import type { Picture as PictureData } from "#cms/pictures.server.ts";
 
 type Props = {
-  picture: ReturnType<typeof findPicture>;
+  picture: PictureData;
   /** The `sizes` attribute, such as "(min-width: 48rem) 50vw, 100vw". */
   sizes: string;
   /** Loads at once, for a picture on the first screen. */

@@ -1,22 +1,13 @@
 import { Picture } from "#app/ui/picture.tsx";
 import { TeamMember } from "./team-member.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/about";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("about", args);
-  return {
-    content,
-    picture: findPicture(content.picture),
-    portraits: content.team.members.map(({ picture }) => findPicture(picture)),
-  };
+  return { content: readContent("about", args) };
 }
 
-export const meta: Route.MetaFunction = pageMeta;
-
-export default function About({ loaderData: { content, picture, portraits } }: Route.ComponentProps) {
+export default function About({ loaderData: { content } }: Route.ComponentProps) {
   const [first, ...rest] = content.mission;
   return (
     <>
@@ -31,7 +22,7 @@ export default function About({ loaderData: { content, picture, portraits } }: R
           ))}
         </div>
         <Picture
-          picture={picture}
+          picture={content.picture}
           sizes="(min-width: 48rem) 28rem, 100vw"
           first
           className="mx-auto aspect-[4/5] w-full max-w-md rounded-[var(--r-door)] object-cover object-bottom"
@@ -42,9 +33,9 @@ export default function About({ loaderData: { content, picture, portraits } }: R
           <h2>{content.team.heading}</h2>
           <p className="mt-3 text-lg text-ink-700">{content.team.intro}</p>
           <ul className="mt-10 grid grid-cols-2 gap-x-5 gap-y-9 sm:grid-cols-3 lg:grid-cols-5">
-            {content.team.members.map((member, n) => (
+            {content.team.members.map((member) => (
               <li key={member.id}>
-                <TeamMember member={member} portrait={portraits[n]!} content={content.team} />
+                <TeamMember member={member} content={content.team} />
               </li>
             ))}
           </ul>

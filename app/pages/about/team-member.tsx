@@ -1,21 +1,20 @@
 import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { Content } from "#cms/schema/pages.ts";
-import type { findPicture } from "#cms/pictures.server.ts";
+import type { PageContent } from "#cms/content.server.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
-type Team = Content<"about">["team"];
-type Props = { member: Team["members"][number]; portrait: ReturnType<typeof findPicture>; content: Team };
+type Team = PageContent<"about">["team"];
+type Props = { member: Team["members"][number]; content: Team };
 
 /** A portrait with name and role. Its links appear on hover and focus, and are always there on a touch screen. */
-export function TeamMember({ member, portrait, content }: Props) {
-  const { name, role, linkedinUrl, twitterUrl } = member;
+export function TeamMember({ member, content }: Props) {
+  const { name, role, picture, linkedinUrl, twitterUrl } = member;
   return (
     <div className="group">
       <div className="relative overflow-hidden rounded-md">
         <Picture
-          picture={portrait}
+          picture={picture}
           sizes="(min-width: 64rem) 14rem, (min-width: 40rem) 33vw, 50vw"
           className="aspect-4/5 w-full object-cover transition-transform duration-560 ease-(--ease) group-hover:scale-[1.035]"
         />

@@ -4,13 +4,11 @@ import { toast } from "react-hot-toast";
 import { honeypotField } from "#contract/donor.ts";
 import { findLanguage } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
-import { findPicture } from "#cms/pictures.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
 import { registerDonor } from "#app/api.ts";
 import { createSecret } from "#app/donors/private-link.ts";
 import { keepRegisteredDonors, readRegisteredDonors, type RegisteredDonor } from "#app/donors/registered-donors.ts";
 import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
-import { pageMeta } from "#app/page-meta.ts";
 import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
@@ -27,21 +25,17 @@ import { PrivacyNotice } from "./privacy-notice.tsx";
 import { PrivateLink } from "./private-link.tsx";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("donar", args);
   return {
-    content,
+    content: readContent("donar", args),
     notice: {
       noticeVersion: readContent("privacy", args).version,
       language: findLanguage(new URL(args.request.url).pathname),
     },
     places: listPlaces(args),
-    picture: findPicture(content.picture),
   };
 }
 
-export const meta: Route.MetaFunction = pageMeta;
-
-export default function Donar({ loaderData: { content, notice, places, picture } }: Route.ComponentProps) {
+export default function Donar({ loaderData: { content, notice, places } }: Route.ComponentProps) {
   const [form, setForm] = useState(emptyRegistration);
   const [sending, setSending] = useState(false);
   // Several when a person registers their family, one after the other.
@@ -122,7 +116,7 @@ export default function Donar({ loaderData: { content, notice, places, picture }
         </form>
       </div>
       <div className="mx-auto hidden w-full max-w-md lg:block">
-        <Picture picture={picture} sizes="28rem" className="w-full rounded-[var(--r-door)]" />
+        <Picture picture={content.picture} sizes="28rem" className="w-full rounded-[var(--r-door)]" />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { fill } from "#contract/fill.ts";
-import type { Content } from "#cms/schema/pages.ts";
+import type { PageContent } from "#cms/content.server.ts";
 import { privateLink } from "#app/donors/private-link.ts";
 import type { RegisteredDonor } from "#app/donors/registered-donors.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
@@ -8,7 +8,7 @@ import { button } from "#app/ui/button.ts";
 import { Phones } from "#app/ui/phones.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 
-type Props = { donor: RegisteredDonor; content: Content<"donar">; onHide: () => void };
+type Props = { donor: RegisteredDonor; content: PageContent<"donar">; onHide: () => void };
 
 /** Tells a new donor that they are registered and what happens now, and gives them their private link to keep. */
 export function PrivateLink({ donor: { id, name, secret }, content, onHide }: Props) {
@@ -40,7 +40,7 @@ export function PrivateLink({ donor: { id, name, secret }, content, onHide }: Pr
   );
 }
 
-function KeepLink({ url, content }: { url: string; content: Content<"donar">["link"] }) {
+function KeepLink({ url, content }: { url: string; content: PageContent<"donar">["link"] }) {
   const message = fill(content.message, { link: url });
   return (
     <>

@@ -1,23 +1,18 @@
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
-import type { Content } from "#cms/schema/pages.ts";
-import type { findPicture } from "#cms/pictures.server.ts";
+import type { PageContent } from "#cms/content.server.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useWatched } from "#app/ui/use-watched.ts";
 
-type Props = {
-  label: string;
-  pictures: ReturnType<typeof findPicture>[];
-  content: Content<"fabrikshala">["gallery"]["controls"];
-};
+type Props = { content: PageContent<"fabrikshala">["gallery"] };
 
 const millisecondsASlide = 3000;
 const minSwipePx = 40;
 const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Pictures that fade into one another by themselves, until the visitor points at them, moves the focus there or pauses. */
-export function Carousel({ label, pictures, content }: Props) {
+export function Carousel({ content: { heading, pictures, controls: content } }: Props) {
   const count = pictures.length;
   const [at, setAt] = useState(0);
   // Later pictures come into the page one ahead, so that no phone loads what nobody waits for.
@@ -77,7 +72,7 @@ export function Carousel({ label, pictures, content }: Props) {
   };
 
   return (
-    <section aria-label={label} aria-roledescription={content.carousel}>
+    <section aria-label={heading} aria-roledescription={content.carousel}>
       <div
         role="presentation"
         className="relative"
@@ -143,7 +138,7 @@ export function Carousel({ label, pictures, content }: Props) {
   );
 }
 
-function SlidePicture({ picture }: { picture: Props["pictures"][number] }) {
+function SlidePicture({ picture }: { picture: Props["content"]["pictures"][number] }) {
   return (
     <Picture
       picture={picture}

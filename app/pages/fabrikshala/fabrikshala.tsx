@@ -2,33 +2,23 @@ import { Banner } from "#app/ui/banner.tsx";
 import { Carousel } from "./carousel.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/fabrikshala";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("fabrikshala", args);
-  return {
-    content,
-    picture: findPicture(content.picture),
-    cards: content.cards.map(({ picture, caption }) => ({ picture: findPicture(picture), caption })),
-    slides: content.gallery.pictures.map(findPicture),
-  };
+  return { content: readContent("fabrikshala", args) };
 }
 
-export const meta: Route.MetaFunction = pageMeta;
-
-export default function Fabrikshala({ loaderData: { content, picture, cards, slides } }: Route.ComponentProps) {
+export default function Fabrikshala({ loaderData: { content } }: Route.ComponentProps) {
   return (
     <>
-      <Banner title={content.hashtag} tagline={content.tagline} picture={picture} colour="text-neel-300" />
+      <Banner content={{ ...content, title: content.hashtag }} colour="text-neel-300" />
       <div className="section">
         <p className="wrap text-lg text-ink-700 md:text-center">
           <span className="block max-w-(--measure) md:mx-auto">{content.intro}</span>
         </p>
         {/* Cards are always 300 px wide: a narrow phone loses its gutters, a wide screen fits four. */}
         <ul className="mx-auto mt-12 flex max-w-[calc(4*300px+3*20px+2*var(--gutter))] flex-wrap justify-center gap-[20px] px-[clamp(0px,(100%-300px)/2,var(--gutter))]">
-          {cards.map(({ picture, caption }) => (
+          {content.cards.map(({ picture, caption }) => (
             <li key={caption} className="w-[300px] max-w-full">
               <figure>
                 <Picture picture={picture} sizes="300px" className="h-[300px] w-full rounded-md object-cover" />
@@ -41,7 +31,7 @@ export default function Fabrikshala({ loaderData: { content, picture, cards, sli
       <div className="bg-rice-200">
         <div className="wrap section">
           <h2 className="mb-8">{content.gallery.heading}</h2>
-          <Carousel label={content.gallery.heading} pictures={slides} content={content.gallery.controls} />
+          <Carousel content={content.gallery} />
         </div>
       </div>
     </>

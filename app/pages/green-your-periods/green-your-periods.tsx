@@ -3,34 +3,23 @@ import { Embed } from "#app/ui/embed.tsx";
 import { Masonry } from "./masonry.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture, withPicture } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/green-your-periods";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("green-your-periods", args);
-  return {
-    content,
-    picture: findPicture(content.picture),
-    reels: content.reels.posts.map(withPicture),
-    pictures: content.gallery.pictures.map(withPicture),
-  };
+  return { content: readContent("green-your-periods", args) };
 }
 
-export const meta: Route.MetaFunction = pageMeta;
-
-export default function GreenYourPeriods({ loaderData }: Route.ComponentProps) {
-  const { content, picture, reels, pictures } = loaderData;
+export default function GreenYourPeriods({ loaderData: { content } }: Route.ComponentProps) {
   return (
     <>
-      <Banner title={content.title} tagline={content.tagline} picture={picture} colour="text-plum-300" />
+      <Banner content={content} colour="text-plum-300" />
       <section className="section">
         <div className="wrap">
           <h2>{content.reels.heading}</h2>
           <p className="mt-4 max-w-(--measure) text-lg text-ink-700">{content.reels.text}</p>
         </div>
         <div className="wrap mt-6 grid snap-x auto-cols-[minmax(326px,1fr)] scroll-px-(--gutter) grid-flow-col gap-x-4 overflow-x-auto py-2 md:mt-10 xl:gap-x-6">
-          {reels.map((reel) => (
+          {content.reels.posts.map((reel) => (
             <Embed key={reel.title} embed={reel} className="snap-start" captionClass="mt-3 text-geru-600">
               <Picture picture={reel.picture} sizes="24rem" className="aspect-9/16 w-full object-cover" />
             </Embed>
@@ -41,7 +30,7 @@ export default function GreenYourPeriods({ loaderData }: Route.ComponentProps) {
         <div className="wrap section">
           <h2>{content.gallery.heading}</h2>
           <p className="mt-3 mb-6 text-ink-700 md:mb-8">{content.gallery.text}</p>
-          <Masonry pictures={pictures} />
+          <Masonry pictures={content.gallery.pictures} />
         </div>
       </section>
     </>

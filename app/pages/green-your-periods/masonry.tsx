@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import type { findPicture } from "#cms/pictures.server.ts";
+import type { Picture as PictureData } from "#cms/pictures.server.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
-type Captioned = { picture: ReturnType<typeof findPicture>; caption: string };
+type Captioned = { picture: PictureData; caption: string };
 
 /** Pictures in one to four columns, depending on the window. Each goes under the shortest column. */
 export function Masonry({ pictures }: { pictures: Captioned[] }) {

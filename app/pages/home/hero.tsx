@@ -1,13 +1,13 @@
 import type { Content } from "#cms/schema/pages.ts";
-import type { findPicture } from "#cms/pictures.server.ts";
+import type { Picture } from "#cms/pictures.server.ts";
 import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
 
 type Props = {
   foundation: Content<"foundation">;
   explore: { label: string; to: string };
-  picture: ReturnType<typeof findPicture>;
-  phonePicture: ReturnType<typeof findPicture>;
+  picture: Picture;
+  phonePicture: Picture;
 };
 
 /** The first screen of the home page: the foundation's name over a picture. */

@@ -7,40 +7,27 @@ import { Link } from "#app/ui/link.tsx";
 import { LanguageOffer } from "./language-offer.tsx";
 import { ScrollingGallery } from "./scrolling-gallery.tsx";
 import { readContent, readLanguageOffers } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture, withPicture } from "#cms/pictures.server.ts";
+import { findPicture } from "#cms/pictures.server.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/home";
 
 export function loader(args: Route.LoaderArgs) {
-  const { hero, change, doing, work, news, gallery, ...content } = readContent("home", args);
+  const content = readContent("home", args);
   return {
     content,
-    hero: { ...withPicture(hero), phonePicture: findPicture({ name: hero.phonePicture, alt: "" }) },
-    change: withPicture(change),
-    doing: { ...doing, video: withPicture(doing.video) },
-    work: {
-      heading: work.heading,
-      ecoHabits: withPicture(work.ecoHabits),
-      fabrikshala: withPicture(work.fabrikshala),
-      greenYourPeriods: withPicture(work.greenYourPeriods),
-    },
-    news: { ...news, posts: news.posts.map(withPicture) },
-    gallery: { ...gallery, pictures: gallery.pictures.map(findPicture) },
+    phonePicture: findPicture({ name: content.hero.phonePicture, alt: "" }),
     languageOffers: readLanguageOffers(args),
   };
 }
 
-export const meta: Route.MetaFunction = pageMeta;
+type Data = Route.ComponentProps["loaderData"]["content"];
 
-type Data = Route.ComponentProps["loaderData"];
-
-export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, change, doing, work, news, gallery, languageOffers } = loaderData;
+export default function Home({ loaderData: { content, phonePicture, languageOffers } }: Route.ComponentProps) {
+  const { hero, change, doing, work, news, gallery } = content;
   const { foundation } = useRootData()!;
   return (
     <>
-      <Hero foundation={foundation} {...hero} />
+      <Hero foundation={foundation} {...hero} phonePicture={phonePicture} />
       <Change {...change} />
       <Doing {...doing} />
       <section className="wrap section">

@@ -1,14 +1,12 @@
 import { useId, useState } from "react";
-import type { findPicture } from "#cms/pictures.server.ts";
+import type { PageContent } from "#cms/content.server.ts";
 import { button } from "#app/ui/button.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
-type Pictures = ReturnType<typeof findPicture>[];
-
-type Props = { heading: string; pause: string; play: string; pictures: Pictures };
+type Content = PageContent<"home">["gallery"];
 
 /** A row of pictures that scrolls in a loop. It stops on hover, on focus and when paused. */
-export function ScrollingGallery({ heading, pause, play, pictures }: Props) {
+export function ScrollingGallery({ heading, pause, play, pictures }: Content) {
   const [paused, setPaused] = useState(false);
   const headingId = useId();
   return (
@@ -36,7 +34,7 @@ export function ScrollingGallery({ heading, pause, play, pictures }: Props) {
 }
 
 /** The repeated row closes the loop, and is hidden from screen readers. */
-function Row({ pictures, repeated = false }: { pictures: Pictures; repeated?: boolean }) {
+function Row({ pictures, repeated = false }: { pictures: Content["pictures"]; repeated?: boolean }) {
   return (
     <ul aria-hidden={repeated || undefined} inert={repeated}>
       {pictures.map((picture) => (
@@ -56,7 +54,7 @@ function Row({ pictures, repeated = false }: { pictures: Pictures; repeated?: bo
   );
 }
 
-function sizesOf({ img: { w, h } }: Pictures[number]): string {
+function sizesOf({ img: { w, h } }: Content["pictures"][number]): string {
   const ratio = w / h;
   return `(min-width: 48rem) ${(18.5 * ratio).toFixed(1)}rem, ${(12 * ratio).toFixed(1)}rem`;
 }

@@ -7,30 +7,19 @@ import { emptyCriteria, SearchForm } from "./search-form.tsx";
 import { FailedSearch, SearchResults } from "./search-results.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { pageMeta } from "#app/page-meta.ts";
-import { findPicture } from "#cms/pictures.server.ts";
 import { listPlaces } from "#cms/places.server.ts";
 import type { Route } from "./+types/receiver";
 
 export function loader(args: Route.LoaderArgs) {
-  const content = readContent("receiver", args);
-  return {
-    content,
-    places: listPlaces(args),
-    picture: findPicture(content.picture),
-    emptyPicture: findPicture(content.empty.picture),
-  };
+  return { content: readContent("receiver", args), places: listPlaces(args) };
 }
-
-export const meta: Route.MetaFunction = pageMeta;
 
 /** A search changes only the URL; what the loader read stays the same. */
 export function shouldRevalidate() {
   return false;
 }
 
-export default function Receiver({ loaderData }: Route.ComponentProps) {
-  const { content, places, picture, emptyPicture } = loaderData;
+export default function Receiver({ loaderData: { content, places } }: Route.ComponentProps) {
   const [criteria, setCriteria] = useState(emptyCriteria);
   // What was chosen while the search ran stays.
   const donorSearch = useDonorSearch(() => setCriteria((present) => (present === criteria ? emptyCriteria : present)));
@@ -38,7 +27,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <Picture picture={picture} sizes="100vw" first className="max-h-72 w-full object-cover" />
+      <Picture picture={content.picture} sizes="100vw" first className="max-h-72 w-full object-cover" />
       <div className="wrap py-10 md:py-14">
         <h1 className="text-h2">{content.heading}</h1>
         <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
@@ -62,13 +51,7 @@ export default function Receiver({ loaderData }: Route.ComponentProps) {
           {loading === "first" ? (
             <Spinner label={content.loading} />
           ) : result ? (
-            <SearchResults
-              {...donorSearch}
-              result={result}
-              content={content}
-              places={places}
-              emptyPicture={emptyPicture}
-            />
+            <SearchResults {...donorSearch} result={result} content={content} places={places} />
           ) : failed ? null : (
             <div className="rounded-md border-2 border-dashed border-rice-300 px-5 py-12 text-center">
               <h2 className="text-h3">{content.invitation.title}</h2>

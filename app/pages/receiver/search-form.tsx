@@ -1,6 +1,6 @@
 import { useId, useRef, type FormEvent } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
-import type { Content } from "#cms/schema/pages.ts";
+import type { PageContent } from "#cms/content.server.ts";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/donors/donor-fields.tsx";
 import type { Places } from "#cms/places.server.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -12,7 +12,7 @@ export type Criteria = Choice & { compatible: boolean };
 export const emptyCriteria: Criteria = { ...noChoice, compatible: false };
 
 type Props = {
-  content: Content<"receiver">;
+  content: PageContent<"receiver">;
   places: Places;
   criteria: Criteria;
   onChange: (change: Partial<Criteria>) => void;

@@ -2,8 +2,7 @@ import type { DonorSearch } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import { pageSize } from "#contract/limits.ts";
 import type { Places } from "#cms/places.server.ts";
-import type { Content } from "#cms/schema/pages.ts";
-import type { findPicture } from "#cms/pictures.server.ts";
+import type { PageContent } from "#cms/content.server.ts";
 import { button } from "#app/ui/button.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
@@ -17,13 +16,11 @@ import { ShareSearch } from "./share-search.tsx";
 
 type Props = DonorSearchState & {
   result: SearchResult;
-  content: Content<"receiver">;
+  content: PageContent<"receiver">;
   places: Places;
-  emptyPicture: ReturnType<typeof findPicture>;
 };
 
-export function SearchResults({ result, loading, startSearch, showMore, focusTarget, ...props }: Props) {
-  const { content, places, emptyPicture } = props;
+export function SearchResults({ result, loading, startSearch, showMore, focusTarget, content, places }: Props) {
   const { search, donors, next, firstNewId } = result;
   const { results, empty, compatible } = content;
   const description = useSearchDescription(search, content, places);
@@ -57,7 +54,7 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
           {/* It would move when the offer comes. */}
           {result.offer !== "loading" && (
             <div className="w-full max-w-sm">
-              <Picture picture={emptyPicture} sizes="26rem" className="w-full" />
+              <Picture picture={empty.picture} sizes="26rem" className="w-full" />
             </div>
           )}
         </div>
@@ -110,7 +107,7 @@ export function FailedSearch({ search, content, places, onRetry }: FailedProps) 
   );
 }
 
-function describeCount({ search, donors, next }: SearchResult, { results, empty }: Content<"receiver">): string {
+function describeCount({ search, donors, next }: SearchResult, { results, empty }: PageContent<"receiver">): string {
   if (donors.length === 0) return empty.title;
   const found = choosePlural(donors.length, results);
   if (donors.length === 1) return found;
@@ -127,7 +124,7 @@ function describeCount({ search, donors, next }: SearchResult, { results, empty 
 /** Its first space does not break, so that no line begins with the dot. */
 const separator = "\u00a0· ";
 
-function useSearchDescription(search: DonorSearch, content: Content<"receiver">, places: Places): string {
+function useSearchDescription(search: DonorSearch, content: PageContent<"receiver">, places: Places): string {
   const donationLabel = useDonationLabel();
   const { state, city, donationType, bloodType, compatible, withinKm } = search;
   const criteria = [
