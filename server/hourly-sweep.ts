@@ -1,5 +1,4 @@
 import type { Database } from "./database/schema.ts";
-import { resumeImports } from "./registry/imports/imports.ts";
 import type { SearchCache } from "./registry/search-cache.ts";
 import { sweepDonors } from "./registry/sweep.ts";
 
@@ -8,8 +7,8 @@ const sweepIntervalMs = 3_600_000;
 type Log = Record<"info" | "error", (details: object, message: string) => void>;
 
 /**
- * Unlists donors who have lapsed, lists those whose rest is over, clears PostgreSQL of deleted ones, and
- * goes on with imports that a stop has cut: at the start, and every hour.
+ * Unlists donors who have lapsed, lists those whose rest is over, and clears PostgreSQL of deleted ones: at the
+ * start, and every hour.
  */
 export function createHourlySweep(db: Database, searches: SearchCache, log: Log) {
   const stopping = new AbortController();
@@ -17,9 +16,7 @@ export function createHourlySweep(db: Database, searches: SearchCache, log: Log)
   let running: Promise<void> | undefined;
   const sweep = async () => {
     try {
-      const { signal } = stopping;
-      await resumeImports(db, { signal, onStored: searches.noteOwnWrites });
-      const donors = await sweepDonors(db, signal, searches.noteOwnWrites);
+      const donors = await sweepDonors(db, stopping.signal, searches.noteOwnWrites);
       if (donors > 0) log.info({ donors }, "donors left the search or came back");
       if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumChanged(db, stopping.signal);
     } catch (error) {

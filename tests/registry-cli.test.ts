@@ -421,7 +421,7 @@ for (const engine of engines) {
         assert.match(summary!, /\.csv: 5 rows are wrong, and nothing was imported\.$/);
         assert.deepEqual(lines, [
           '  line 5: fullName Please enter your full name. phoneNo "12" Please enter a phone number of 7 to 15 digits. Spaces and + - . ( ) may stand between them. donationType "Gold" Please choose a donation type from the list. state "Atlantis" Please choose a state from the list. city "Nowhere" Please choose a city from the list.',
-          '  line 6 (Chetan): id "7" Please leave this as it was exported, or empty. paused "perhaps" Please enter yes or no.',
+          '  line 6 (Chetan): paused "perhaps" Please enter yes or no. id "7" Please leave this as it was exported, or empty.',
           '  line 7 (Devi): city "Kochi" Please choose a city from the list.',
           '  line 8 (Esha): "2 ≠ 9" The row has more or fewer cells than the first line.',
           '  line 9: A quotation mark (") is not closed within 1000 characters.',
@@ -478,7 +478,7 @@ for (const engine of engines) {
         await refused([""], /"fullName, .* The first line lacks columns/);
         const file = join(folder, `${engine}-latin.csv`);
         writeFileSync(file, Buffer.from(`${header}\nRen\xe9`, "latin1"));
-        await assertLine(run("import", file), /is not UTF-8 text/);
+        assert.match((await run("import", file)).stderr, /is not UTF-8 text/);
         await assertLine(run("import", join(folder, "missing.csv")), /There is no file/);
         await assertLine(run("import", folder), /directory/);
       });

@@ -15,7 +15,7 @@ export type ImportQuestions = {
   confirmedOn: boolean;
 };
 
-export type ImportAnswers = { meanings?: Record<string, DonationType>; confirmedOn?: string };
+export type ImportAnswers = { meanings?: Record<string, DonationType>; confirmedOn?: string | undefined };
 
 /** An import as it stands. With mistakes or questions nothing was stored. */
 export type StaffImport = {
@@ -29,7 +29,7 @@ export type StaffImport = {
   mistakes: ImportMistake[];
   /** How many rows are wrong. */
   mistakeCount: number;
-  questions?: ImportQuestions;
+  questions: ImportQuestions | null;
   imported: number;
   alreadyThere: number;
 };

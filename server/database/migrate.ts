@@ -24,6 +24,7 @@ import * as actionsOfMember from "./migrations/2026-11-24-actions-of-member.ts";
 import * as importBatches from "./migrations/2026-11-24-import-batches.ts";
 import * as reportedDonors from "./migrations/2026-11-24-reported-donors.ts";
 import * as undoneConfirmations from "./migrations/2026-11-24-undone-confirmations.ts";
+import * as unstagedImports from "./migrations/2026-11-25-unstaged-imports.ts";
 import type { Database } from "./schema.ts";
 
 type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   "2026-11-24-import-batches": importBatches,
   "2026-11-24-reported-donors": reportedDonors,
   "2026-11-24-undone-confirmations": undoneConfirmations,
+  "2026-11-25-unstaged-imports": unstagedImports,
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

@@ -98,10 +98,9 @@ export type Schema = {
     /** The donor's row of report_hidings as JSON, or empty. */
     report_hiding: string;
   };
-  /** Files that are imported, so that any server can tell how far one is, and go on with it. */
+  /** Files that are imported, so that any server can tell how far one is. */
   imports: {
     id: string;
-    /** Of one that is checked nothing is to stay; from `storing` on, all of it is imported. */
     state: StaffImport["state"];
     rows: number;
     progress: number;
@@ -117,8 +116,6 @@ export type Schema = {
     /** When a process last worked on it. */
     updated_at: string;
   };
-  /** The donors of a file that are to be stored, as JSON, by the number of the first one. */
-  import_batches: { import_id: string; nth: number; donors: string };
   /**
    * What staff did, only ever added to; nothing personal about donors. It outlives erased donors and removed members, so
    * neither id is a foreign key. The donor's is empty where no single donor is concerned, the member's and the name

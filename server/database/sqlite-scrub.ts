@@ -20,8 +20,8 @@ const maxLogBytes = 1e6;
 /** Beyond it reading becomes slow, since each page is looked for in the log first. */
 const maxLongLogBytes = 64e6;
 
-/** What removes names, numbers, words about donors, or pictures. The rows of a finished import hold the donors of its file. */
-const erasing = /^(delete from|update) .(donors|pictures|reports)\b|^delete from .(imports|import_batches)\b/;
+/** What removes names, numbers, words about donors, or pictures. An import quotes the wrong rows of its file. */
+const erasing = /^(delete from|update) .(donors|pictures|reports)\b|^delete from .imports\b/;
 
 /** About 16 MB of the log: each row is in a dozen indexes. */
 const maxRowsInLog = 400;

@@ -70,7 +70,11 @@ export const newDonorSchema = z
   });
 
 export function parseNewDonor(input: unknown): NewDonor {
-  const donor = validate(newDonorSchema, input);
+  return toNewDonor(validate(newDonorSchema, input));
+}
+
+/** The donor with types and places as they are stored. */
+export function toNewDonor(donor: z.output<typeof newDonorSchema>): NewDonor {
   const donationType = findDonationType(donor.donationType)!;
   return {
     fullName: donor.fullName,

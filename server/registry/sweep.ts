@@ -3,18 +3,19 @@ import { sql, type SelectQueryBuilder } from "kysely";
 import { confirmWithinDays } from "#server/donors/listing.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { dayAfter, today } from "#contract/day.ts";
-import { deleteOldImports } from "./imports/import-rows.ts";
+import { sweepImports } from "./imports/imports.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
 /**
  * Applies the rule of server/donors/listing.ts to the days that have passed: donors who have not confirmed leave the
  * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also forgets
- * which networks reported on earlier days, the staff's ended sessions, and what imports of the day before reported.
+ * which networks reported on earlier days, the staff's ended sessions, and what imports of the day before reported, and
+ * ends those whose process has stopped.
  */
 export async function sweepDonors(db: Database, signal: AbortSignal, onChanged = () => {}): Promise<number> {
   await db.deleteFrom("daily_reporters").where("day", "<", today()).execute();
   await sweepStaff(db);
-  await deleteOldImports(db);
+  await sweepImports(db);
   const oldest = dayAfter(-confirmWithinDays);
   const unconfirmed = db
     .selectFrom("donors")

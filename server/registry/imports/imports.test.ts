@@ -3,26 +3,30 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
-import { sql } from "kysely";
-import { createMigrator, migrations } from "#server/database/migrate.ts";
+import { today } from "#contract/day.ts";
 import type { Database } from "#server/database/schema.ts";
 import { openRegistry } from "#server/database/open.ts";
-import { openSqlite } from "#server/database/sqlite.ts";
 import { validation } from "#server/messages.ts";
 import { countAllDonors } from "#server/registry/all-donors.ts";
 import { commandLine, findActions } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
-import { importedDonor, newDonor } from "#tests/fixtures/donors.ts";
-import { engines, makeRegistryWithoutTables, openThrowaway, type Engine } from "#tests/fixtures/registries.ts";
-import { beginImport, deleteOldImports, findImport } from "./import-rows.ts";
-import { importDonors, resumeImports, type ImportOptions } from "./imports.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
+import { engines, openThrowaway, type Engine } from "#tests/fixtures/registries.ts";
+import { beginImport, findImport, runImport, sweepImports } from "./imports.ts";
 import { checkDonors } from "./parse-donors.ts";
 
 /** Several batches. */
-const donors = Array.from({ length: 900 }, (_, n) => importedDonor(`Donor ${n}`));
-const startImport = async (db: Database, options: ImportOptions = {}) => {
+const rows = 900;
+const nameOf = (n: number) => `Donor ${Math.min(n, rows - 1)}`;
+const lines = Array.from({ length: rows }, (_, n) => `${nameOf(n)},+91 98765 43210,Blood,O+,Maharashtra,Pune`);
+const fileOf = (text: string) => {
+  const bytes = Buffer.from(text);
+  return { bytes: bytes.length, read: () => [bytes], answers: { confirmedOn: today() } };
+};
+const text = ["fullName,phoneNo,donationType,bloodType,state,city", ...lines].join("\n");
+const startImport = async (db: Database, options: Parameters<typeof runImport>[3] = {}) => {
   const id = await beginImport(db, commandLine);
-  await importDonors(db, id, donors, options);
+  await runImport(db, id, fileOf(text), options);
   return id;
 };
 
@@ -33,18 +37,17 @@ for (const engine of engines) {
       const other = await openRegistry(database);
       context.after(() => other.destroy());
       const took: Promise<number>[] = [];
-      const registerLater = (ahead: number) => {
+      const onProgress = (state: string, share: number) => {
+        if (state === "checking") return;
         const started = performance.now();
-        const { fullName } = donors[Math.min(ahead, donors.length - 1)]!;
+        const fullName = nameOf(Math.round(share * rows) + 60);
         took.push(registerDonor(other, newDonor({ fullName })).then(() => performance.now() - started));
       };
-      let stored = 0;
-      const onStored = () => registerLater((stored += 50) + 10);
-      const id = await startImport(db, { onStored });
+      const id = await startImport(db, { onProgress });
       assert.ok(Math.max(...(await Promise.all(took))) < 1500, `${(await Promise.all(took)).join()} ms`);
-      assert.equal(await countAllDonors(db), donors.length);
+      assert.equal(await countAllDonors(db), rows);
       const { state, imported, alreadyThere } = (await findImport(db, id))!;
-      assert.deepEqual([state, imported + alreadyThere], ["done", donors.length]);
+      assert.deepEqual([state, imported + alreadyThere], ["done", rows]);
       assert.ok(alreadyThere > 5, `${alreadyThere} had registered before`);
       assert.deepEqual(await readNotes(db), [`${imported} donors, ${alreadyThere} there already`]);
     });
@@ -54,75 +57,49 @@ for (const engine of engines) {
       const other = await openRegistry(database);
       const [one, two] = await Promise.all([startImport(db), startImport(other)]);
       await other.destroy();
-      assert.equal(await countAllDonors(db), donors.length);
+      assert.equal(await countAllDonors(db), rows);
       const counts = await Promise.all([one, two].map(async (id) => (await findImport(db, id))!.imported));
-      assert.equal(counts[0]! + counts[1]!, donors.length);
+      assert.equal(counts[0]! + counts[1]!, rows);
     });
 
-    test("that a stop cuts goes on with the next start, and is told once", async (context) => {
+    test("that a stop cuts says what it has stored, and the same file completes it", async (context) => {
       const { db } = await open(engine, context);
       const stopping = new AbortController();
-      const id = await startImport(db, {
-        signal: stopping.signal,
-        onProgress: (share) => share > 0.3 && stopping.abort(),
-      });
-      const already = await countAllDonors(db);
-      assert.ok(already > 0 && already < donors.length, `${already} were stored before the stop`);
-      assert.equal((await findImport(db, id))!.state, "storing");
-      await Promise.all([resumeImports(db), resumeImports(db)]);
-      assert.equal(await countAllDonors(db), donors.length);
-      assert.equal((await findImport(db, id))!.state, "done");
-      assert.deepEqual(await readNotes(db), [`${donors.length} donors, 0 there already`]);
-      assert.equal(await countBatches(db), 0);
+      const onProgress = (state: string, share: number) => state === "storing" && share > 0.3 && stopping.abort();
+      await assert.rejects(startImport(db, { signal: stopping.signal, onProgress }), { name: "AbortError" });
+      const stored = await countAllDonors(db);
+      assert.ok(stored > 0 && stored < rows, `${stored} were stored before the stop`);
+      const { id } = await db.selectFrom("imports").select("id").executeTakeFirstOrThrow();
+      const { state, imported } = (await findImport(db, id))!;
+      assert.deepEqual([state, imported], ["failed", stored]);
+      await startImport(db);
+      assert.equal(await countAllDonors(db), rows);
+      assert.deepEqual(await readNotes(db), [
+        `${rows - stored} donors, ${stored} there already`,
+        `${stored} of ${rows} donors, then it failed`,
+      ]);
     });
   });
 }
 
-describe("an import into SQLite that was killed", () => {
-  test("while it was staged stores nothing, and the next start removes it once it is silent", async (context) => {
-    const { db, folder } = await open("sqlite", context);
-    await killImport(folder, "while (n < 600) yield donors[n++]; process.kill(process.pid, 'SIGKILL');");
-    assert.ok((await countBatches(db)) > 0);
-    await resumeImports(db);
-    assert.ok((await countBatches(db)) > 0, "its process may still be running");
-    await db.updateTable("imports").set({ updated_at: "2026-11-15T00:00:00.000Z" }).execute();
-    await deleteOldImports(db);
-    await resumeImports(db);
-    assert.deepEqual([await countBatches(db), await countAllDonors(db)], [0, 0]);
-    assert.deepEqual(await readNotes(db), []);
-  });
-
-  test("after it was accepted is completed by the next start", async (context) => {
-    const { db, folder } = await open("sqlite", context);
-    await killImport(folder, "yield* donors;");
-    const already = await countAllDonors(db);
-    assert.ok(already > 0 && already < donors.length, `${already} were stored before it was killed`);
-    await resumeImports(db);
-    assert.equal(await countAllDonors(db), donors.length);
-    assert.deepEqual(await readNotes(db), [`${donors.length} donors, 0 there already`]);
-  });
-});
-
-test("an import that SQLite accepted before batches had their own table is completed", async (context) => {
-  const { env, remove } = await makeRegistryWithoutTables("sqlite");
-  const db = openSqlite(env.DATA_DIR!);
-  context.after(() => db.destroy().then(remove));
-  const migrator = createMigrator(db, () => {});
-  const names = Object.keys(migrations);
-  await migrator.migrateTo(names[names.indexOf("2026-11-24-import-batches") - 1]!);
-  await sql`insert into staged_imports values ('1', '', '', 'accepted', '', 4, 2, 1)`.execute(db);
-  for (const [nth, donor] of ['["an id"]', ...donors.slice(2, 4).map((donor) => JSON.stringify(donor))].entries()) {
-    await sql`insert into staged_donors values ('1', ${nth && nth + 1}, ${donor})`.execute(db);
-  }
-  await migrator.migrateToLatest();
-  await resumeImports(db);
-  assert.equal(await countAllDonors(db), 2);
-  assert.deepEqual(await readNotes(db), ["3 donors, 1 there already"]);
+test("an import that was killed is told as failed once it is silent, and recorded once", async (context) => {
+  const { db, folder } = await open("sqlite", context);
+  await killImport(folder);
+  const stored = await countAllDonors(db);
+  assert.ok(stored > 0 && stored < rows, `${stored} were stored before it was killed`);
+  const { id } = await db.selectFrom("imports").select("id").executeTakeFirstOrThrow();
+  await sweepImports(db);
+  assert.equal((await findImport(db, id))!.state, "storing", "its process may still be running");
+  const updated_at = new Date(Date.now() - 61_000).toISOString();
+  await db.updateTable("imports").set({ updated_at }).execute();
+  await Promise.all([sweepImports(db), sweepImports(db)]);
+  const { state, imported } = (await findImport(db, id))!;
+  assert.deepEqual([state, imported], ["failed", stored]);
+  assert.deepEqual(await readNotes(db), [`${stored} of ${rows} donors, then it failed`]);
 });
 
 test("a file with more rows than a sheet has is refused before they are all read", async () => {
-  const lines = Array.from({ length: 1000 }, () => "\n".repeat(1000));
-  const { mistakes } = await checkDonors({ pieces: () => lines, answers: {}, maxRows: 5000 });
+  const { mistakes } = await checkDonors({ ...fileOf("\n".repeat(1e6)), maxRows: 5000 });
   assert.deepEqual([mistakes[0]!.line, mistakes[0]!.problems[0]!.message], [5002, validation.csvManyRows]);
 });
 
@@ -132,18 +109,17 @@ async function open(engine: Engine, context: TestContext) {
   return { db, database, folder: env.DATA_DIR! };
 }
 
-/** Runs an import in a process of its own, which is killed when a third is stored at the latest. */
-async function killImport(folder: string, give: string): Promise<void> {
+/** Runs an import in a process of its own, which is killed when a third is stored. */
+async function killImport(folder: string): Promise<void> {
   const code = `
     import { openRegistry } from ${locate("../../database/open.ts")};
-    import { beginImport } from ${locate("import-rows.ts")};
-    import { importDonors } from ${locate("imports.ts")};
+    import { beginImport, runImport } from ${locate("imports.ts")};
     const db = await openRegistry({ engine: "sqlite", folder: ${JSON.stringify(folder)} });
-    const donors = ${JSON.stringify(donors)};
-    function* give(n = 0) { ${give} }
-    const onProgress = (share) => share > 0.3 && process.kill(process.pid, "SIGKILL");
+    const bytes = Buffer.from(${JSON.stringify(text)});
+    const file = { bytes: bytes.length, read: () => [bytes], answers: { confirmedOn: "${today()}" } };
+    const kill = (state, share) => state === "storing" && share > 0.3 && process.kill(process.pid, "SIGKILL");
     const id = await beginImport(db, { id: "", name: "" });
-    await importDonors(db, id, give(), { onProgress });`;
+    await runImport(db, id, file, { onProgress: kill });`;
   const child = spawn(process.execPath, ["--input-type=module", "-"], { stdio: ["pipe", "inherit", "inherit"] });
   child.stdin.end(code);
   const [, signal] = (await once(child, "exit")) as [unknown, string];
@@ -152,10 +128,6 @@ async function killImport(folder: string, give: string): Promise<void> {
 
 function locate(module: string): string {
   return JSON.stringify(join(import.meta.dirname, module));
-}
-
-async function countBatches(db: Database): Promise<number> {
-  return (await db.selectFrom("import_batches").select("nth").execute()).length;
 }
 
 async function readNotes(db: Database): Promise<string[]> {

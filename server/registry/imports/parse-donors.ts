@@ -1,81 +1,99 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { maxImportRows, type ImportAnswers, type ImportMistake, type ImportQuestions } from "#contract/staff/import.ts";
-import { CsvError, parseCsv, type CsvRow } from "#server/donors/csv.ts";
-import { validation } from "#server/messages.ts";
-import { requiredColumns } from "#server/registry/donor-columns.ts";
-import { parseRow, shorten, type Column, type ParsedRow } from "./parse-row.ts";
-import type { ImportedDonor } from "./store-donors.ts";
-import { findColumn, findDonationTypes, normalizeWord } from "./words.ts";
+import { CsvError, parseCsv } from "#server/donors/csv.ts";
+import { answers as messages, validation } from "#server/messages.ts";
+import type { StoredDonor } from "#server/registry/donor-row.ts";
+import { findDonationTypes, normalizeWord, parseHeader, parseRow, type Column, type ParsedRow } from "./parse-row.ts";
 
-/** A file of donors, which can be read more than once. */
-type DonorsFile = { pieces: () => Iterable<string>; answers: ImportAnswers; maxRows?: number };
-
-/** What is wrong with a file, or left open by it. */
-type CheckedFile = { mistakes: ImportMistake[]; mistakeCount: number; questions: ImportQuestions; rows: number };
+/** A file of donors, which can be read more than once, piece by piece. */
+export type DonorsFile = {
+  bytes: number;
+  read: () => Iterable<Uint8Array>;
+  answers: ImportAnswers;
+  maxRows?: number;
+};
 
 /** Nobody corrects more at a time. */
 const maxMistakes = 1000;
+/** So few that a server which stores them keeps no visitor waiting, and so many that each takes one statement. */
+const batchSize = 50;
 /** Between two turns of the event loop. */
 const turnMs = 8;
 
-/** Looks at every row of a file and keeps none. `onRow` is awaited where it returns a promise. */
-export async function checkDonors(file: DonorsFile, onRow?: () => Promise<void> | undefined): Promise<CheckedFile> {
-  const checked: CheckedFile = { mistakes: [], mistakeCount: 0, questions: { words: [], confirmedOn: false }, rows: 0 };
-  const { mistakes, questions } = checked;
-  for await (const { mistake, unclear, isUndated } of parseRows(file)) {
-    checked.rows++;
-    if (mistake && checked.mistakeCount++ < maxMistakes) mistakes.push(mistake);
-    if (isUndated) questions.confirmedOn = true;
-    if (unclear && !questions.words.some(({ word }) => normalizeWord(word) === normalizeWord(unclear))) {
-      questions.words.push({ word: unclear, meanings: findDonationTypes(unclear) });
+/** What is wrong with a file, or left open by it. Of many mistakes, the first ones are given. */
+export async function checkDonors(file: DonorsFile, onProgress: (share: number) => unknown = () => {}) {
+  const mistakes: ImportMistake[] = [];
+  const questions: ImportQuestions = { words: [], confirmedOn: false };
+  let [mistakeCount, rows] = [0, 0];
+  for await (const { batch, share } of parseBatches(file)) {
+    for (const { mistake, unclear, isUndated } of batch) {
+      rows++;
+      if (mistake && mistakeCount++ < maxMistakes) mistakes.push(mistake);
+      if (isUndated) questions.confirmedOn = true;
+      if (unclear && !questions.words.some(({ word }) => normalizeWord(word) === normalizeWord(unclear))) {
+        questions.words.push({ word: unclear, meanings: findDonationTypes(unclear) });
+      }
     }
-    const pause = onRow?.();
-    if (pause) await pause;
+    await onProgress(share);
   }
-  return checked;
+  return { mistakes, mistakeCount, questions, rows };
 }
 
-/** The donors of a file that was found right. */
-export async function* parseDonors(file: DonorsFile): AsyncGenerator<ImportedDonor> {
-  for await (const { donor } of parseRows(file)) {
-    if (!donor) throw new Error("The file has changed since it was checked.");
-    yield donor;
+/** The donors of a file that was found right, few at a time. */
+export async function* parseDonors(file: DonorsFile): AsyncGenerator<StoredDonor[]> {
+  for await (const { batch } of parseBatches(file)) {
+    const donors = batch.flatMap(({ donor }) => donor ?? []);
+    if (donors.length < batch.length) throw new Error("The file has changed since it was checked.");
+    if (donors.length) yield donors;
   }
 }
 
-async function* parseRows({ pieces, answers, maxRows = Infinity }: DonorsFile): AsyncGenerator<ParsedRow> {
+/** The rows of a file, and how much of it has been read. Others have their turn meanwhile. */
+async function* parseBatches(file: DonorsFile): AsyncGenerator<{ batch: ParsedRow[]; share: number }> {
+  let batch: ParsedRow[] = [];
+  let read = 0;
+  let turn = performance.now();
+  const decoded = function* () {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    for (const piece of file.read()) {
+      yield decoder.decode(piece, { stream: true });
+      read += piece.length;
+    }
+    yield decoder.decode();
+  };
+  for (const row of parseRows(decoded(), file)) {
+    if (performance.now() - turn > turnMs) {
+      await yieldToEventLoop();
+      turn = performance.now();
+    }
+    if (!row || batch.push(row) < batchSize) continue;
+    yield { batch, share: Math.min(read / file.bytes, 0.99) };
+    batch = [];
+  }
+  yield { batch, share: 1 };
+}
+
+/** Nothing for a line without a donor, so that a file of empty lines holds nobody up either. */
+function* parseRows(pieces: Iterable<string>, { answers, maxRows = Infinity }: DonorsFile) {
   let columns: Column[] | undefined;
   let rows = 0;
-  let turn = performance.now();
   try {
-    for (const row of parseCsv(pieces())) {
-      if (performance.now() - turn > turnMs) {
-        await yieldToEventLoop();
-        turn = performance.now();
-      }
+    for (const row of parseCsv(pieces)) {
       if (rows++ > maxRows) throw new CsvError(row.line, "csvManyRows", String(maxImportRows));
-      if (!row.cells.some((cell) => cell.trim())) continue;
-      if (columns) yield parseRow(row, columns, answers);
-      else columns = parseHeader(row);
+      const isEmpty = !row.cells.some((cell) => cell.trim());
+      yield columns && !isEmpty ? parseRow(row, columns, answers) : undefined;
+      if (!isEmpty) columns ??= parseHeader(row);
     }
-    if (!columns) throw new CsvError(1, "csvNoColumn", requiredColumns.join(", "));
+    if (!columns) parseHeader({ line: 1, cells: [] });
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const { line, problem, value } = error;
-    yield { mistake: { line, name: "", problems: [{ column: "", value, message: validation[problem] }] } };
+    if (error instanceof CsvError) yield describeMistake(error.line, error.value, validation[error.problem]);
+    else if ((error as { code?: string }).code === notUtf8) yield describeMistake(1, "", messages.csvNotUtf8);
+    else throw error;
   }
 }
 
-function parseHeader({ line, cells }: CsvRow): Column[] {
-  const columns = cells.map((cell) => {
-    const key = findColumn(cell);
-    if (!key) throw new CsvError(line, "csvUnknownColumn", shorten(cell));
-    return { key, name: cell.trim() };
-  });
-  const keys = columns.map(({ key }) => key);
-  const missing = requiredColumns.filter((key) => !keys.includes(key));
-  if (missing.length) throw new CsvError(line, "csvNoColumn", missing.join(", "));
-  const twice = columns.find(({ key }, n) => keys.indexOf(key) < n);
-  if (twice) throw new CsvError(line, "csvColumnTwice", twice.name);
-  return columns;
+const notUtf8 = "ERR_ENCODING_INVALID_ENCODED_DATA";
+
+function describeMistake(line: number, value: string, message: string): ParsedRow {
+  return { mistake: { line, name: "", problems: [{ column: "", value, message }] } };
 }

@@ -1,43 +1,65 @@
-import { validate, version } from "uuid";
+import { z } from "zod";
 import { isDay, isPastDay, today } from "#contract/day.ts";
-import type { NewDonor } from "#contract/donor.ts";
+import { donationTypes, type DonationType } from "#contract/donation-types.ts";
+import { languages } from "#contract/languages.ts";
 import type { ImportAnswers, ImportMistake } from "#contract/staff/import.ts";
-import type { CsvRow } from "#server/donors/csv.ts";
+import { CsvError, type CsvRow } from "#server/donors/csv.ts";
 import { findDonationType } from "#server/donors/donation.ts";
-import { ValidationError } from "#server/donors/errors.ts";
-import { parseNewDonor } from "#server/donors/new-donor.ts";
-import { validation } from "#server/messages.ts";
-import type { DonorColumn } from "#server/registry/donor-columns.ts";
-import type { ImportedDonor } from "./store-donors.ts";
-import { findDonationTypes, normalizeWord } from "./words.ts";
+import { newDonorSchema, toNewDonor } from "#server/donors/new-donor.ts";
+import { donationLabels, shippedMessages, validation } from "#server/messages.ts";
+import { donorColumns, linkColumn, requiredColumns, type DonorColumn } from "#server/registry/donor-columns.ts";
+import type { StoredDonor } from "#server/registry/donor-row.ts";
 
 /** Either a donor or a mistake, and what about the donor is to be asked. */
-export type ParsedRow = { donor?: ImportedDonor; mistake?: ImportMistake; unclear?: string; isUndated?: boolean };
+export type ParsedRow = { donor?: StoredDonor; mistake?: ImportMistake; unclear?: string; isUndated?: boolean };
 
 /** A column of the file, and what the file calls it. */
 export type Column = { key: DonorColumn; name: string };
 
 type Cells = Partial<Record<DonorColumn, string>>;
-type Problem = { key?: DonorColumn; value?: string; message: string };
+
+/** Columns are named as an export does, or as the site does in one of its languages. */
+export function parseHeader({ line, cells }: CsvRow): Column[] {
+  const columns = cells.map((cell) => {
+    const key = columnNames.get(normalizeWord(cell));
+    if (!key) throw new CsvError(line, "csvUnknownColumn", shorten(cell));
+    return { key, name: cell.trim() };
+  });
+  const keys = columns.map(({ key }) => key);
+  const missing = requiredColumns.filter((key) => !keys.includes(key));
+  if (missing.length) throw new CsvError(line, "csvNoColumn", missing.join(", "));
+  const twice = columns.find(({ key }, n) => keys.indexOf(key) < n);
+  if (twice) throw new CsvError(line, "csvColumnTwice", twice.name);
+  return columns;
+}
+
+const columnNames = new Map<string, DonorColumn>([...donorColumns, linkColumn].map((key) => [normalizeWord(key), key]));
+for (const { code } of languages) {
+  for (const key of [...requiredColumns, "confirmedOn"] as const) {
+    columnNames.set(normalizeWord(shippedMessages[code].fields[key]), key);
+  }
+}
 
 export function parseRow({ line, cells }: CsvRow, columns: Column[], answers: ImportAnswers): ParsedRow {
   const given: Cells = Object.fromEntries(columns.map(({ key }, n) => [key, cells[n] ?? ""]));
-  const problems: Problem[] = [];
+  const tell = (problems: ImportMistake["problems"]): ParsedRow => {
+    return { mistake: { line, name: shorten((given.fullName ?? "").trim()), problems } };
+  };
   if (cells.length !== columns.length) {
-    problems.push({ value: `${cells.length} ≠ ${columns.length}`, message: validation.csvCellCount });
-  } else {
-    const { unclear, ...gift } = chooseMeaning(given, answers);
-    const details = parseDetails({ ...given, ...gift }, problems);
-    const confirmedOn = parseDay(given.confirmedOn ?? "") || answers.confirmedOn;
-    const metadata = parseMetadata({ ...given, confirmedOn: confirmedOn || today() }, problems);
-    if (details && problems.length === 0) {
-      return { donor: { ...details, ...metadata }, ...(unclear && { unclear }), isUndated: !confirmedOn };
-    }
+    return tell([{ column: "", value: `${cells.length} ≠ ${columns.length}`, message: validation.csvCellCount }]);
   }
-  const told = problems.map(({ key, value = given[key!] ?? "", message }) => {
-    return { column: columns.find((column) => column.key === key)?.name ?? "", value: shorten(value), message };
-  });
-  return { mistake: { line, name: shorten((given.fullName ?? "").trim()), problems: told } };
+  const { donationType, unclear } = chooseMeaning(given, answers);
+  const { data, error } = rowSchema.safeParse({ ...given, donationType });
+  if (!data) {
+    const problems = columns.flatMap(({ key, name }) => {
+      const issue = error.issues.find(({ path }) => path[0] === key);
+      return issue ? { column: name, value: shorten(given[key]!), message: issue.message } : [];
+    });
+    return tell(problems);
+  }
+  const confirmedOn = data.confirmedOn || answers.confirmedOn;
+  const donor = { ...data, ...toNewDonor(data), confirmedOn: confirmedOn || today() };
+  return { donor, ...(unclear && { unclear }), isUndated: !confirmedOn };
 }
 
 /** The donation type as it is stored. An exported row has that already; of other rows, somebody says what a word means. */
@@ -45,74 +67,65 @@ function chooseMeaning({ id, donationType = "" }: Cells, { meanings = {} }: Impo
   const found = findDonationTypes(donationType);
   if (found.length < 2) return { donationType: found[0] ?? donationType };
   if (id?.trim()) return { donationType: findDonationType(donationType)! };
-  const answer = Object.entries(meanings).find(([word]) => normalizeWord(word) === normalizeWord(donationType))?.[1];
-  return found.includes(answer!)
-    ? { donationType: answer! }
-    : { donationType: found[0]!, unclear: donationType.trim() };
+  const word = normalizeWord(donationType);
+  const [, answer] = Object.entries(meanings).find(([asked]) => normalizeWord(asked) === word) ?? [];
+  if (answer && found.includes(answer)) return { donationType: answer };
+  return { donationType: found[0]!, unclear: donationType.trim() };
 }
 
-function parseDetails(given: Cells, problems: Problem[]): NewDonor | undefined {
-  try {
-    return parseNewDonor(given);
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const errors = Object.entries(error.errors ?? {}) as [DonorColumn, string][];
-    problems.push(...errors.map(([key, message]) => ({ key, message })));
-    return undefined;
-  }
+/** What a text names: a label of the site in one of its languages, or a value as it is stored. Several, if it is both. */
+export function findDonationTypes(text: string): DonationType[] {
+  const word = normalizeWord(text);
+  return donationWords.filter(({ words }) => words.includes(word)).map(({ value }) => value);
 }
 
-/** The columns of an exported file besides the details; an empty cell counts as a missing column. */
-function parseMetadata(given: Cells, problems: Problem[]): Omit<ImportedDonor, keyof NewDonor> {
-  const read = (key: DonorColumn, isValid: (text: string) => boolean, message: string): string => {
-    const text = (given[key] ?? "").trim();
-    if (text && !isValid(text)) problems.push({ key, message });
-    return text;
-  };
-  const isTrue = (key: DonorColumn) => /^(true|yes|1)$/i.test(read(key, isFlag, validation.csvFlag));
-  const id = read("id", isUuidV7, validation.csvExported).toLowerCase();
-  return {
-    ...(id && { id }),
-    confirmedOn: read("confirmedOn", isPastDay, validation.csvPastDay),
-    numberOnRequest: isTrue("numberOnRequest"),
-    paused: isTrue("paused"),
-    hidden: isTrue("hidden"),
-    restingUntil: read("restingUntil", isDay, validation.csvDay),
-    noticeVersion: read("noticeVersion", isShort, validation.csvExported),
-    noticeLanguage: read("noticeLanguage", isShort, validation.csvExported),
-    confirmedByPhoneOn: read("confirmedByPhoneOn", isPastDay, validation.csvPastDay),
-    linkHash: read("linkHash", isHash, validation.csvExported),
-  };
-}
+const donationWords = donationTypes.map(({ value }) => {
+  return { value, words: [value, ...donationLabels.map((labels) => labels[value])].map(normalizeWord) };
+});
 
-function isFlag(text: string): boolean {
-  return /^(true|false|yes|no|1|0)$/i.test(text);
-}
-
-/** The order of such ids is the order of registration. */
-function isUuidV7(text: string): boolean {
-  return validate(text) && version(text) === 7;
-}
-
-/** Spreadsheets in India write 15/11/2026 or 15-11-2026. */
-function parseDay(text: string): string {
-  return text
-    .trim()
-    .replace(/^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$/, (_all, day: string, month: string, year: string) =>
-      [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
-    );
-}
-
-function isShort(text: string): boolean {
-  return text.length <= 50 && !/[\p{Cc}\p{Cs}]/u.test(text);
-}
-
-/** A SHA-256 as base64url. */
-function isHash(text: string): boolean {
-  return /^[A-Za-z0-9_-]{43}$/.test(text);
+/** The same for every way to type a word. */
+export function normalizeWord(text: string): string {
+  return text.normalize("NFKC").trim().toLowerCase().replace(/\s+/g, " ");
 }
 
 /** Somebody may choose a file that is no table at all. */
-export function shorten(text: string): string {
+function shorten(text: string): string {
   return text.length > 50 ? `${text.slice(0, 50)}…` : text;
 }
+
+/** Spreadsheets in India write 15/11/2026 or 15-11-2026. */
+function writeIsoDay(text: string): string {
+  return text.replace(/^(\d\d?)[-/.](\d\d?)[-/.](\d{4})$/, (_all, day: string, month: string, year: string) =>
+    [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+  );
+}
+
+const optional = (isValid: (text: string) => boolean, message: string, normalize = (text: string) => text) =>
+  z
+    .string()
+    .trim()
+    .overwrite(normalize)
+    .refine((text) => !text || isValid(text), message)
+    .default("");
+const exported = (pattern: RegExp) => optional((text) => pattern.test(text), validation.csvExported);
+const pastDay = optional(isPastDay, validation.csvPastDay, writeIsoDay);
+const flag = optional((text) => /^(true|false|yes|no|1|0)$/i.test(text), validation.csvFlag).transform((text) =>
+  /^(true|yes|1)$/i.test(text),
+);
+const short = exported(/^[^\p{Cc}\p{Cs}]{1,50}$/u);
+
+/** A registration, and the other columns of an exported file; an empty cell counts as a missing column. */
+const rowSchema = newDonorSchema.safeExtend({
+  /** The order of such ids is the order of registration. */
+  id: exported(z.regexes.uuid7).transform((id) => id.toLowerCase()),
+  confirmedOn: pastDay,
+  numberOnRequest: flag,
+  paused: flag,
+  hidden: flag,
+  restingUntil: optional(isDay, validation.csvDay, writeIsoDay),
+  noticeVersion: short,
+  noticeLanguage: short,
+  confirmedByPhoneOn: pastDay,
+  /** A SHA-256 as base64url. */
+  linkHash: exported(/^[A-Za-z0-9_-]{43}$/),
+});

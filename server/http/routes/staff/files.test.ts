@@ -116,9 +116,9 @@ for (const engine of engines) {
 
     test("a file in another encoding is refused rather than garbled", async () => {
       const csv = Buffer.from(`${header}\nRen\xe9,98765 43210,Blood,O+,Goa,Panaji`, "latin1");
-      const { status, text } = await call("POST", "imports", { csv });
-      assert.equal(status, 422);
-      assert.match(text, /CSV UTF-8/);
+      const { state, mistakes } = await importFile(csv);
+      assert.equal(state, "refused");
+      assert.match(mistakes[0]!.problems[0]!.message, /CSV UTF-8/);
     });
 
     if (engine === "sqlite") {

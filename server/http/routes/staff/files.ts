@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { today } from "#contract/day.ts";
-import { maxImportBytes } from "#contract/staff/import.ts";
+import { maxImportBytes, maxImportRows } from "#contract/staff/import.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { importQuerySchema } from "#server/donors/staff-requests.ts";
@@ -13,8 +13,7 @@ import { answers } from "#server/messages.ts";
 import { walkDonors } from "#server/registry/all-donors.ts";
 import { recordAction } from "#server/registry/audit.ts";
 import { csv, donorColumns } from "#server/registry/donor-columns.ts";
-import { createDeskImports } from "#server/registry/imports/desk-imports.ts";
-import { findImport } from "#server/registry/imports/import-rows.ts";
+import { beginImport, findImport, runImport } from "#server/registry/imports/imports.ts";
 import type { StaffContext } from "./context.ts";
 
 const deskExport = { action: "export", note: "all donors, at the desk" } as const;
@@ -23,8 +22,7 @@ const deskExport = { action: "export", note: "all donors, at the desk" } as cons
 const maxExports = 2;
 /** Of this process, those included that are still being sent: each keeps its file in memory. */
 const maxImports = 3;
-/** A file that comes byte by byte is put together to pieces of this many characters. */
-const pieceLength = 2 ** 16;
+const pieceBytes = 2 ** 16;
 
 /** Files of many donors that staff bring and take. */
 export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): void {
@@ -57,46 +55,52 @@ export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): v
 }
 
 function importRoute(scope: FastifyInstance, context: StaffContext): void {
-  const imports = createDeskImports(context);
-  scope.addHook("onClose", imports.stop);
+  const { db, searches } = context;
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  scope.addHook("onClose", async () => {
+    stopping.abort();
+    await Promise.all(running);
+  });
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("text/csv", (request: FastifyRequest, body: Readable) => readPieces(request, body));
+  scope.addContentTypeParser("text/csv", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  scope.setErrorHandler((error: FastifyError) => {
+    throw error.statusCode === 413 ? new HttpError(413, { message: answers.largeCsv }) : error;
+  });
   let receiving = 0;
   const limitImports = async (_request: FastifyRequest, reply: FastifyReply) => {
-    if (receiving + imports.count() >= maxImports) throw new HttpError(429, { message: answers.importsBusy });
+    if (receiving + running.size >= maxImports) throw new HttpError(429, { message: answers.importsBusy });
     receiving++;
     reply.raw.once("close", () => receiving--);
   };
   const { onRequest, preHandler } = takeSlowUploads(context);
-  scope.post("/imports", { onRequest: [limitImports, onRequest], preHandler }, async ({ body, query, staff, log }) => {
+  const limits = { bodyLimit: maxImportBytes, onRequest: [limitImports, onRequest], preHandler };
+  scope.post<{ Body: Buffer }>("/imports", limits, async ({ body, query, staff, log }) => {
     const { meaning: meanings, confirmedOn } = validate(importQuerySchema, query);
-    const given = { meanings, ...(confirmedOn && { confirmedOn }) };
-    const id = await imports.start({ pieces: body as string[], answers: given, by: staff.member }, log);
-    return (await findImport(context.db, id))!;
+    const given = { answers: { meanings, confirmedOn }, maxRows: maxImportRows };
+    const id = await beginImport(db, staff.member);
+    const importing = runImport(
+      db,
+      id,
+      { ...given, bytes: body.length, read: () => cut(body) },
+      {
+        signal: stopping.signal,
+        onProgress: (state) => state === "storing" && searches.noteOwnWrites(),
+      },
+    )
+      .catch(({ name, code, message }: FastifyError) => log.error({ name, code, message }, "an import failed"))
+      .finally(() => {
+        running.delete(importing);
+        searches.invalidateAll();
+      });
+    running.add(importing);
+    return (await findImport(db, id))!;
   });
 }
 
-/** Puts no large text together, and so holds nobody up. */
-async function readPieces({ headers }: FastifyRequest, body: Readable): Promise<string[]> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const pieces: string[] = [""];
-  let bytes = Number(headers["content-length"] ?? 0);
-  if (bytes > maxImportBytes) throw new HttpError(413, { message: answers.largeCsv });
-  bytes = 0;
-  try {
-    // Without destroying the connection, on which the answer is sent.
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > maxImportBytes) throw new HttpError(413, { message: answers.largeCsv });
-      if (pieces.at(-1)!.length >= pieceLength) pieces.push("");
-      pieces[pieces.length - 1] += decoder.decode(chunk, { stream: true });
-    }
-    pieces.push(decoder.decode());
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new HttpError(422, { message: answers.csvNotUtf8 });
-  }
-  return pieces;
+/** In pieces that hold nobody up while they are decoded. */
+function* cut(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
 async function* writeDonors(db: Database): AsyncGenerator<string> {
