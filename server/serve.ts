@@ -1,12 +1,12 @@
+import { lookup } from "node:dns/promises";
 import { existsSync } from "node:fs";
-import { isIPv6 } from "node:net";
+import { isIPv6, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildApp } from "./http/app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Replica } from "./database/replica.ts";
 import type { Database } from "./database/schema.ts";
-import { listen } from "./http/listen.ts";
 import { openLogStream } from "./log-stream.ts";
 import { hasMembers } from "./registry/staff/members.ts";
 import { project } from "./programs.ts";
@@ -34,10 +34,13 @@ export async function serve(config: Config): Promise<void> {
   try {
     // Their first sign-in would hold everybody up for a fifth of a second while this is loaded.
     if (hasStaff) await loadPasskeyLibrary();
+    // Fastify would listen on a second address of localhost too, without our limits.
+    const { address } = await lookup(host, { order: "ipv4first" });
     // Prometheus's client, as PostgreSQL's driver below, costs memory and is loaded only where it is used.
     const metrics = metricsPort === undefined ? undefined : await import("./http/metrics.ts");
-    const boundMetricsPort = await metrics?.serveMetrics(app, { db, replica, host, port: metricsPort! });
-    const port = await listen(app, config);
+    const boundMetricsPort = await metrics?.serveMetrics(app, { db, replica, host: address, port: metricsPort! });
+    await app.listen({ host: address, port: config.port, listenTextResolver: () => "listening" });
+    const { port } = app.server.address() as AddressInfo;
     stopOnSignals(app.server, close);
     console.log(`${hasSite ? "The site and the API are" : "The API (no site is built) is"} at ${urlOf(port)}`);
     if (boundMetricsPort) console.log(`Metrics for Prometheus are at ${urlOf(boundMetricsPort)}/metrics`);

@@ -16,7 +16,7 @@ import { createSearchCache } from "#server/registry/search-cache.ts";
 import { createScrubSchedule } from "#server/scrub-schedule.ts";
 import { createErrorAnswers } from "./answer-error.ts";
 import { warnOfWrongProxies } from "./client-address.ts";
-import { connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
+import { answerInTurn, connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { allowOrigins } from "./cors.ts";
 import { createMemoryCounters, withFallback, type Counters } from "./counters.ts";
 import { createDailyLimits } from "./daily-limits.ts";
@@ -80,7 +80,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
     frameworkErrors: answerEarlyError,
     schemaController: noSchemas,
   });
-  limitConnections(app.server, isTrusted, maxConnections);
+  limitConnections(app, isTrusted, maxConnections);
+  answerInTurn(app);
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
   closeConnectionsWhenStopping(app);

@@ -1,14 +1,13 @@
-import type { Server } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { ConnectionError, FastifyRequest } from "fastify";
+import type { ConnectionError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import { languages } from "#contract/languages.ts";
 import type { Served } from "#server/publishing/served-site.ts";
+import { networksOf } from "./client-address.ts";
 import { messages } from "./errors.ts";
-import { createOpenConnections } from "./open-connections.ts";
-import type { IsTrusted } from "./trusted-proxies.ts";
-import { afterAnswers, answerInTurn } from "./request-turns.ts";
 import { defaultHeaders } from "./security-headers.ts";
+import type { IsTrusted } from "./trusted-proxies.ts";
 
 /** How long a client may take, in milliseconds. */
 const defaultTimeouts = {
@@ -27,6 +26,10 @@ const defaultTimeouts = {
 export type ConnectionTimeouts = typeof defaultTimeouts;
 
 const maxConnections = 10_000;
+/** Of all connections: of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
+const networkShares = [1 / 10, 2 / 10, 4 / 10];
+/** Requests of one connection that were not answered yet: people's browsers and proxies send one at a time. */
+const maxUnanswered = 16;
 
 /** Fastify's and Node's limits against slow, large and endless requests. */
 export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
@@ -36,6 +39,7 @@ export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
     connectionTimeout: idle,
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
+    maxRequestsPerSocket: 1000,
     http: {
       headersTimeout: headers,
       connectionsCheckingInterval: checkInterval,
@@ -47,13 +51,48 @@ export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
   };
 }
 
-/** Limits what is open and unanswered on one connection, for one client and in all. */
-export function limitConnections(server: Server, isTrusted: IsTrusted, max = maxConnections): void {
-  const open = createOpenConnections({ max, isProxy: (address) => isTrusted(address, 0) });
-  server.prependListener("connection", open.accept);
-  answerInTurn(server, open);
+/** Limits how many connections are open, in all and from one network. A proxy's carry everybody, and have no other limit. */
+export function limitConnections({ server }: FastifyInstance, isTrusted: IsTrusted, max = maxConnections): void {
+  const open = new Map<string, number>();
+  const count = (networks: string[], change: 1 | -1) => {
+    for (const network of networks) {
+      const connections = (open.get(network) ?? 0) + change;
+      if (connections) open.set(network, connections);
+      else open.delete(network);
+    }
+  };
+  server.maxConnections = max;
+  // Node has refused a connection because there are too many; the next one finds room.
+  server.on("drop", () => server.closeIdleConnections());
+  server.prependListener("connection", (socket: Socket) => {
+    const { remoteAddress } = socket;
+    // A client that has gone already has no address.
+    if (!remoteAddress) return void socket.destroy();
+    const networks = isTrusted(remoteAddress, 0) ? [] : networksOf(remoteAddress);
+    if (networks.some((network, n) => (open.get(network) ?? 0) >= max * networkShares[n]!))
+      return void socket.destroy();
+    count(networks, 1);
+    socket.once("close", () => count(networks, -1));
+  });
+}
+
+/** The answers that a connection still waits for, in the order of their requests. */
+const unanswered = new WeakMap<Socket, ServerResponse[]>();
+
+/** Lets a request wait until the answer before was taken: whoever reads none holds one open file, not one for each request. */
+export function answerInTurn(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw: { socket } }, { raw: answer }, done) => {
+    const waiting = unanswered.get(socket) ?? [];
+    const before = waiting.at(-1);
+    unanswered.set(socket, waiting);
+    if (waiting.push(answer) > maxUnanswered) return void socket.destroy();
+    answer.once("close", () => waiting.shift());
+    if (!before) return done();
+    // Node closes the connection after an answer that is the last; what was sent after its request is not answered.
+    before.once("close", () => !socket.destroyed && before.shouldKeepAlive && done());
+  });
   // Node would answer by itself, without our message.
-  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }
 
 /** Connections on which a large file arrives that may take its time. */
@@ -99,8 +138,11 @@ function refuse(socket: Socket, status: keyof typeof reasons, answer: ErrorAnswe
     connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  afterAnswers(socket, () => {
+  const send = () => {
     if (!socket.writable) return void socket.destroy();
     socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
-  });
+  };
+  const before = unanswered.get(socket)?.findLast(({ req }) => req.complete);
+  if (before) before.once("finish", send);
+  else send();
 }
