@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { bloodTypes } from "#contract/blood-types.ts";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
+import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { desk } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { staffMeta } from "#app/staff/staff-meta.ts";
@@ -10,6 +12,7 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { saveBlob } from "#app/ui/save-file.ts";
 import { ImportDonors } from "./import-donors.tsx";
+import { saveCsv } from "./import-result.tsx";
 
 export const meta = staffMeta(({ sections }) => sections.files);
 
@@ -26,7 +29,11 @@ export default function Files() {
     <>
       <h1 className="mb-3 text-h3">{sections.files}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-[1.5fr_1fr] lg:gap-6">
-        <ImportDonors />
+        <Panel heading={content.import}>
+          <ImportGuide />
+          <p className="mt-2 font-semibold">{content.consent}</p>
+          <ImportDonors />
+        </Panel>
         <Panel heading={content.export}>
           <p className="mt-1">{content.exportText}</p>
           <Button busy={exporting} look={`${button.quiet} mt-3 max-sm:w-full`} onClick={exportDonors}>
@@ -35,6 +42,39 @@ export default function Files() {
           <output className="mt-2 block font-semibold wrap-anywhere empty:hidden">{done}</output>
         </Panel>
       </div>
+    </>
+  );
+}
+
+/** A table to fill in, and what may stand in it. */
+function ImportGuide() {
+  const { files: content } = useStaffContent();
+  const { columns, questions } = content;
+  const donationTypes = useDonationTypes();
+  const values = [
+    [columns.donationType, donationTypes.map((type) => fill(questions.meaning, type)).join(", ")],
+    [columns.bloodType, bloodTypes.join(", ")],
+    [`${columns.state}, ${columns.city}`, content.placeValues],
+    [columns.confirmedOn, content.dayValues],
+  ];
+  const saveTemplate = () => saveCsv(content.templateFile, [Object.values(columns)]);
+  return (
+    <>
+      <p className="mt-1">{content.importText}</p>
+      <Button look={`${button.quiet} mt-2 max-sm:w-full`} onClick={saveTemplate}>
+        {content.template}
+      </Button>
+      <details className="mt-2">
+        <summary className={`${button.link} cursor-pointer`}>{content.values}</summary>
+        <dl className="mt-1 rounded-sm bg-rice-100 px-3 py-2 text-sm">
+          {values.map(([column, text]) => (
+            <div key={column} className="py-1">
+              <dt className="font-semibold">{column}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { Link } from "#app/ui/link.tsx";
-import { saveCsv } from "./import-guide.tsx";
+import { saveBlob } from "#app/ui/save-file.ts";
 
 /** How much of a file has been sent, checked or stored. */
 export function ImportProgress({ text, share }: { text: string; share: number }) {
@@ -28,8 +28,9 @@ export function ImportResult({ job }: { job: StaffImport }) {
     alreadyThere: formatNumber(job.alreadyThere),
     count: formatNumber(job.mistakeCount),
   });
-  if (job.state === "checking") return <ImportProgress text={text} share={job.progress / 100} />;
-  if (job.state === "storing") return <ImportProgress text={text} share={job.progress / Math.max(1, job.rows)} />;
+  if (job.state === "checking" || job.state === "storing") {
+    return <ImportProgress text={text} share={job.progress / (job.state === "checking" ? 100 : job.rows)} />;
+  }
   return (
     <div className="mt-4">
       <p role="alert" className={`font-semibold ${job.mistakes.length ? "text-error" : ""}`}>
@@ -54,10 +55,7 @@ function Mistakes({ mistakes }: { mistakes: ImportMistake[] }) {
   const lines = mistakes.flatMap(({ line, name, problems }) =>
     problems.map(({ column, value, message }) => [line, name, column, value, message]),
   );
-  const save = () => {
-    const rows = [Object.values(content.mistake), ...lines];
-    saveCsv(content.mistakesFile, byteOrderMark + rows.map((cells) => writeCsvLine(cells)).join(""));
-  };
+  const save = () => saveCsv(content.mistakesFile, [Object.values(content.mistake), ...lines]);
   return (
     <>
       <button type="button" className={`${button.quiet} mt-2 max-sm:w-full`} onClick={save}>
@@ -86,4 +84,9 @@ function Mistakes({ mistakes }: { mistakes: ImportMistake[] }) {
       </ul>
     </>
   );
+}
+
+export function saveCsv(name: string, rows: (string | number)[][]): void {
+  const text = byteOrderMark + rows.map((cells) => writeCsvLine(cells)).join("");
+  saveBlob(name, new Blob([text], { type: "text/csv" }));
 }
