@@ -100,7 +100,7 @@ describe("on SQLite, no file of the registry holds what was erased", { concurren
     await db.transaction().execute(async (transaction) => {
       for (const n of gone) await deleteDonorRow(transaction, ids[n]!);
     });
-    assert.ok(db.sqlite!.scrub());
+    assert.ok(await db.sqlite!.scrub());
     const content = readFileSync(sqliteFile(folder), "latin1");
     const found = new Set(content.match(/\d{12}/g));
     const left = gone.filter((n) => found.has(makeNumber(n).slice(1)) || found.has(reverse(makeNumber(n).slice(1))));

@@ -4,7 +4,7 @@ import { isBuiltin } from "node:module";
 import { build } from "rolldown";
 
 /** Each is found by `findProgram` of server/programs.ts. */
-const programs = ["server/main", "server/cli/registry", "server/database/sqlite-scrub-thread", "publish/renderer"];
+const programs = ["server/main", "server/cli/registry", "server/database/sqlite-files", "publish/renderer"];
 /** Sharp has native parts, pino-pretty is for developers, and PostgreSQL's driver does without pg-native. */
 const external = new Set(["sharp", "pino-pretty", "pg-native"]);
 const folder = "build/programs";

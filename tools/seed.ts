@@ -39,7 +39,6 @@ export async function seed(db: Database, count: number, already = 0): Promise<vo
   for (const [n, { definition }] of indexes.entries()) {
     await sql.raw(definition).execute(db);
     showShare((n + 1) / indexes.length);
-    await db.sqlite?.limitLog();
   }
 }
 
@@ -53,7 +52,6 @@ async function addDonors(db: Database, count: number, already: number): Promise<
     done += rows.length;
     rows = [];
     showShare(done / count);
-    await db.sqlite?.limitLog();
   }
 }
 

@@ -61,7 +61,9 @@ export const migrations: Record<string, Migration> = {
 export async function migrate(db: Database, onProgress: Progress): Promise<void> {
   const { error, results } = await createMigrator(db, onProgress).migrateToLatest();
   if (error) throw error;
-  if (results?.length) await tidyUp(db);
+  if (db.sqlite || !results?.length) return;
+  // Searches that need only an index would look into a rewritten table until the next vacuum.
+  await sql`vacuum (analyze) donors`.execute(db);
 }
 
 export function createMigrator(db: Database, onProgress: Progress): Migrator {
@@ -69,14 +71,4 @@ export function createMigrator(db: Database, onProgress: Progress): Migrator {
     ([name, { up }]) => [name, { up: (db: Kysely<unknown>) => up(db, onProgress) }] as const,
   );
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(bound) } });
-}
-
-/** What cannot be done in the transaction that rewrote a table; a new registry needs none of it. */
-async function tidyUp(db: Database): Promise<void> {
-  const someDonor = await db.selectFrom("donors").select("id").limit(1).executeTakeFirst();
-  if (!someDonor) return;
-  // A log that has grown as large as the registry would keep its size.
-  if (db.sqlite) await sql`pragma wal_checkpoint(truncate)`.execute(db);
-  // Searches that need only an index would look into the table until the next vacuum.
-  else await sql`vacuum (analyze) donors`.execute(db);
 }

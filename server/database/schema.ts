@@ -4,7 +4,7 @@ import type { DonationType } from "#contract/donation-types.ts";
 import type { Language } from "#contract/languages.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
-import type { RunsForEach } from "./sqlite-driver.ts";
+import type { SqliteDriver } from "./sqlite-driver.ts";
 
 /** The tables as the newest migration leaves them. */
 export type Schema = {
@@ -214,20 +214,16 @@ export type Database = Kysely<Schema> & {
   /** Has each connection to PostgreSQL prepare this statement once; SQLite prepares all of them. */
   keepPrepared?: (sql: string) => void;
   /** What only SQLite can do; undefined with PostgreSQL. */
-  sqlite?: RunsForEach & {
+  sqlite?: Pick<SqliteDriver, "runForEach"> & {
     /** Changes whenever another process writes to the database file. */
     dataVersion: () => number;
     /** The first row, without a promise: a search that no cache answers takes a tenth less processor time. */
     querySync: <Row>(query: CompiledQuery<Row>) => Row;
-    /** Makes the next scrub thorough, since an earlier process may have been killed before its own. */
-    suspectErased: () => void;
-    /** Removes the bytes of erased donors from the files; false if others are in the way now. */
-    scrub: () => boolean;
-    /** The same without holding up the process. */
-    scrubInTurns: () => Promise<boolean>;
-    /** Waits until a log that has become long is written back, as far as others let it. */
-    limitLog: () => Promise<void>;
-    /** From now on a commit does not write the log back into the file: a thread does, or the next scrub. */
-    writeBackInThread: () => void;
+    /** Removes the bytes of erased donors from the files; false if others were in the way all the time. */
+    scrub: () => Promise<boolean>;
+    /** The same however large the files are. */
+    compact: () => Promise<boolean>;
+    /** For a server: from now on a thread does it after every erasure, and writes the log back into the file. */
+    tend: (log: { warn: (message: string) => void }) => Promise<void>;
   };
 };

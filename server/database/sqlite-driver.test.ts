@@ -9,7 +9,7 @@ import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { openThrowaway } from "#tests/fixtures/registries.ts";
 import type { Database } from "./schema.ts";
-import { createSqliteDriver } from "./sqlite-driver.ts";
+import { SqliteDriver } from "./sqlite-driver.ts";
 import { sqliteFile } from "./sqlite.ts";
 
 const { db, database, remove } = await openThrowaway("sqlite");
@@ -79,8 +79,8 @@ test("a batch is acknowledged once the disk has it, and then every commit waits 
   t.after(() => database.close());
   database.exec("create table rows (n)");
   const { promise: onDisk, resolve } = Promise.withResolvers<void>();
-  const hooks = { noteChange() {}, noteStored() {}, flush: () => onDisk, close: async () => {} };
-  const driver = createSqliteDriver(database, (sql) => database.prepare(sql), hooks);
+  const prepare = (sql: string) => database.prepare(sql);
+  const driver = new SqliteDriver({ database, prepare, noteChange() {}, flush: () => onDisk, close: async () => {} });
   const stored = driver.runForEach("insert into rows values (?)", [[1], [2]]);
   assert.equal(await Promise.race([stored, wait(50, "not yet")]), "not yet");
   assert.equal(database.prepare("select count(*) as n from rows").get()!.n, 2);

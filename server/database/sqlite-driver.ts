@@ -9,122 +9,122 @@ const lockTimeoutMs = 5000;
 const shortLockTimeoutMs = 50;
 const maxPauseMs = 20;
 
-/**
- * Runs Kysely's queries on the one connection of this process. SQLite would block the process while another one writes;
- * here a write waits without holding up searches and pages, and tries again.
- */
-export function createSqliteDriver(
-  database: DatabaseSync,
-  prepare: (sql: string) => StatementSync,
-  { noteChange, noteStored, flush, close }: Hooks,
-): Driver & RunsForEach {
-  let open: { owner: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
-
-  /** When the transaction ends that is open for another connection of Kysely's. */
-  const endOfOthers = (connection: DatabaseConnection) => (open && open.owner !== connection ? open.ended : undefined);
-
-  const attempt = async <Outcome>(
-    connection: DatabaseConnection,
-    work: () => Outcome,
-    timeoutMs = lockTimeoutMs,
-  ): Promise<Outcome> => {
-    const deadline = performance.now() + timeoutMs;
-    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-      // What belongs to no transaction must not slip into another's.
-      for (let ended = endOfOthers(connection); ended; ended = endOfOthers(connection)) await ended;
-      try {
-        return work();
-      } catch (error) {
-        if (open?.owner === connection || !isLocked(error) || performance.now() > deadline) throw error;
-      }
-      await wait(pauseMs);
-    }
-  };
-  const connect = (): DatabaseConnection => {
-    const connection: DatabaseConnection = {
-      executeQuery: <Row>(query: CompiledQuery) =>
-        attempt(connection, () => {
-          const outcome = execute<Row>(prepare(query.sql), query);
-          if (outcome.numAffectedRows !== 0n) noteChange(query.sql);
-          return outcome;
-        }),
-      streamQuery() {
-        throw new Error(
-          "SQLite's rows are not streamed: a cursor that stays open would keep the log from being cleared.",
-        );
-      },
-    };
-    return connection;
-  };
-  const end = () => {
-    open?.end();
-    open = undefined;
-  };
-  return {
-    init: async () => {},
-    acquireConnection: async () => connect(),
-    releaseConnection: async () => {},
-    /** Takes the write lock at once: two processes that migrate together wait for each other. */
-    beginTransaction: (owner) =>
-      attempt(owner, () => {
-        database.exec("begin immediate");
-        const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-        open = { owner, ended, end };
-      }),
-    async commitTransaction() {
-      database.exec("commit");
-      end();
-    },
-    async rollbackTransaction() {
-      // SQLite itself rolls back when the disk is full; a second time would fail and hide the reason.
-      if (database.isTransaction) database.exec("rollback");
-      end();
-    },
-    destroy: close,
-    async runForEach(sql, lists) {
-      const store = () => {
-        const statement = prepare(sql);
-        // Without waiting for the disk, which is done below.
-        database.exec("pragma synchronous = normal");
-        try {
-          database.exec("begin immediate");
-          const changes = lists.map((values) => Number(statement.run(...values).changes));
-          database.exec("commit");
-          return changes;
-        } catch (error) {
-          if (database.isTransaction) database.exec("rollback");
-          throw error;
-        } finally {
-          database.exec("pragma synchronous = full");
-        }
-      };
-      const changes = await attempt(connect(), store, shortLockTimeoutMs);
-      noteStored(lists.length);
-      await flush();
-      return changes;
-    },
-  };
-}
-
-type Hooks = {
+type Parts = {
+  database: DatabaseSync;
+  prepare: (sql: string) => StatementSync;
   noteChange: (sql: string) => void;
-  noteStored: (rows: number) => void;
   /** Resolves when all that was committed is on the disk. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-export type RunsForEach = {
+/**
+ * Runs Kysely's queries on the one connection of this process. SQLite would block the process while another one writes;
+ * here a write waits without holding up searches and pages, and tries again.
+ */
+export class SqliteDriver implements Driver {
+  readonly #parts: Parts;
+  #transaction: { owner: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const connection: DatabaseConnection = {
+      executeQuery: <Row>(query: CompiledQuery) => this.#attempt(connection, () => this.#execute<Row>(query)),
+      streamQuery() {
+        throw new Error("SQLite's rows are not streamed: an open cursor would keep the log from being cleared.");
+      },
+    };
+    return connection;
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  /** Takes the write lock at once: two processes that migrate together wait for each other. */
+  beginTransaction(owner: DatabaseConnection): Promise<void> {
+    return this.#attempt(owner, () => {
+      this.#parts.database.exec("begin immediate");
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      this.#transaction = { owner, ended, end };
+    });
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#parts.database.exec("commit");
+    this.#endTransaction();
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    this.#rollBack();
+    this.#endTransaction();
+  }
+
+  destroy(): Promise<void> {
+    return this.#parts.close();
+  }
+
   /**
    * Runs a statement once for each list of values, all in one transaction, and gives how many rows each run changed. The
    * process serves others while the disk writes. Throws soon when another process writes.
    */
-  runForEach: (sql: string, lists: SQLInputValue[][]) => Promise<number[]>;
-};
+  async runForEach(sql: string, lists: SQLInputValue[][]): Promise<number[]> {
+    const { database, prepare, flush } = this.#parts;
+    const store = () => {
+      const statement = prepare(sql);
+      // Without waiting for the disk, which is done below.
+      database.exec("pragma synchronous = normal");
+      try {
+        database.exec("begin immediate");
+        const changes = lists.map((values) => Number(statement.run(...values).changes));
+        database.exec("commit");
+        return changes;
+      } catch (error) {
+        this.#rollBack();
+        throw error;
+      } finally {
+        database.exec("pragma synchronous = full");
+      }
+    };
+    const changes = await this.#attempt(undefined, store, shortLockTimeoutMs);
+    await flush();
+    return changes;
+  }
 
-function execute<Row>(statement: StatementSync, { parameters }: CompiledQuery): QueryResult<Row> {
-  const values = parameters as SQLInputValue[];
-  if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
-  const { changes } = statement.run(...values);
-  return { rows: [], numAffectedRows: BigInt(changes) };
+  /** Works when no other connection of Kysely's has a transaction open, into which it would slip, and no other process. */
+  async #attempt<Outcome>(connection: DatabaseConnection | undefined, work: () => Outcome, timeoutMs = lockTimeoutMs) {
+    const deadline = performance.now() + timeoutMs;
+    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
+      while (this.#transaction && this.#transaction.owner !== connection) await this.#transaction.ended;
+      try {
+        return work();
+      } catch (error) {
+        if (this.#transaction || !isLocked(error) || performance.now() > deadline) throw error;
+      }
+      await wait(pauseMs);
+    }
+  }
+
+  #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const statement = this.#parts.prepare(sql);
+    const values = parameters as SQLInputValue[];
+    const hasRows = statement.columns().length > 0;
+    const rows = hasRows ? (statement.all(...values) as Row[]) : [];
+    const changes = hasRows ? undefined : statement.run(...values).changes;
+    if (changes !== 0) this.#parts.noteChange(sql);
+    return changes === undefined ? { rows } : { rows, numAffectedRows: BigInt(changes) };
+  }
+
+  #rollBack(): void {
+    // SQLite itself rolls back when the disk is full; a second time would fail and hide the reason.
+    if (this.#parts.database.isTransaction) this.#parts.database.exec("rollback");
+  }
+
+  #endTransaction(): void {
+    this.#transaction?.end();
+    this.#transaction = undefined;
+  }
 }

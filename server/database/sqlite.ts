@@ -14,8 +14,8 @@ import { removeStaleParts } from "#server/partial-file.ts";
 import { makePrivate } from "./private-folder.ts";
 import type { Database, Schema } from "./schema.ts";
 import { isLocked } from "./unavailable-error.ts";
-import { createSqliteDriver } from "./sqlite-driver.ts";
-import { createLogFlush } from "./sqlite-log.ts";
+import { SqliteDriver } from "./sqlite-driver.ts";
+import { flushLog } from "./sqlite-files.ts";
 import { createScrub } from "./sqlite-scrub.ts";
 
 /** How long opening the database waits for other processes. Later, writes wait in sqlite-driver.ts. */
@@ -39,24 +39,13 @@ export function openSqlite(folder: string): Database {
   const database = new DatabaseSync(path, { timeout: openTimeoutMs });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
   // secure_delete: what was erased is overwritten in its page, not only forgotten; sqlite-scrub.ts does the rest.
-  database.exec(
-    "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on",
-  );
-  // Reads from the system's cache of the file, without a call for each page: a third less for a search.
-  database.exec(`pragma mmap_size = ${2 ** 31 - 1}`);
-  database.exec("pragma busy_timeout = 0");
+  // mmap_size: reads from the system's cache of the file, without a call for each page, a third less for a search.
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+    pragma secure_delete = on; pragma mmap_size = ${2 ** 31 - 1}; pragma busy_timeout = 0`);
   const version = database.prepare("pragma data_version");
   const prepare = prepareOnce(database);
-  const { noteChange, noteStored, stopThread, ...files } = createScrub(database, path);
-  const log = createLogFlush(path);
-  const close = async () => {
-    await log.close();
-    await stopThread();
-    // Two processes that close at the same time may both leave the log to the other.
-    files.scrub();
-    database.close();
-  };
-  const driver = createSqliteDriver(database, prepare, { noteChange, noteStored, flush: log.flush, close });
+  const { noteChange, close, ...files } = createScrub(database, path);
+  const driver = new SqliteDriver({ database, prepare, noteChange, flush: () => flushLog(path), close });
   const dialect: Dialect = {
     createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => driver,
@@ -68,7 +57,7 @@ export function openSqlite(folder: string): Database {
       dataVersion: cachePerTick(() => version.get()!.data_version as number),
       querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
         withReadTimeout(database, () => prepare(sql).get(...(parameters as SQLInputValue[])) as Row),
-      runForEach: driver.runForEach,
+      runForEach: driver.runForEach.bind(driver),
       ...files,
     },
   });

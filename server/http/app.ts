@@ -13,7 +13,6 @@ import { createRenderer } from "#server/publishing/renderer.ts";
 import { openSite, readShippedWords, type ServedSite } from "#server/publishing/served-site.ts";
 import type { Publisher } from "#server/publishing/types.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
-import { createScrubSchedule } from "#server/scrub-schedule.ts";
 import { createErrorAnswers } from "./answer-error.ts";
 import { warnOfWrongProxies } from "./client-address.ts";
 import { answerInTurn, connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
@@ -114,10 +113,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const sweep = createHourlySweep(db, searches, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
-  const scrub = createScrubSchedule(db, app.log);
-  app.addHook("onReady", scrub.prepare);
-  app.addHook("onListen", scrub.start);
-  app.addHook("onClose", scrub.stop);
+  // Before visitors come: what an earlier process has left in the files may take its time.
+  app.addHook("onReady", async () => db.sqlite?.tend(app.log));
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const isMember = createMemberCheck({ db, siteUrl });
   pictureRoutes(app, { db, pictures, current, isMember });

@@ -65,7 +65,6 @@ export async function runImport(db: Database, id: string, file: DonorsFile, opti
       progress += donors.length;
       await storeBatch(db, id, { donors, progress }, options);
       onProgress?.("storing", progress / rows);
-      await db.sqlite?.limitLog();
       // The lock and the disk are left to others for as long as that took.
       await wait(Math.max(db.sqlite ? minPauseMs : 0, performance.now() - started));
     }

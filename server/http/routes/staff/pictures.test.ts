@@ -137,7 +137,7 @@ for (const engine of slowEngines) {
         assert.equal((await server.app.inject({ url: `/pictures/${name}-480.avif`, headers })).statusCode, 404);
       }
       if (!db.sqlite) return;
-      assert.ok(db.sqlite.scrub());
+      assert.ok(await db.sqlite.scrub());
       const file = readFileSync(sqliteFile(throwaway.env.DATA_DIR!));
       assert.ok(!file.includes(bytes.subarray(-200)), "the picture is still in the database's file");
     });
