@@ -3,9 +3,9 @@
 //   node tests/run.ts all     those, and everything that needs a server, PostgreSQL or a browser
 //   node tests/run.ts long    in full what is long by nature, of which the others run a share
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { findChromium } from "#tools/machine.mjs";
@@ -16,11 +16,13 @@ const unitTests = "{app,cms,contract,publish,server}/**/*.test.ts";
 const memory = "/dev/shm";
 let passed = 0;
 let failed = 0;
+const secondsOfFile = new Map<string, number>();
 
 const folder = useOwnTemporaryFolder();
 if (what !== "long") runTools();
-if (what === "check") await runNodeTests(globSync(unitTests));
+if (what === "check") await runNodeTests(joinPureFiles(globSync(unitTests)));
 else await withPostgresql(what === "long" ? runLongTests : runAllTests);
+tellSlowestFiles();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -55,7 +57,7 @@ async function withPostgresql(work: () => Promise<void>): Promise<void> {
 }
 
 async function runAllTests(): Promise<void> {
-  await runNodeTests(globSync([unitTests, "tests/*.test.ts"]));
+  await runNodeTests(joinPureFiles(globSync([unitTests, "tests/*.test.ts"])));
   runBrowserTests();
 }
 
@@ -91,10 +93,19 @@ async function runNodeTests(files: string[]): Promise<void> {
   const concurrency = what === "long" ? 1 : 3;
   const stream = run({ files, concurrency, timeout, execArgv });
   // The summary of all files together has no file of its own.
-  stream.on("test:summary", ({ file, counts }) => {
-    if (!file) count(counts.passed, counts.tests === 0 ? 1 : counts.tests - counts.passed - counts.skipped);
+  stream.on("test:summary", ({ file, counts, duration_ms: ms }) => {
+    if (file) secondsOfFile.set(relative(".", file), ms / 1000);
+    else count(counts.passed, counts.tests === 0 ? 1 : counts.tests - counts.passed - counts.skipped);
   });
   for await (const line of stream.compose(new spec())) process.stdout.write(line);
+}
+
+/** Files that need no fixture share a process, since most of their time is the start of it. */
+function joinPureFiles(files: string[]): string[] {
+  const pure = files.filter((file) => !/fixtures|process\.|globalThis|spawn/.test(readFileSync(file, "utf8")));
+  const joined = join(folder, "pure-units.test.mjs");
+  writeFileSync(joined, pure.map((file) => `import ${JSON.stringify(resolve(file))};\n`).join(""));
+  return [joined, ...files.filter((file) => !pure.includes(file))];
 }
 
 function runBrowserTests(files: string[] = []): void {
@@ -105,7 +116,8 @@ function runBrowserTests(files: string[] = []): void {
   const report = join(folder, "browser-tests.json");
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const { status } = spawnSync("playwright", ["test", ...files], { stdio: "inherit", env });
-  const { stats } = JSON.parse(readFileSync(report, "utf8")) as { stats: { expected: number; unexpected: number } };
+  const { stats, suites } = JSON.parse(readFileSync(report, "utf8")) as BrowserReport;
+  for (const suite of suites) secondsOfFile.set(`tests/${suite.file}`, sumSeconds(suite));
   // A file that cannot be loaded, or a server that does not stop, is no test's failure but the run's.
   count(stats.expected, stats.unexpected || (status === 0 ? 0 : 1));
 }
@@ -113,4 +125,20 @@ function runBrowserTests(files: string[] = []): void {
 function count(good: number, bad: number): void {
   passed += good;
   failed += bad;
+}
+
+type Suite = { file: string; specs?: { tests: { results: { duration: number }[] }[] }[]; suites?: Suite[] };
+type BrowserReport = { stats: { expected: number; unexpected: number }; suites: Suite[] };
+
+function sumSeconds({ specs = [], suites = [] }: Suite): number {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000)),
+  );
+  return [...own, ...suites.map(sumSeconds)].reduce((sum, seconds) => sum + seconds, 0);
+}
+
+function tellSlowestFiles(): void {
+  const slowest = [...secondsOfFile].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+  console.log("The slowest files, in seconds:");
+  for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(1).padStart(7)} ${file}`);
 }
