@@ -18,7 +18,7 @@ import { registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { readDonor } from "#server/registry/managed-donor.ts";
 import { findNearbyDonors } from "#server/registry/nearby-search.ts";
-import { findReportedDonors } from "#server/registry/reported-donors.ts";
+import { findReportedDonors } from "#server/registry/report-queue.ts";
 import { listDonors, readStaffDonor } from "#server/registry/staff-donor.ts";
 import { describeRegistry } from "#server/registry/stats.ts";
 import { engines, makeRegistryWithoutTables, type Engine } from "#tests/fixtures/registries.ts";

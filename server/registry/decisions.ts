@@ -1,16 +1,80 @@
 import type { Transaction } from "kysely";
+import { writeReportVersion } from "#contract/staff/reports.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
-import { recordAction, type Actor } from "./audit.ts";
-import { makeVersion, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
-import { updateReportedDonor } from "./reported-donors.ts";
+import { findActions, recordAction, type Actor } from "./audit.ts";
+import { countRows } from "./count-rows.ts";
+import { assertVersion, makeVersion, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { settleReports, updateReportedDonor } from "./reports.ts";
+
+/** What a decision changed, and its line in the audit; neither when the donor stood so already and no report was open. */
+type Decision = { settledReports: number; actionId?: string };
+
+/** Which version somebody saw who decides, of the donor or, with `reported`, of the reports: then some must be open. */
+type Seen = { version?: string; reported?: true };
+
+/** Takes a donor out of the search and settles their reports. Undefined when there is no such donor. */
+export function hideDonor(db: Database, id: string, by: Actor, seen: Seen = {}): Promise<Decision | undefined> {
+  return decide(db, id, by, true, seen);
+}
+
+/** Lists a hidden donor again, unless something else keeps them out of the search, and settles their reports. */
+export function restoreDonor(db: Database, id: string, by: Actor, seen: Seen = {}): Promise<Decision | undefined> {
+  return decide(db, id, by, false, seen);
+}
+
+function decide(db: Database, id: string, by: Actor, hidden: boolean, seen: Seen) {
+  return withLockedDonor(db, { id }, async (donor, transaction): Promise<Decision | undefined> => {
+    if (!donor) return undefined;
+    await assertSeen(transaction, donor, seen);
+    const settled = await settleReports(transaction, id);
+    // That a listed donor has answered reports before is still known when there is nothing to decide.
+    const isOpen = donor.hidden || hidden || settled.length > 0;
+    const ended = transaction.deleteFrom("report_hidings").where("donor_id", "=", id);
+    // Staff have decided: the donor may answer new reports.
+    const reportHiding = isOpen && (await ended.returning(["donor_id", "hidden_at", "answered"]).executeTakeFirst());
+    if (seen.reported && settled.length === 0 && !reportHiding) throw new ChangedMeanwhileError();
+    if (donor.hidden === hidden && settled.length === 0 && !reportHiding) return { settledReports: 0 };
+    const after = { ...donor, hidden };
+    await updateDonor(transaction, after);
+    const action = hidden ? "hide" : donor.hidden ? "restore" : "reports settled";
+    const note = settled.length > 0 ? `${settled.length} reports settled` : "";
+    const actionId = await recordAction(transaction, { action, by, donorId: id, note });
+    await rememberDecision(transaction, { actionId, before: donor, after, settled, reportHiding });
+    return { settledReports: settled.length, actionId };
+  });
+}
+
+async function assertSeen(
+  transaction: Transaction<Schema>,
+  donor: StoredDonor,
+  { version, reported }: Seen,
+): Promise<void> {
+  if (!reported) return assertVersion(donor, version);
+  const actions = await findActions(transaction, { donorIds: [donor.id], limit: 1 });
+  const current = writeReportVersion({ version: makeVersion(donor), actions });
+  if (version !== undefined && version !== current) throw new ChangedMeanwhileError();
+}
+
+/** Deletes a donor and all that hangs on them; false when there is no such donor. */
+export function eraseDonor(db: Database, id: string, by: Actor): Promise<boolean> {
+  return withLockedDonor(db, { id }, async (donor, transaction) => {
+    if (!donor) return false;
+    const count = (table: "number_reveals" | "reports") =>
+      countRows(transaction, transaction.selectFrom(table).select("id").where("donor_id", "=", id));
+    const note = `with ${await count("number_reveals")} number reveals and ${await count("reports")} reports`;
+    await transaction.deleteFrom("donors").where("id", "=", id).execute();
+    await recordAction(transaction, { action: "erase", by, donorId: id, note });
+    return true;
+  });
+}
 
 type Decided = {
   actionId: string;
   before: StoredDonor;
   after: StoredDonor;
   settled?: string[];
-  reportHiding?: Schema["report_hidings"] | undefined;
+  reportHiding?: Schema["report_hidings"] | false | undefined;
 };
 
 /** Keeps what a decision changed in place of the one before it: only the last one can be undone. */

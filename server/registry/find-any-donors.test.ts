@@ -13,7 +13,7 @@ import { findDonor, insertNewDonors, makeDonorRow, updateDonor, type StoredDonor
 import { registerDonor } from "./donors.ts";
 import { findAnyDonors } from "./find-any-donors.ts";
 import { commandLine } from "./audit.ts";
-import { eraseDonor } from "./moderation.ts";
+import { eraseDonor } from "./decisions.ts";
 
 const everyWay = [
   { few: 1000, many: 20_000, batch: 2000 },

@@ -11,7 +11,7 @@ import { changeLockedDonor } from "./change-donor.ts";
 import { deleteDonorRow, findDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
-import { answerReports, findHiddenByReports } from "./report-hidings.ts";
+import { answerReports, findHiddenByReports } from "./reports.ts";
 
 export async function readDonor(db: Database, key: PrivateLinkKey): Promise<ManagedDonor> {
   const donor = assertOpens(key, await findDonor(db, key.id));

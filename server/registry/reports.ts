@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
+import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
+import type { HiddenByReports } from "#contract/managed-donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
 import type { Report } from "#server/donors/report.ts";
 import { countRows } from "./count-rows.ts";
 import { withLockedDonor } from "./donor-row.ts";
-import { countReportsNeeded, hideByReports } from "./report-hidings.ts";
-import { updateReportedDonor } from "./reported-donors.ts";
 
 export type ReportOutcome = "not listed" | "stored" | "hidden";
 
@@ -46,7 +46,7 @@ export async function reportDonor(db: Database, ...[id, network, report]: NewRep
     if (!stored) return "stored";
     const counts = await isFirstToday(transaction, hash(key, `${today()} ${network}`));
     if (counts) await transaction.updateTable("reports").set({ counts: 1 }).where("id", "=", stored.id).execute();
-    if (counts && (await countCountingReports(transaction, id)) >= (await countReportsNeeded(transaction))) {
+    if (counts && (await areEnough(transaction, id))) {
       await hideByReports(transaction, id);
       return "hidden";
     }
@@ -55,8 +55,8 @@ export async function reportDonor(db: Database, ...[id, network, report]: NewRep
   });
 }
 
-/** Reports are stored one after the other, so that each knows of all donors that are hidden. SQLite does so anyway. */
-async function waitForOtherReports(db: Database, transaction: Transaction<Schema>): Promise<void> {
+/** Reports are stored and settled one after the other, so that each knows of all before it. SQLite does so anyway. */
+export async function waitForOtherReports(db: Database, transaction: Transaction<Schema>): Promise<void> {
   if (db.sqlite) return;
   await transaction.selectFrom("secrets").select("name").where("name", "=", keyName).forUpdate().execute();
 }
@@ -71,9 +71,84 @@ async function isFirstToday(transaction: Transaction<Schema>, network: string): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function countCountingReports(transaction: Transaction<Schema>, donorId: string): Promise<number> {
-  const reports = transaction.selectFrom("reports").select("id").where("donor_id", "=", donorId);
-  return countRows(transaction, reports.where("settled", "=", 0).where("counts", "=", 1));
+/** Three reports that count hide a donor; the more donors reports have hidden within a day, the more it takes. */
+async function areEnough(transaction: Transaction<Schema>, donorId: string): Promise<boolean> {
+  const since = new Date(Date.now() - burstMs).toISOString();
+  const hidings = transaction.selectFrom("report_hidings").select("donor_id").where("hidden_at", ">", since);
+  const needed = reportsToHide + extraReportsToHide * (await countRows(transaction, hidings));
+  const open = transaction.selectFrom("reports").select("id").where("donor_id", "=", donorId).where("settled", "=", 0);
+  return (await countRows(transaction, open.where("counts", "=", 1))) >= needed;
+}
+
+const burstMs = 24 * 3_600_000;
+
+export async function hideByReports(transaction: Transaction<Schema>, donorId: string): Promise<void> {
+  await transaction.updateTable("donors").set({ hidden: 1, listed: 0 }).where("id", "=", donorId).execute();
+  const hidden_at = new Date().toISOString();
+  await transaction
+    .insertInto("report_hidings")
+    .values({ donor_id: donorId, hidden_at, answered: 0 })
+    .onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at }))
+    .execute();
+  await updateReportedDonor(transaction, donorId);
+}
+
+/** The urgency from which on reports hide a donor, and from which on a report counts towards hiding. */
+export const hiddenUrgency = 1_000_000;
+export const countedUrgency = 1000;
+
+/**
+ * Puts a donor where their open reports belong in the queue, or takes them out. Hidden donors come first, then those
+ * whom most networks have reported, each counted once a day: a flood from few networks stays behind true reports.
+ */
+export async function updateReportedDonor(transaction: Transaction<Schema>, donorId: string): Promise<void> {
+  await transaction.deleteFrom("reported_donors").where("donor_id", "=", donorId).execute();
+  await sql`insert into reported_donors (donor_id, urgency, since)
+    select donors.id,
+      case when donors.hidden = 1 and hidden_at is not null then ${sql.lit(hiddenUrgency)} else 0 end
+        + case when sum(counts) > 999 then 999 else sum(counts) end * ${sql.lit(countedUrgency)}
+        + max(case when reason = 'asks for money' then 500 else 0 end)
+        + case when count(*) > 499 then 499 else count(*) end,
+      min(reports.id)
+    from reports join donors on donors.id = reports.donor_id
+      left join report_hidings on report_hidings.donor_id = donors.id
+    where settled = 0 and donors.id = ${donorId} group by donors.id, donors.hidden, hidden_at`.execute(transaction);
+}
+
+/** Marks the open reports about a donor as dealt with, erases what visitors wrote, and returns their ids. */
+export async function settleReports(transaction: Transaction<Schema>, donorId: string): Promise<string[]> {
+  const settled = await transaction
+    .updateTable("reports")
+    .set({ settled: 1, details: "" })
+    .where("donor_id", "=", donorId)
+    .where("settled", "=", 0)
+    .returning("id")
+    .execute();
+  await updateReportedDonor(transaction, donorId);
+  return settled.map(({ id }) => id);
+}
+
+/** Since when reports hide a hidden donor, and whether the donor may still answer them; undefined when staff do. */
+export async function findHiddenByReports(db: Database, donorId: string): Promise<HiddenByReports | undefined> {
+  const hiding = await db
+    .selectFrom("report_hidings")
+    .select(["hidden_at as at", "answered"])
+    .where("donor_id", "=", donorId)
+    .executeTakeFirst();
+  return hiding && { at: hiding.at, canAnswer: hiding.answered === 0 };
+}
+
+/** Uses up a donor's one answer to reports and settles them; false when there is nothing to answer, or not any more. */
+export async function answerReports(transaction: Transaction<Schema>, donorId: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("report_hidings")
+    .set({ answered: 1 })
+    .where("donor_id", "=", donorId)
+    .where("answered", "=", 0)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await settleReports(transaction, donorId);
+  return true;
 }
 
 const keyName = "reporter";

@@ -7,7 +7,8 @@ import { cacheCounts, countUnlistedDonors, createDonorCounts } from "./counts.ts
 import { countRows } from "./count-rows.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
-import { countReportedDonors, hiddenUrgency } from "./reported-donors.ts";
+import { countReportedDonors } from "./report-queue.ts";
+import { hiddenUrgency } from "./reports.ts";
 
 type Counted = Pick<StaffToday, "donors" | "listed" | "registrations" | "states">;
 

@@ -6,7 +6,7 @@ import { withRegistry } from "#server/cli/with-registry.ts";
 import type { Database } from "#server/database/schema.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
-import { eraseDonor } from "#server/registry/moderation.ts";
+import { eraseDonor } from "#server/registry/decisions.ts";
 import { findIdsByNumber, readStaffDonor } from "#server/registry/staff-donor.ts";
 
 const idOrNumber = "the id or the number of one donor";

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { today } from "#contract/day.ts";
 import { reportsToHide } from "#contract/limits.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
-import { hideDonor, restoreDonor } from "#server/registry/moderation.ts";
+import { hideDonor, restoreDonor } from "#server/registry/decisions.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { sweepDonors } from "#server/registry/sweep.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";

@@ -12,7 +12,7 @@ import { readId } from "#server/http/request-keys.ts";
 import { requireTouch } from "#server/http/staff-guard.ts";
 import { findSiteOrigin } from "#server/http/staff-origin.ts";
 import { findLapsingDonors } from "#server/registry/lapsing.ts";
-import { eraseDonor, hideDonor, restoreDonor } from "#server/registry/moderation.ts";
+import { eraseDonor, hideDonor, restoreDonor } from "#server/registry/decisions.ts";
 import { confirmByPhone, correctDonor, recordNotReached, replacePrivateLink } from "#server/registry/staff-changes.ts";
 import { listDonors } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";

@@ -6,15 +6,15 @@ import { burstSchema, floodSchema, versionSchema } from "#server/donors/staff-re
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
-import { findDecidedDonor, undoDecision } from "#server/registry/decisions.ts";
-import { hideDonor, restoreBurst, restoreDonor } from "#server/registry/moderation.ts";
-import { findReportBursts } from "#server/registry/report-hidings.ts";
+import { findDecidedDonor, hideDonor, restoreDonor, undoDecision } from "#server/registry/decisions.ts";
 import {
-  countedUrgency,
   countReportedDonors,
+  findReportBursts,
   findReportedDonors,
+  restoreBurst,
   settleUncountedReports,
-} from "#server/registry/reported-donors.ts";
+} from "#server/registry/report-queue.ts";
+import { countedUrgency } from "#server/registry/reports.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers } from "./donor-answers.ts";
