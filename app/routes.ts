@@ -30,6 +30,7 @@ const desk = route("staff", "staff/staff.tsx", [
     route("files", "staff/files/files.tsx"),
     route("team", "staff/team/team.tsx"),
     route("audit", "staff/audit/audit.tsx"),
+    route("help", "staff/help/help.tsx"),
   ]),
 ]);
 

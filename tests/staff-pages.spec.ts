@@ -22,6 +22,7 @@ const staffPaths = [
   "/staff/files",
   "/staff/team",
   "/staff/audit",
+  "/staff/help",
 ];
 
 test("visitors load no byte of the desk", async ({ page, request }) => {
@@ -102,6 +103,7 @@ for (const { code, name, path: prefix } of languages) {
       ["/staff/files", staff.files.import],
       ["/staff/team", staff.team.passkeys],
       ["/staff/audit", staff.sections.audit],
+      ["/staff/help", staff.sections.help],
     ] as const) {
       await open(path);
       await expect(page.getByRole("heading", { name: ready }).first()).toBeVisible();

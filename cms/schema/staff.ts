@@ -91,6 +91,7 @@ export const staffPages = {
           "files",
           "team",
           "audit",
+          "help",
         ] as const),
         ...(["waiting", "more", "signOut", "signedOut"] as const),
       ),
@@ -165,6 +166,10 @@ export const staffPages = {
       donor: z.strictObject(texts("label", "placeholder")),
       actions: z.record(z.enum(staffActions), text),
       notes: z.record(z.string(), text),
+    }),
+    help: z.strictObject({
+      intro: text,
+      topics: z.array(z.strictObject({ question: text, answers: z.array(text) })),
     }),
   }),
 };

@@ -11,6 +11,7 @@ export const otherSections = [
   { name: "files", to: "/staff/files" },
   { name: "team", to: "/staff/team" },
   { name: "audit", to: "/staff/audit" },
+  { name: "help", to: "/staff/help" },
 ] as const;
 
 export type Section = (typeof mainSections | typeof otherSections)[number];
