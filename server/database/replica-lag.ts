@@ -13,37 +13,29 @@ export function trackReplication() {
   /** When the primary last did not answer, unless it has answered since. */
   let awayAt: number | undefined;
   let replica: ReplicaState | undefined;
-  /** A replica that has lost its primary may report an older timeline than before, until its next checkpoint. */
-  let lastSeen: ReplicaState | undefined;
+  /** Whether the replica had the primary's history when both last answered: otherwise positions mean nothing. */
+  let isOurs = true;
 
   const freshAsOf = () => samples.find(({ position }) => replica && position <= replica.position)?.at ?? -Infinity;
 
   return {
-    notePrimary(at: number, state: PrimaryState | undefined): void {
-      awayAt = state ? undefined : at;
-      if (state) samples = [{ at, ...state }, ...samples.slice(0, 4)];
-    },
-    noteReplica(state: ReplicaState | undefined): void {
-      const known = state && state.startedAt === lastSeen?.startedAt ? lastSeen.timeline : 0;
-      replica = state && { ...state, timeline: Math.max(state.timeline, known) };
-      lastSeen = replica ?? lastSeen;
+    note(at: number, primary: PrimaryState | undefined, state: ReplicaState | undefined): void {
+      awayAt = primary ? undefined : at;
+      if (primary) samples = [{ at, ...primary }, ...samples.slice(0, 4)];
+      if (primary && state) isOurs = primary.cluster === state.cluster && primary.timeline === state.timeline;
+      replica = state;
     },
     /** All that was stored before this moment is on the replica. */
     freshAsOf,
     /** Whether it has all that was stored until then; without the primary, what only that one has is not waited for. */
     hasAllUntil: (moment: number) => freshAsOf() >= moment || (awayAt !== undefined && awayAt > moment),
     verdict(): Verdict {
-      const newest = samples[0];
       if (!replica) return "away";
-      if (!replica.isFollowing || (newest && newest.cluster !== replica.cluster)) return "foreign";
-      // It has not followed a promotion: its position may even be ahead of the new primary's, but in another history.
-      if (newest && newest.timeline > replica.timeline) return "late";
-      // It has followed one, and this primary has not.
-      if (newest && newest.timeline < replica.timeline && awayAt === undefined) return "foreign";
+      if (!replica.isFollowing || !isOurs) return "foreign";
       if (awayAt === undefined) return freshAsOf() > performance.now() - maxLagMs ? "used" : "late";
       // Without the primary nobody registers, so an answer as of its last moment is right. Should only this process have
       // lost it, the replica still receives changes, and must have applied all that it has received.
-      return newest && replica.hasAppliedAll && freshAsOf() > newest.at - maxLagMs ? "used" : "late";
+      return replica.hasAppliedAll && freshAsOf() > (samples[0]?.at ?? Infinity) - maxLagMs ? "used" : "late";
     },
   };
 }
@@ -52,7 +44,7 @@ export function trackReplication() {
 type PrimaryState = { cluster: string; timeline: number; position: number };
 
 /** Until where the replica has applied that log; not following: it is a primary itself. */
-type ReplicaState = PrimaryState & { startedAt: string; isFollowing: boolean; hasAppliedAll: boolean };
+type ReplicaState = PrimaryState & { isFollowing: boolean; hasAppliedAll: boolean };
 
 /** What is acknowledged has been flushed; what is merely written may not even be sent yet. */
 export async function askPrimary(db: Database): Promise<PrimaryState> {
@@ -71,7 +63,7 @@ export async function askReplica(db: Database): Promise<ReplicaState> {
   const { rows } = await sql<ReplicaState>`
     select system_identifier::text as cluster, (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 as position,
       greatest((select received_tli from pg_stat_wal_receiver), min_recovery_end_timeline, timeline_id) as timeline,
-      pg_postmaster_start_time()::text as "startedAt", pg_is_in_recovery() as "isFollowing",
+      pg_is_in_recovery() as "isFollowing",
       coalesce(pg_last_wal_receive_lsn() <= pg_last_wal_replay_lsn(), true) as "hasAppliedAll",
       exists (select from donors)
     from pg_control_system(), pg_control_recovery(), pg_control_checkpoint()`.execute(db);

@@ -7,7 +7,7 @@ import { readFrom, type Reader } from "./reader.ts";
 import type { Database } from "./schema.ts";
 
 const checkIntervalMs = 200;
-const retryAfterMs = 1000;
+const pauseMs = 1000;
 
 export type Replica = {
   /** Reads where all that was stored until `since` is: from the replica while it is fresh, otherwise from the primary. */
@@ -26,45 +26,29 @@ export function openReplica(database: Config["database"], primary: Database): Re
   if (database.engine === "sqlite" || !database.replicaUrl) return undefined;
   const { url, replicaUrl, isPooled = false } = database;
   const options = { timeoutMs: replicaTimeoutMs, isPooled };
-  const link = openLink(
-    () => openPostgresql(replicaUrl, { ...options, onConnect: refuseOtherServers() }),
-    (error) => pauseReplica(error),
-  );
+  const link = openLink(() => openPostgresql(replicaUrl, { ...options, onConnect: refuseOtherServers() }), pauseMs);
   // A connection of its own: if checks had to wait for registrations, the primary would get the searches as well.
   const primaryLink = openLink(() => openPostgresql(url, { ...options, maxConnections: 1 }));
   const readPrimary = readFrom(primary);
   const replication = trackReplication();
-  let log: Log | undefined;
   let logged: Verdict | undefined;
-  let retryAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const logVerdict = (verdict: Verdict, details: object = {}) => {
-    if (verdict !== logged && !isClosed) log?.[verdict === "used" ? "info" : "warn"](details, messages[verdict]);
-    logged = verdict;
-  };
-  const pauseReplica = (error: unknown) => {
-    const { code, name } = error as { code?: string; name?: string };
-    retryAt = performance.now() + retryAfterMs;
-    replication.noteReplica(undefined);
-    logVerdict("away", { code: code ?? name });
-  };
-  const checkPrimary = async () => {
+  const watch = async (log: Log) => {
     const at = performance.now();
-    // Those who need the primary report that it does not answer.
-    replication.notePrimary(at, await primaryLink.ask(askPrimary).catch(() => undefined));
-  };
-  const checkReplica = async () => {
-    if (performance.now() < retryAt) return;
-    const state = await link.ask(askReplica).catch(() => undefined);
-    // A search may have failed meanwhile.
-    if (performance.now() >= retryAt) replication.noteReplica(state);
-  };
-  const check = async () => {
-    await Promise.all([checkPrimary(), checkReplica()]);
-    logVerdict(replication.verdict());
-    if (!isClosed) timer = setTimeout(check, checkIntervalMs).unref();
+    let reason = {};
+    const states = await Promise.all([
+      // Those who need the primary report that it does not answer.
+      primaryLink.ask(askPrimary).catch(() => undefined),
+      link.ask(askReplica).catch(({ code, name }: NodeJS.ErrnoException) => void (reason = { code: code ?? name })),
+    ]);
+    if (isClosed) return;
+    replication.note(at, ...states);
+    const verdict = replication.verdict();
+    if (verdict !== logged) log[verdict === "used" ? "info" : "warn"](reason, messages[verdict]);
+    logged = verdict;
+    timer = setTimeout(watch, checkIntervalMs, log).unref();
   };
 
   return {
@@ -79,10 +63,7 @@ export function openReplica(database: Config["database"], primary: Database): Re
       }
       return readPrimary(query, since);
     },
-    watch(given) {
-      log = given;
-      return check();
-    },
+    watch,
     db: link.db,
     async destroy() {
       isClosed = true;
@@ -96,7 +77,7 @@ const messages: Record<Verdict, string> = {
   used: "DATABASE_REPLICA_URL answers searches.",
   late: "DATABASE_REPLICA_URL is too far behind: DATABASE_URL answers searches until it has caught up.",
   away: "DATABASE_REPLICA_URL does not answer: DATABASE_URL answers searches until it does.",
-  foreign: "DATABASE_REPLICA_URL is no streaming replica of DATABASE_URL and is not used.",
+  foreign: "DATABASE_REPLICA_URL is no streaming replica that follows DATABASE_URL, and is not used.",
 };
 
 /** Behind a proxy, a new connection may lead to another replica than the one that was checked. */
@@ -112,20 +93,24 @@ function refuseOtherServers(): (client: ClientBase) => Promise<void> {
   };
 }
 
-/** Connections that are replaced after a failure: a hung one would stay so for minutes, until the network gives up. */
-function openLink(open: () => Database, onFailure: (error: unknown) => void = () => {}) {
+/**
+ * Connections that are replaced after a failure: a hung one would stay so for minutes, until the network gives up. Those
+ * of the pause that follows fail at once.
+ */
+function openLink(open: () => Database, pauseMs = 0) {
   let db = open();
+  let failure = { error: undefined as unknown, until: -Infinity };
   return {
     db: () => db,
     async ask<Outcome>(query: (db: Database) => Promise<Outcome>): Promise<Outcome> {
+      if (performance.now() < failure.until) throw failure.error;
       const asked = db;
       try {
         return await withTimeout(query(asked), replicaTimeoutMs);
       } catch (error) {
         if (asked === db) {
           db = open();
-          // Before anybody can use the new connections.
-          onFailure(error);
+          failure = { error, until: performance.now() + pauseMs };
           void asked.destroy();
         }
         throw error;
