@@ -1,6 +1,9 @@
 import type { z } from "zod";
 
-/** Replaces each plain text of a checked value. What the schema gives a `kind`, such as an address, is left as it is. */
+/**
+ * Replaces each plain text of a checked value, and the empty description of a picture that only decorates. What the
+ * schema gives a `kind`, such as an address, is left as it is.
+ */
 export function mapTexts(
   schema: z.core.$ZodType,
   value: unknown,
@@ -26,7 +29,8 @@ export function mapTexts(
     case "array":
       return (value as unknown[]).map((part, n) => mapTexts(def.element, part, replace, [...path, String(n)]));
     case "string":
-      return (schema as z.ZodType).meta()?.kind || value === "" ? value : replace(value as string, path);
+      if ((schema as z.ZodType).meta()?.kind || (value === "" && path.at(-1) !== "alt")) return value;
+      return replace(value as string, path);
     default:
       return value;
   }

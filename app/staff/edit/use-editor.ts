@@ -8,11 +8,11 @@ import { drafts, saveNow } from "./drafts/drafts.ts";
 import { changeList, indexAfter, type ListChange } from "./drafts/list-changes.ts";
 import type { Point } from "./preview/page-events.ts";
 import type { PanelContent } from "./panel.tsx";
-import { fileKey, findField, joinPath, nameField, readAddress, readAt, writeAddress } from "./paths.ts";
+import { fileKey, findField, isWithin, joinPath, nameField, readAddress, readAt, writeAddress } from "./paths.ts";
 import type { PreviewedPage } from "./preview/preview-frame.tsx";
 import { findSchema, makeValue, type Schema } from "./form/schema.ts";
 import { hasMistakes } from "./preview/selection.tsx";
-import { isWithinAddress, type Target } from "./preview/targets.ts";
+import type { Target } from "./preview/targets.ts";
 import { useChoice, type Choice } from "./use-choice.ts";
 import { usePreview } from "./preview/use-preview.ts";
 import { useTyping } from "./preview/use-typing.ts";
@@ -117,7 +117,7 @@ function useUndo(overview: ContentOverview, onSaved: () => void) {
 }
 
 function findTarget({ targets }: PreviewedPage, address: string): Target | undefined {
-  return targets.find(({ addresses }) => addresses.some((one) => isWithinAddress(one, address)));
+  return targets.find(({ addresses }) => addresses.some((one) => isWithin(one, address)));
 }
 
 /** The form that a target opens in; undefined if it is a text that is typed over where it stands. */

@@ -91,9 +91,9 @@ async function openPage(frame: HTMLIFrameElement, wanted: Wanted): Promise<Previ
   const places = page && readPlaces(page);
   if (!places) return undefined;
   const names = new Map(places.map(readAddress).map((address) => [fileKey(address), address]));
-  const files = await Promise.all([...names.values()].map((file) => drafts.open(file, "first")));
+  await Promise.all([...names.values()].map((file) => drafts.open(file, "first")));
   if (!frame.isConnected) return undefined;
-  const targets = findTargets(page, places, files);
+  const targets = findTargets(page, places);
   addStyle(page);
   return { path: wanted.path, version: wanted.version, document: page, targets, overlay: addOverlay(page) };
 }

@@ -1,7 +1,6 @@
-import { previewFieldsId, type EditedFile } from "#contract/staff/content.ts";
+import { previewFieldsId } from "#contract/staff/content.ts";
 import { readPreviewMarks, removePreviewMarks } from "#contract/staff/preview-marks.ts";
-import { isPictureValue } from "#app/staff/edit/publish/compare-values.ts";
-import { fileKey, isWithin, joinPath, readAddress } from "#app/staff/edit/paths.ts";
+import { isWithin } from "#app/staff/edit/paths.ts";
 
 /** Something on the previewed page that can be changed. */
 export type Target = {
@@ -19,10 +18,8 @@ export function readPlaces(page: Document): string[] | undefined {
 }
 
 /** Finds what can be changed on a previewed page, and takes the invisible marks out. */
-export function findTargets(page: Document, places: string[], files: EditedFile[]): Target[] {
-  const marked = [...readTexts(page, places), ...readAttributes(page, places)];
-  const targets = [...marked, ...findDecorations(page, files, new Set(marked.map(({ element }) => element)))];
-  return targets.filter(({ element }) => isShown(element));
+export function findTargets(page: Document, places: string[]): Target[] {
+  return [...readTexts(page, places), ...readAttributes(page, places)].filter(({ element }) => isShown(element));
 }
 
 /** Takes the marks out of a text, and gives the places that they name. */
@@ -77,29 +74,6 @@ function readAttributes(page: Document, places: string[]): Target[] {
   );
 }
 
-/** Pictures that only decorate have no text that could be marked. Their files tell which they are, one after the other. */
-function findDecorations(page: Document, files: EditedFile[], known: Set<HTMLElement>): Target[] {
-  const images = [...page.querySelectorAll<HTMLElement>("img[alt='']")].filter((image) => !known.has(image));
-  return files.flatMap((file) =>
-    listDecorations(file.edited).flatMap(({ name, path }): Target[] => {
-      const at = images.findIndex((image) => nameOfFile(image.getAttribute("src")!) === name);
-      const [element] = at < 0 ? [] : images.splice(at, 1);
-      return element ? [{ element, kind: "picture", addresses: [`${fileKey(file)}/${path}`] }] : [];
-    }),
-  );
-}
-
-function listDecorations(value: unknown, path = ""): { name: string; path: string }[] {
-  if (typeof value !== "object" || value === null) return [];
-  if (isPictureValue(value)) return value.alt === "" ? [{ name: value.name, path }] : [];
-  return Object.entries(value).flatMap(([key, part]) => listDecorations(part, joinPath(path, key)));
-}
-
-/** `team-1` of /assets/team-1-Bx_2k9-a.webp, and of /pictures/team-1-480.webp. */
-function nameOfFile(src: string): string | undefined {
-  return /^\/(?:assets\/(.+)-[\w-]{8}|pictures\/(.+)-\d+)\.\w+$/.exec(src)?.slice(1).find(Boolean);
-}
-
 /** What only screen readers meet is changed in the form. */
 function isShown(element: HTMLElement): boolean {
   const { width, height } = element.getBoundingClientRect();
@@ -108,7 +82,7 @@ function isShown(element: HTMLElement): boolean {
 
 /** The element of an item of a list: the largest one around its texts and pictures that holds nothing of its neighbours. */
 export function findItemElement(targets: Target[], item: string): HTMLElement | undefined {
-  const isOfItem = ({ addresses }: Target) => addresses.some((address) => isWithinAddress(address, item));
+  const isOfItem = ({ addresses }: Target) => addresses.some((address) => isWithin(address, item));
   let element = targets.find(isOfItem)?.element;
   if (!element) return undefined;
   const others = targets.filter((target) => !isOfItem(target));
@@ -118,10 +92,4 @@ export function findItemElement(targets: Target[], item: string): HTMLElement | 
     element = element.parentElement;
   }
   return element;
-}
-
-/** Whether an address is that of an item or of something in it. */
-export function isWithinAddress(address: string, outer: string): boolean {
-  const [inside, around] = [readAddress(address), readAddress(outer)];
-  return inside.language === around.language && inside.file === around.file && isWithin(inside.field, around.field);
 }
