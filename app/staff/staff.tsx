@@ -10,7 +10,7 @@ import { useLocalPath } from "#app/language.ts";
 import { Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";
 import { keyNames } from "#app/staff/edit/paths.ts";
-import { UnsavedNotice } from "#app/staff/edit/drafts/unsaved-notice.tsx";
+import { UnsavedNotice } from "#app/staff/edit/drafts/save-state.tsx";
 import { PendingBar } from "./frame/pending-bar.tsx";
 import { RetryNotice } from "./frame/retry-notice.tsx";
 import { mainSections, otherSections } from "./frame/sections.ts";

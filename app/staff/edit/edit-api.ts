@@ -1,8 +1,6 @@
 import type {
   ContentOverview,
   EditedFile,
-  FieldAddress,
-  FileAddress,
   ListedPicture,
   PendingChanges,
   Publication,
@@ -10,15 +8,16 @@ import type {
   SavedDraft,
 } from "#contract/staff/content.ts";
 import { call } from "#app/staff/api.ts";
+import { fieldOf, fileOf } from "./paths.ts";
 
 /** What the editor asks of the API. */
 export const contentApi = {
   overview: () => call<ContentOverview>("GET", "/content"),
-  file: (address: FileAddress) => call<EditedFile>("GET", pathOf(address)),
-  save: ({ field, ...address }: FieldAddress, value: unknown, version: string) =>
-    call<SavedDraft>("PUT", pathOf(address), { field, value, version }),
-  discard: ({ field, ...address }: FieldAddress, version: string) =>
-    call("DELETE", pathOf(address), { field, version }),
+  file: (name: string) => call<EditedFile>("GET", `/content/${name}`),
+  save: (address: string, value: unknown, version: string) =>
+    call<SavedDraft>("PUT", `/content/${fileOf(address)}`, { field: fieldOf(address), value, version }),
+  discard: ({ language, file, field, version }: PendingChanges["changes"][number]) =>
+    call("DELETE", `/content/${language}/${file}`, { field, version }),
   changes: () => call<PendingChanges>("GET", "/content/changes"),
   publish: (versions: string[]) => call<Publication>("POST", "/publications", { versions }),
   publications: (before?: string) =>
@@ -33,8 +32,4 @@ export type DraftApi = Pick<typeof contentApi, "file" | "save">;
 /** Where the server renders a page with the drafts. */
 export function previewUrl(page: string): string {
   return `${import.meta.env.API_BASE}/staff/preview?page=${encodeURIComponent(page)}`;
-}
-
-function pathOf({ language, file }: FileAddress): string {
-  return `/content/${language}/${file}`;
 }

@@ -1,51 +1,47 @@
-import { useId, useRef, type ReactNode, type RefObject } from "react";
-import { describeLanguage, type Language } from "#contract/languages.ts";
-import type { ContentOverview } from "#contract/staff/content.ts";
+import { useId, useRef } from "react";
+import { describeLanguage } from "#contract/languages.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { Link } from "#app/ui/link.tsx";
-import { nameFile } from "./paths.ts";
+import { SaveState } from "./drafts/save-state.tsx";
+import { useEditor } from "./editor-context.ts";
+import { fieldOf, nameFile, namePath } from "./paths.ts";
+import { changeView, pageFieldId, type PanelContent } from "./view.ts";
 
 export type FrameWidth = "phone" | "desktop";
 
-type Props = {
-  overview: ContentOverview;
-  /** The field that the keyboard comes back to. */
-  pageField: RefObject<HTMLSelectElement | null>;
-  page: string;
-  language: Language;
-  width: FrameWidth;
-  onChoose: (choice: { page?: string; language?: string }) => void;
-  onWidth: (width: FrameWidth) => void;
-  onFields: () => void;
-  onHistory: () => void;
-  onPublish: () => void;
-  /** Whether what was typed is saved. */
-  children: ReactNode;
-};
+type Props = { width: FrameWidth; onWidth: (width: FrameWidth) => void };
 
-export const barButton =
+const barClass =
+  "on-dark relative z-10 flex flex-none items-center gap-1.5 p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] lg:gap-3 lg:px-4 lg:py-2";
+
+const barButton =
   "flex min-h-11 items-center justify-center rounded-full bg-white/10 px-4 text-sm font-semibold whitespace-nowrap text-inherit no-underline hover:bg-white/20 aria-pressed:bg-rice-100 aria-pressed:text-ink-900";
 
+/** A button of the bar that a narrow window has in its menu. */
+const menuButton = `${barButton} max-lg:min-h-12 max-lg:w-full max-lg:justify-start max-lg:rounded-sm max-lg:bg-transparent max-lg:px-3 max-lg:text-base max-lg:hover:bg-geru-700/60`;
+
+const selectClass =
+  "min-h-11 min-w-0 truncate rounded-full border-0 bg-rice-100 ps-3 pe-8! text-sm font-semibold text-ink-900 select lg:ps-4";
+
 /** The dark bar below the page: which page, in which language and width, what is saved, and Publish. */
-export function EditBar({ overview, pageField, page, language, width, children, ...on }: Props) {
+export function EditBar({ width, onWidth }: Props) {
   const { edit } = useStaffContent();
   const { bar: content } = edit;
+  const { overview, choice, choose } = useEditor();
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
-  const choose = (action: () => void) => () => {
+  const open = (panel: PanelContent) => {
     menu.current!.hidePopover();
-    action();
+    changeView({ panel });
   };
+  const hasLanguages = overview.languages.length > 1;
   return (
-    <section
-      aria-label={content.label}
-      className="on-dark relative z-10 flex flex-none items-center gap-1.5 bg-night-900 p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-rice-100 lg:gap-3 lg:px-4 lg:py-2"
-    >
+    <section aria-label={content.label} className={`${barClass} bg-night-900 text-rice-100`}>
       <button type="button" popoverTarget={id} className={`${barButton} gap-1 px-2! max-lg:min-w-11 lg:hidden`}>
         <span className="sr-only">{content.more}</span>
-        {overview.languages.length > 1 && <span lang={language}>{describeLanguage(language).shortName}</span>}
+        {hasLanguages && <span lang={choice.language}>{describeLanguage(choice.language).shortName}</span>}
         <span aria-hidden="true" className="text-lg leading-none tracking-widest">
           ⋯
         </span>
@@ -54,28 +50,37 @@ export function EditBar({ overview, pageField, page, language, width, children, 
         ref={menu}
         id={id}
         popover="auto"
-        className="fixed inset-auto start-1.5 bottom-[calc(4rem+env(safe-area-inset-bottom))] w-60 rounded-md border border-rice-300/40 bg-night-900 p-2 text-rice-100 shadow-3"
+        className="fixed inset-auto start-1.5 bottom-[calc(4rem+env(safe-area-inset-bottom))] w-60 rounded-md border border-rice-300/40 bg-night-900 p-2 text-rice-100 shadow-3 lg:contents"
       >
-        <Link to="/staff" className={menuClass}>
+        <Link to="/staff" className={menuButton}>
           {content.desk}
         </Link>
-        <button type="button" className={`${menuClass} min-[26rem]:hidden`} onClick={choose(on.onFields)}>
-          {content.fields}
-        </button>
-        <button type="button" className={menuClass} onClick={choose(on.onHistory)}>
+        <button type="button" className={menuButton} onClick={() => open({ kind: "history" })}>
           {content.history}
         </button>
-        {overview.languages.length > 1 && <Languages {...{ overview, language }} onChoose={on.onChoose} />}
+        <button
+          type="button"
+          className={menuButton}
+          onClick={() => open({ kind: "fields", file: choice.file, paths: [""] })}
+        >
+          {content.fields}
+        </button>
+        {hasLanguages && (
+          <select
+            aria-label={content.language}
+            value={choice.language}
+            className={`${selectClass} max-lg:w-full`}
+            onChange={({ target }) => choose({ language: target.value })}
+          >
+            {overview.languages.map(({ code, name }) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
       </div>
-      <Link to="/staff" className={`${barButton} max-lg:hidden`}>
-        {content.desk}
-      </Link>
-      <Pages {...{ overview, pageField, page }} onChoose={on.onChoose} />
-      {overview.languages.length > 1 && (
-        <div className="max-lg:hidden">
-          <Languages {...{ overview, language }} onChoose={on.onChoose} />
-        </div>
-      )}
+      <Pages />
       <fieldset aria-label={content.width} className="flex rounded-full bg-white/10 max-lg:hidden">
         {(["phone", "desktop"] as const).map((one) => (
           <button
@@ -83,24 +88,18 @@ export function EditBar({ overview, pageField, page, language, width, children, 
             type="button"
             aria-pressed={width === one}
             className={`${barButton} bg-transparent`}
-            onClick={() => on.onWidth(one)}
+            onClick={() => onWidth(one)}
           >
             {content[one]}
           </button>
         ))}
       </fieldset>
-      <button type="button" className={`${barButton} max-lg:px-3 max-[25.99rem]:hidden`} onClick={on.onFields}>
-        {content.fields}
-      </button>
-      <button type="button" className={`${barButton} max-lg:hidden`} onClick={on.onHistory}>
-        {content.history}
-      </button>
       <div className="ms-auto flex items-center gap-3">
-        {children}
+        <SaveState hint={choice.path ? edit.hint : ""} />
         <button
           type="button"
           className="flex min-h-11 items-center gap-2 rounded-full bg-green-600 px-4 text-sm font-semibold whitespace-nowrap text-white hover:bg-green-700 lg:px-6 lg:text-base"
-          onClick={on.onPublish}
+          onClick={() => open({ kind: "review" })}
         >
           {content.publish}
           {overview.drafts > 0 && (
@@ -115,35 +114,28 @@ export function EditBar({ overview, pageField, page, language, width, children, 
   );
 }
 
-const menuClass =
-  "flex min-h-12 w-full items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60";
-
-const selectClass =
-  "min-h-11 w-full min-w-0 truncate rounded-full border-0 bg-rice-100 ps-3 pe-8! text-sm font-semibold text-ink-900 select lg:ps-4";
-
-type PagesProps = Pick<Props, "overview" | "pageField" | "page" | "onChoose">;
-
-function Pages({ overview: { pages, otherFiles }, pageField, page, onChoose }: PagesProps) {
+function Pages() {
   const { bar: content } = useStaffContent().edit;
+  const { overview, choice, choose } = useEditor();
   return (
     <select
-      ref={pageField}
+      id={pageFieldId}
       aria-label={content.page}
-      value={page}
+      value={choice.page}
       className={`${selectClass} flex-1 lg:max-w-56 lg:min-w-40`}
-      onChange={({ target }) => onChoose({ page: target.value })}
+      onChange={({ target }) => choose({ page: target.value })}
     >
       <optgroup label={content.pages}>
-        {pages.map(({ path, title }) => (
+        {overview.pages.map(({ path, title }) => (
           <option key={path} value={path}>
             {title}
           </option>
         ))}
       </optgroup>
       <optgroup label={content.otherFiles}>
-        {otherFiles.map(({ file }) => (
+        {overview.otherFiles.map(({ file }) => (
           <option key={file} value={file}>
-            {nameFile(file, otherFiles)}
+            {nameFile(file, overview.otherFiles)}
           </option>
         ))}
       </optgroup>
@@ -151,20 +143,30 @@ function Pages({ overview: { pages, otherFiles }, pageField, page, onChoose }: P
   );
 }
 
-function Languages({ overview: { languages }, language, onChoose }: Pick<Props, "overview" | "language" | "onChoose">) {
-  const { bar: content } = useStaffContent().edit;
+type TypingProps = { address: string; undo: () => void; done: () => void };
+
+/** Takes the place of the bar while somebody types into the page. */
+export function TypingBar({ address, undo, done }: TypingProps) {
+  const { typing: content } = useStaffContent().edit;
   return (
-    <select
-      aria-label={content.language}
-      value={language}
-      className={selectClass}
-      onChange={({ target }) => onChoose({ language: target.value })}
-    >
-      {languages.map(({ code, name }) => (
-        <option key={code} value={code} lang={code}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <section aria-label={content.label} className={`${barClass} bg-neel-800 text-white`}>
+      <p className="min-w-0 flex-1 truncate ps-2 text-sm font-semibold">{namePath(fieldOf(address))}</p>
+      <button type="button" className={barButton} onMouseDown={keepFocus} onClick={undo}>
+        {content.undo}
+      </button>
+      <button
+        type="button"
+        className="min-h-11 rounded-full bg-white px-6 text-sm font-semibold text-ink-900 hover:bg-rice-200"
+        onMouseDown={keepFocus}
+        onClick={done}
+      >
+        {content.done}
+      </button>
+    </section>
   );
+}
+
+/** A press must not take the focus from the text, which would end the typing. */
+function keepFocus(event: { preventDefault: () => void }): void {
+  event.preventDefault();
 }

@@ -4,7 +4,6 @@ import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import type { Route } from "./+types/edit";
 import { contentApi } from "./edit-api.ts";
 import { Editor } from "./editor.tsx";
-import { ThumbnailsContext } from "./thumbnails.ts";
 
 export const meta = staffMeta(({ edit }) => edit.title);
 
@@ -20,8 +19,8 @@ export default function Edit({ loaderData: { thumbnails } }: Route.ComponentProp
   // Ignore failures; the old overview stays.
   const refresh = () => void contentApi.overview().then(overview.setData, () => {});
   return (
-    <ThumbnailsContext value={thumbnails}>
-      <Loaded loading={overview}>{(data) => <Editor overview={data} onChanged={refresh} />}</Loaded>
-    </ThumbnailsContext>
+    <Loaded loading={overview}>
+      {(data) => <Editor overview={data} thumbnails={thumbnails} refreshOverview={refresh} />}
+    </Loaded>
   );
 }

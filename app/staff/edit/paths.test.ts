@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  fieldOf,
+  fileOf,
   findField,
   findListItem,
   isWithin,
@@ -9,7 +11,6 @@ import {
   namePath,
   readAddress,
   readAt,
-  writeAddress,
   writeAt,
 } from "./paths.ts";
 
@@ -51,10 +52,10 @@ test("a place is within another by whole keys", () => {
   assert.ok(!isWithin("teams.members", "team"));
 });
 
-test("an address is read as it was written", () => {
-  const address = { language: "en", file: "about", field: "team.heading" } as const;
-  assert.equal(writeAddress(address), "en/about/team.heading");
-  assert.deepEqual(readAddress("en/about/team.heading"), address);
+test("an address is that of a field in a file", () => {
+  assert.equal(fileOf("en/about/team.heading"), "en/about");
+  assert.equal(fieldOf("en/about/team.heading"), "team.heading");
+  assert.deepEqual(readAddress("en/about/team.heading"), { language: "en", file: "about", field: "team.heading" });
 });
 
 test("keys are turned into words", () => {

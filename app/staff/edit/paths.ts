@@ -1,4 +1,4 @@
-import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
+import type { ContentOverview, EditedFile, FieldAddress } from "#contract/staff/content.ts";
 import { createStore } from "#app/staff/store.ts";
 
 /** A value inside a file of the content, by the keys that lead to it: `team.members.0.name`. */
@@ -19,7 +19,7 @@ function write(value: unknown, [key, ...rest]: string[], next: unknown): unknown
   return inner === undefined ? others : { ...(value as object), [key]: inner };
 }
 
-function splitPath(path: string): string[] {
+export function splitPath(path: string): string[] {
   return path === "" ? [] : path.split(".");
 }
 
@@ -49,19 +49,29 @@ export function isWithin(path: string, outer: string): boolean {
   return outer === "" || path === outer || path.startsWith(`${outer}.`);
 }
 
-/** The name of a file in one language: `en/about`. */
-export function fileKey({ language, file }: FileAddress): string {
-  return `${language}/${file}`;
+/** Whether the list around a place has mistakes: the page shows the last valid one, whose indexes are not the draft's. */
+export function hasMistakes({ edited, mistakes }: EditedFile, path: string): boolean {
+  const field = findField(edited, path);
+  return field !== path && mistakes.some((mistake) => isWithin(mistake.field, field));
 }
 
-/** How drafts and previews name a place: `en/about/team.heading`. */
-export function writeAddress(address: FieldAddress): string {
-  return `${fileKey(address)}/${address.field}`;
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `en/about` of `en/about/team.heading`, which is how drafts and previews name a place. */
+export function fileOf(address: string): string {
+  return address.split("/", 2).join("/");
+}
+
+/** `team.heading` of `en/about/team.heading`. */
+export function fieldOf(address: string): string {
+  return address.split("/")[2]!;
 }
 
 export function readAddress(address: string): FieldAddress {
-  const [language, file, ...rest] = address.split("/");
-  return { language: language as FieldAddress["language"], file: file!, field: rest.join("/") };
+  const [language, file, field] = address.split("/");
+  return { language: language as FieldAddress["language"], file: file!, field: field! };
 }
 
 /** What the desk's language calls the keys of the content. */

@@ -38,12 +38,11 @@ export function Placeholders() {
 
 function listLinks(overview: ContentOverview) {
   return overview.languages.flatMap(({ code: language }) =>
-    Object.entries(overview.placeholders[language] ?? {}).flatMap(([file, fields]) => {
-      const page = overview.pages.find((page) => page.file === file)?.path ?? file;
-      return fields.map((field) => ({
-        to: `/staff/edit?${new URLSearchParams({ page, language, field })}`,
+    Object.entries(overview.placeholders[language] ?? {}).flatMap(([file, fields]) =>
+      fields.map((field) => ({
+        to: `/staff/edit?${new URLSearchParams({ page: file, language, field })}`,
         name: nameField(overview, { language, file, field }),
-      }));
-    }),
+      })),
+    ),
   );
 }

@@ -9,22 +9,24 @@ import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { compareValues } from "#app/staff/edit/publish/compare-values.ts";
 import { drafts } from "./drafts.ts";
-import { joinPath, namePath, readAddress } from "#app/staff/edit/paths.ts";
+import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { fieldOf, joinPath, namePath } from "#app/staff/edit/paths.ts";
 import { describe } from "#app/staff/edit/publish/change-list.tsx";
 
 /** Shows what somebody else has saved in the same field beside what was typed here. One of both is kept. */
-export function Conflict({ onTaken }: { onTaken: () => void }) {
+export function Conflict() {
   const { conflict: content } = useStaffContent().edit;
+  const { refresh } = useEditor();
   const { unsaved } = drafts.store.use();
   const [address, found] = Object.entries(unsaved).find(([, { state }]) => state === "conflict") ?? [];
   const [problem, setProblem] = useState("");
   const [pending, settle] = useAction(async (choice: "keepMine" | "takeTheirs") => {
     await drafts[choice](address!);
-    if (choice === "takeTheirs") onTaken();
+    if (choice === "takeTheirs") refresh();
   }, setProblem);
   if (!address || !found?.theirs) return null;
   const { value, theirs } = found;
-  const { field } = readAddress(address);
+  const field = fieldOf(address);
   return (
     <Modal heading={fill(content.heading, { name: namePath(field) })} onClose={() => {}}>
       <Explanation

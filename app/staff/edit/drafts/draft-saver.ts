@@ -1,69 +1,62 @@
-import type { Draft, EditedFile, FieldAddress, FileAddress, SavedDraft } from "#contract/staff/content.ts";
+import type { Draft, EditedFile, SavedDraft } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
+import type { contentApi } from "#app/staff/edit/edit-api.ts";
+import { fieldOf, fileOf, readAt } from "#app/staff/edit/paths.ts";
 import { createStore } from "#app/staff/store.ts";
 import {
   applyConflict,
   applyFailure,
   applySaved,
   changePlace,
-  listKept,
   noEdits,
-  readFile,
   setUnsaved,
   type Editing,
-  type Kept,
   type Unsaved,
 } from "./draft-state.ts";
-import type { DraftApi } from "#app/staff/edit/edit-api.ts";
-import { fileKey, readAddress, readAt } from "#app/staff/edit/paths.ts";
 
 type Options = {
   /** How long nobody must type before a draft is saved. */
   pauseMs: number;
   retryMs: number;
   /** Told after every change what is not saved. */
-  keep: (kept: Kept[]) => void;
+  keep: (unsaved: Editing["unsaved"]) => void;
 };
 
 /** Saves what is typed in the background, and keeps it until the server has it. */
 export class DraftSaver {
   readonly store = createStore(noEdits);
-  readonly #api: DraftApi;
+  readonly #api: Pick<typeof contentApi, "file" | "save">;
   readonly #options: Options;
-  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #saves = new Map<string, Promise<void>>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #edits = 0;
   /** Counts what makes the answer to an earlier read outdated. */
   #revision = 0;
 
-  constructor(api: DraftApi, options: Options) {
+  constructor(api: Pick<typeof contentApi, "file" | "save">, options: Options) {
     this.#api = api;
     this.#options = options;
   }
 
-  /** A file, read from the server unless it was before; `again` reads it anyway: first, or behind what is shown. */
-  async open(address: FileAddress, again?: "first" | "behind"): Promise<EditedFile> {
-    const key = fileKey(address);
-    const isKnown = key in this.store.get().files;
-    if (!isKnown) await this.#read(address);
+  /** Reads a file from the server unless it was before, or if it is asked for again. */
+  async open(name: string, again = false): Promise<void> {
+    const isKnown = name in this.store.get().files;
+    if (!isKnown) await this.#read(name);
     // The file as it was read before is better than none.
-    const reading = isKnown && again && this.#read(address).catch(() => {});
-    if (again === "first") await reading;
-    return readFile(this.store.get(), key)!;
+    else if (again) await this.#read(name).catch(() => {});
   }
 
   /** Reads the opened files again, after something was published, restored or discarded. Clears the undo stack. */
   async reopenFiles(): Promise<void> {
     this.#revision++;
     this.#update((editing) => ({ ...editing, undo: [] }));
-    await Promise.all(Object.values(this.store.get().files).map((file) => this.#read(file)));
+    await Promise.all(Object.keys(this.store.get().files).map((name) => this.#read(name)));
   }
 
   /** Changes a place inside a file. It shows at once, and is saved after a pause. */
-  change(address: FieldAddress, value: unknown): void {
-    const { editing, addresses } = changePlace(this.store.get(), address, value, this.#edits);
-    this.#update(() => editing);
-    for (const one of addresses) this.#schedule(one, this.#options.pauseMs);
+  change(address: string, value: unknown): void {
+    this.#update((editing) => changePlace(editing, address, value, this.#edits));
+    this.#schedule(this.#options.pauseMs);
   }
 
   /** Changes of the same place between two calls are taken back together. */
@@ -72,17 +65,17 @@ export class DraftSaver {
   }
 
   /** Takes the last change back, and gives its place. */
-  undo(): FieldAddress {
+  undo(): string {
     const { undo } = this.store.get();
-    const last = undo.at(-1)!;
-    const place = readAddress(last.address);
-    this.change(place, last.value);
+    const { address, value } = undo.at(-1)!;
+    this.change(address, value);
     this.#update((editing) => ({ ...editing, undo: undo.slice(0, -1) }));
-    return place;
+    return address;
   }
 
   /** Saves what waits, at once. Resolves when all of it has been tried. */
   async saveNow(): Promise<void> {
+    clearTimeout(this.#timer);
     await Promise.all(Object.keys(this.store.get().unsaved).map((address) => this.#save(address)));
   }
 
@@ -92,7 +85,7 @@ export class DraftSaver {
   }
 
   async takeTheirs(address: string): Promise<void> {
-    await this.#read(readAddress(address));
+    await this.#read(fileOf(address));
     this.#set(address, undefined);
   }
 
@@ -103,8 +96,8 @@ export class DraftSaver {
   }
 
   /** Takes up what a reload interrupted. */
-  resume(kept: Kept[]): Promise<void> {
-    for (const { address, ...change } of kept) {
+  resume(kept: Editing["unsaved"]): Promise<void> {
+    for (const [address, change] of Object.entries(kept)) {
       if (!this.store.get().unsaved[address]) this.#set(address, { ...change, state: "waiting" });
     }
     return this.saveNow();
@@ -112,36 +105,34 @@ export class DraftSaver {
 
   /** Leaves nothing behind when a member signs out. */
   forget(): void {
-    this.#timers.forEach(clearTimeout);
+    clearTimeout(this.#timer);
     this.#update(() => noEdits);
   }
 
   #update(change: (editing: Editing) => Editing): void {
     this.store.set(change(this.store.get()));
-    this.#options.keep(listKept(this.store.get()));
+    this.#options.keep(this.store.get().unsaved);
   }
 
   #set(address: string, change: Partial<Unsaved> | undefined): void {
     this.#update((editing) => setUnsaved(editing, address, change));
   }
 
-  async #read(address: FileAddress): Promise<EditedFile> {
+  async #read(name: string): Promise<EditedFile> {
     const revision = this.#revision;
-    const file = await this.#api.file(address);
-    if (revision !== this.#revision) return this.#read(address);
-    this.#update((editing) => ({ ...editing, files: { ...editing.files, [fileKey(file)]: file } }));
+    const file = await this.#api.file(name);
+    if (revision !== this.#revision) return this.#read(name);
+    this.#update((editing) => ({ ...editing, files: { ...editing.files, [name]: file } }));
     return file;
   }
 
-  #schedule(address: string, ms: number): void {
-    clearTimeout(this.#timers.get(address));
-    const timer = setTimeout(() => void this.#save(address), ms);
-    this.#timers.set(address, timer);
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.saveNow(), ms);
   }
 
   /** Saves a field until the server has what was typed last; never twice at the same time. */
   #save(address: string): Promise<void> {
-    clearTimeout(this.#timers.get(address));
     const running = this.#saves.get(address) ?? this.#saveLast(address).finally(() => this.#saves.delete(address));
     this.#saves.set(address, running);
     return running;
@@ -161,7 +152,7 @@ export class DraftSaver {
       } catch (error) {
         this.#update((editing) => applyFailure(editing, address, sent.value, error));
         const { state } = this.store.get().unsaved[address] ?? {};
-        if (state === "offline" || state === "busy") this.#schedule(address, this.#options.retryMs);
+        if (state === "offline" || state === "busy") this.#schedule(this.#options.retryMs);
         if (state !== "saving") return;
       }
     }
@@ -169,14 +160,13 @@ export class DraftSaver {
 
   /** Undefined if the server has another version than the one that was seen. */
   async #trySave(address: string, { value, version }: Unsaved): Promise<SavedDraft | undefined> {
-    const place = readAddress(address);
     try {
-      return await this.#api.save(place, value ?? null, version);
+      return await this.#api.save(address, value ?? null, version);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
       const { current } = error.answer as { current?: Draft };
       // Their draft was published or discarded, so the published value is what counts.
-      const readPublished = async () => readAt((await this.#read(place)).published, place.field);
+      const readPublished = async () => readAt((await this.#read(fileOf(address))).published, fieldOf(address));
       const theirs = current ?? { value: await readPublished(), version: "" };
       this.#update((editing) => applyConflict(editing, address, theirs));
       return undefined;

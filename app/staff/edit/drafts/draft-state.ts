@@ -1,8 +1,7 @@
-import type { Draft, EditedFile, FieldAddress, SavedDraft } from "#contract/staff/content.ts";
+import type { EditedFile, SavedDraft } from "#contract/staff/content.ts";
 import { ApiError, NetworkError } from "#app/api.ts";
 import { PasskeyDeclined } from "#app/staff/session.ts";
-import { isObject } from "#app/staff/edit/publish/compare-values.ts";
-import { fileKey, findField, joinPath, readAddress, readAt, writeAddress, writeAt } from "#app/staff/edit/paths.ts";
+import { fieldOf, fileOf, findField, isObject, joinPath, readAt, writeAt } from "#app/staff/edit/paths.ts";
 
 /** A change that the server does not have yet. */
 export type Unsaved = {
@@ -19,9 +18,6 @@ export type Unsaved = {
   theirs?: { value: unknown; version: string; by?: string; at?: string };
 };
 
-/** An unsaved change as it outlasts a reload. */
-export type Kept = Pick<Unsaved, "value" | "version"> & { address: string };
-
 export type Editing = {
   /** The files that were opened, as the server has them. */
   files: Record<string, EditedFile>;
@@ -33,23 +29,13 @@ export type Editing = {
 export const noEdits: Editing = { files: {}, unsaved: {}, undo: [] };
 
 /** A file as it is being edited: the server's drafts, and on top what is not saved yet. */
-export function readFile({ files, unsaved }: Editing, key: string): EditedFile | undefined {
-  const file = files[key];
+export function readFile({ files, unsaved }: Editing, name: string): EditedFile | undefined {
+  const file = files[name];
   if (!file) return undefined;
-  const changes = Object.entries(unsaved).filter(([address]) => address.startsWith(`${key}/`));
-  const edited = changes.reduce(
-    (edited, [address, { value }]) => writeAt(edited, readAddress(address).field, value),
-    file.edited,
-  );
+  const changes = Object.entries(unsaved).filter(([address]) => fileOf(address) === name);
+  let { edited } = file;
+  for (const [address, { value }] of changes) edited = writeAt(edited, fieldOf(address), value);
   return { ...file, edited };
-}
-
-export function listKept({ unsaved }: Editing): Kept[] {
-  return Object.entries(unsaved).map(([address, { value, version }]) => ({ address, value, version }));
-}
-
-export function findDraft(file: EditedFile | undefined, field: string): Draft | undefined {
-  return file?.drafts.find((draft) => draft.field === field);
 }
 
 /** Changes what is known about an unsaved field; undefined when the server has it, or when nobody wants it any more. */
@@ -60,23 +46,25 @@ export function setUnsaved(editing: Editing, address: string, change: Partial<Un
 }
 
 /** Changes a place of an opened file. `edit` numbers the changes that are taken back together. */
-export function changePlace(editing: Editing, { field: path, ...file }: FieldAddress, value: unknown, edit: number) {
-  const { edited } = readFile(editing, fileKey(file))!;
+export function changePlace(editing: Editing, place: string, value: unknown, edit: number): Editing {
+  const [name, path] = [fileOf(place), fieldOf(place)];
+  const { edited, drafts } = readFile(editing, name)!;
   const next = writeAt(edited, path, value);
-  const fields = listFields(edited, next, path).filter((field) => readAt(edited, field) !== readAt(next, field));
-  const addresses = fields.map((field) => writeAddress({ ...file, field }));
-  const changed = fields.reduce(
-    (editing, field) => changeField(editing, { ...file, field }, readAt(next, field)),
-    noteUndo(editing, { ...file, field: findField(edited, path) }, edited, edit),
-  );
-  return { editing: changed, addresses };
-}
-
-function noteUndo(editing: Editing, place: FieldAddress, edited: unknown, edit: number): Editing {
-  const step = { edit, address: writeAddress(place), value: readAt(edited, place.field) };
+  const field = findField(edited, path);
+  const step = { edit, address: `${name}/${field}`, value: readAt(edited, field) };
   const last = editing.undo.at(-1);
   const isNoted = last?.edit === step.edit && last.address === step.address;
-  return isNoted ? editing : { ...editing, undo: [...editing.undo, step] };
+  let changed = isNoted ? editing : { ...editing, undo: [...editing.undo, step] };
+  for (const field of listFields(edited, next, path)) {
+    if (readAt(edited, field) === readAt(next, field)) continue;
+    const address = `${name}/${field}`;
+    const before = editing.unsaved[address];
+    const version = before?.version ?? drafts.find((draft) => draft.field === field)?.version ?? "";
+    // A change after a refusal is tried anew.
+    const state = !before || before.state === "refused" ? "waiting" : before.state;
+    changed = setUnsaved(changed, address, { value: readAt(next, field), version, state });
+  }
+  return changed;
 }
 
 /** The fields that a place is in or has: a text, a list as a whole, or those of a group such as a picture. */
@@ -85,35 +73,22 @@ function listFields(before: unknown, after: unknown, path: string): string[] {
   if (field !== path || Array.isArray(readAt(after, path))) return [field];
   const parts = [before, after].map((file) => readAt(file, path)).filter(isObject);
   if (parts.length === 0) return [path];
-  const keys = [...new Set(parts.flatMap((part) => Object.keys(part)))];
-  return keys.flatMap((key) => listFields(before, after, joinPath(path, key)));
-}
-
-function changeField(editing: Editing, field: FieldAddress, value: unknown): Editing {
-  const address = writeAddress(field);
-  const before = editing.unsaved[address];
-  const version = before?.version ?? findDraft(editing.files[fileKey(field)], field.field)?.version ?? "";
-  // A change after a refusal is tried anew.
-  const state = !before || before.state === "refused" ? "waiting" : before.state;
-  return setUnsaved(editing, address, { value, version, state });
+  const keys = new Set(parts.flatMap((part) => Object.keys(part)));
+  return [...keys].flatMap((key) => listFields(before, after, joinPath(path, key)));
 }
 
 /** The server has stored a value. What was typed meanwhile stays unsaved, and replaces that draft. */
-export function applySaved(
-  editing: Editing,
-  address: string,
-  value: unknown,
-  { draft, mistakes }: SavedDraft,
-): Editing {
-  const { field, ...name } = readAddress(address);
-  const file = editing.files[fileKey(name)];
-  const others = file?.drafts.filter((other) => other.field !== field) ?? [];
-  const drafts = draft ? [...others, draft] : others;
-  const saved = file && { ...file, edited: writeAt(file.edited, field, value), drafts, mistakes };
-  const stored = saved ? { ...editing, files: { ...editing.files, [fileKey(name)]: saved } } : editing;
+export function applySaved(editing: Editing, address: string, value: unknown, saved: SavedDraft): Editing {
+  const [name, field] = [fileOf(address), fieldOf(address)];
+  const file = editing.files[name];
+  const { draft, mistakes } = saved;
+  const drafts = file?.drafts.filter((other) => other.field !== field).concat(draft ?? []) ?? [];
+  const stored = file && { ...file, edited: writeAt(file.edited, field, value), drafts, mistakes };
+  const files = stored ? { ...editing.files, [name]: stored } : editing.files;
   const now = editing.unsaved[address];
   const isLast = !now || now.value === value;
-  return setUnsaved(stored, address, isLast ? undefined : { version: draft?.version ?? "", state: "saving", sent: [] });
+  const rest: Partial<Unsaved> = { version: draft?.version ?? "", state: "saving", sent: [] };
+  return setUnsaved({ ...editing, files }, address, isLast ? undefined : rest);
 }
 
 /** Somebody else was quicker, unless the server has a value of ours whose answer was lost on the way. */

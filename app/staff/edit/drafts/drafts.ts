@@ -1,25 +1,24 @@
-import type { EditedFile, FileAddress } from "#contract/staff/content.ts";
-import { DraftSaver } from "./draft-saver.ts";
-import { readFile, type Kept } from "./draft-state.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { fileKey } from "#app/staff/edit/paths.ts";
+import { fieldOf, fileOf, readAt } from "#app/staff/edit/paths.ts";
+import { DraftSaver } from "./draft-saver.ts";
+import { readFile, type Editing } from "./draft-state.ts";
 
 export const drafts = new DraftSaver(contentApi, { pauseMs: 500, retryMs: 3000, keep: keepUnsaved });
 
-export const saveNow = () => drafts.saveNow();
-export const reopenFiles = () => drafts.reopenFiles();
-
-export function useFile(address: FileAddress): EditedFile | undefined {
-  return readFile(drafts.store.use(), fileKey(address));
+/** What a place holds, as far as its file is open. */
+export function readPlace(address: string): unknown {
+  return readAt(readFile(drafts.store.get(), fileOf(address))?.edited, fieldOf(address));
 }
 
-const storageKey = "staff-unsaved-edits";
+const storageKey = "staff-unsaved";
+const saveNow = () => drafts.saveNow();
 
 /** What is not saved outlasts a reload. Until it is saved, closing the desk asks first, whichever of its pages is open. */
-function keepUnsaved(kept: Kept[]): void {
-  if (kept.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(kept));
+function keepUnsaved(unsaved: Editing["unsaved"]): void {
+  const isUnsaved = Object.keys(unsaved).length > 0;
+  if (isUnsaved) sessionStorage.setItem(storageKey, JSON.stringify(unsaved));
   else sessionStorage.removeItem(storageKey);
-  const change = kept.length > 0 ? addEventListener : removeEventListener;
+  const change = isUnsaved ? addEventListener : removeEventListener;
   change("beforeunload", warn);
   change("online", saveNow);
   change("visibilitychange", saveNow);
@@ -30,5 +29,5 @@ function warn(event: Event): void {
 }
 
 export function resumeSaving(): void {
-  void drafts.resume(JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as Kept[]);
+  void drafts.resume(JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Editing["unsaved"]);
 }

@@ -1,14 +1,30 @@
+import { useEffect } from "react";
+import { toast } from "react-hot-toast";
+import { useLocation } from "react-router";
 import { fill } from "#contract/fill.ts";
+import { plainPath } from "#contract/languages.ts";
+import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { nameField, readAddress } from "#app/staff/edit/paths.ts";
+import { changeView, view } from "#app/staff/edit/view.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { drafts } from "./drafts.ts";
+import { Link } from "#app/ui/link.tsx";
+import { drafts, resumeSaving } from "./drafts.ts";
 
 const linkClass = "min-h-11 px-1.5 font-semibold underline underline-offset-4";
 
 /** Whether what was typed is safe, said quietly; a problem is said aloud. Before anything was typed, how to begin. */
-export function SaveState({ hint, onUndo }: { hint: string; onUndo: () => void }) {
+export function SaveState({ hint }: { hint: string }) {
   const { saving: content } = useStaffContent().edit;
+  const { overview } = useEditor();
   const { undo } = drafts.store.use();
   const { text = undo.length > 0 ? content.saved : hint, isProblem, isRefused } = useSaveState();
+  const takeBack = () => {
+    // It may be of a page or language that is not shown now. At the top, the message hides no button of the bar.
+    const name = nameField(overview, readAddress(drafts.undo()));
+    toast.success(fill(content.undone, { name }), { position: "top-center" });
+    changeView({ changes: view.get().changes + 1 });
+    void drafts.saveNow();
+  };
   return (
     <div
       className={`flex items-center gap-2 text-sm ${text ? "max-lg:absolute max-lg:end-2 max-lg:bottom-full max-lg:mb-2 max-lg:max-w-[calc(100%-1rem)] max-lg:rounded-md max-lg:px-3 max-lg:shadow-2" : ""} ${isProblem ? "max-lg:bg-haldi-300 max-lg:text-ink-900 lg:font-semibold lg:text-haldi-300" : "max-lg:bg-night-900"}`}
@@ -23,7 +39,7 @@ export function SaveState({ hint, onUndo }: { hint: string; onUndo: () => void }
         </button>
       )}
       {undo.length > 0 && (
-        <button type="button" className={linkClass} onClick={onUndo}>
+        <button type="button" className={linkClass} onClick={takeBack}>
           {content.undo}
         </button>
       )}
@@ -44,8 +60,28 @@ export function SaveProblem() {
   );
 }
 
+/** Goes on saving what was typed before the page was loaded, and says on the desk's other pages what is not saved. */
+export function UnsavedNotice() {
+  const { saving: content } = useStaffContent().edit;
+  const path = plainPath(useLocation().pathname);
+  const { isProblem } = useSaveState();
+  useEffect(() => resumeSaving(), []);
+  return (
+    <div role="alert" className="sticky bottom-16 z-20 lg:bottom-3">
+      {isProblem && path !== "/staff/edit" && (
+        <p className="mx-auto mb-3 flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-x-4 rounded-md border-2 border-error bg-white px-4 shadow-2">
+          <span className="py-2">{content.elsewhere}</span>
+          <Link to="/staff/edit" className="flex min-h-11 items-center font-semibold">
+            {content.back}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The state that matters most of all fields that are not saved. */
-export function useSaveState() {
+function useSaveState() {
   const { saving: content } = useStaffContent().edit;
   const unsaved = Object.values(drafts.store.use().unsaved);
   const [worst] = (["conflict", "refused", "offline", "busy", "saving", "waiting"] as const).flatMap((state) =>

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -6,11 +6,12 @@ import { Button } from "#app/staff/ui/button.tsx";
 import { button } from "#app/ui/button.ts";
 import { ListButtons } from "./list-buttons.tsx";
 import { indexAfter, type ListChange } from "#app/staff/edit/drafts/list-changes.ts";
-import { joinPath, nameLast, readAt } from "#app/staff/edit/paths.ts";
+import { joinPath, nameLast } from "#app/staff/edit/paths.ts";
+import { changeItem } from "#app/staff/edit/view.ts";
 import { isPicture, isPictureName, listParts, makeValue, type Schema } from "./schema.ts";
 import { FieldMarks } from "./field-marks.tsx";
-import { useForm } from "./form-context.ts";
 import { PictureField } from "./picture-field.tsx";
+import { useField } from "./use-field.ts";
 import { CheckboxField, ChoiceField, WordsField } from "./value-fields.tsx";
 
 type Props = { schema: Schema; path: string; label?: string };
@@ -26,34 +27,27 @@ export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
 }
 
 function PartFields({ schema, path, label }: Required<Props>) {
-  const { file } = useForm();
-  const value = (readAt(file.edited, path) ?? {}) as Record<string, unknown>;
   const parts = listParts(schema).filter(({ schema }) => schema.kind !== "id");
   const fields = parts.map(({ key, schema, required }) => {
-    const inner = joinPath(path, key);
-    if (required) return <FieldForm key={key} schema={schema} path={inner} />;
-    return <OptionalPart key={key} schema={schema} path={inner} isThere={value[key] !== undefined} />;
+    const Part = required ? FieldForm : OptionalPart;
+    return <Part key={key} schema={schema} path={joinPath(path, key)} />;
   });
-  return label ? <Group label={label}>{fields}</Group> : <div className="grid gap-5">{fields}</div>;
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
+  if (!label) return <div className="grid gap-5">{fields}</div>;
   return (
     <fieldset className="min-w-0 border-s-3 border-rice-300 ps-3.5">
       <legend className="mb-2 -ms-3.5 font-display text-lg leading-tight font-bold">{label}</legend>
-      <div className="grid gap-4">{children}</div>
+      <div className="grid gap-4">{fields}</div>
     </fieldset>
   );
 }
 
-type OptionalProps = { schema: Schema; path: string; isThere: boolean };
-
-function OptionalPart({ schema, path, isThere }: OptionalProps) {
+function OptionalPart({ schema, path }: Props) {
   const { form } = useStaffContent().edit;
-  const { onFocus, onChange } = useForm();
+  const { value, onFocus, change } = useField(path);
+  const isThere = value !== undefined;
   const toggle = () => {
-    onFocus(path);
-    onChange(path, isThere ? undefined : makeValue(schema));
+    onFocus();
+    change(isThere ? undefined : makeValue(schema));
   };
   return (
     <div>
@@ -67,13 +61,13 @@ function OptionalPart({ schema, path, isThere }: OptionalProps) {
 
 function ListFields({ schema, path, label }: Required<Props>) {
   const { edit } = useStaffContent();
-  const { file, onChangeList } = useForm();
-  const items = (readAt(file.edited, path) ?? []) as unknown[];
+  const { address, value } = useField(path);
+  const items = (value ?? []) as unknown[];
   const itemSchema = schema.items!;
   const element = useRef<HTMLFieldSetElement>(null);
   /** The keyboard goes with the item, or to its neighbour; a new item is opened alone. */
   const change = (n: number, kind: ListChange) => {
-    flushSync(() => onChangeList(path, n, kind));
+    flushSync(() => changeItem(address, n, kind));
     const row = element.current?.querySelectorAll(":scope > ol > li")[indexAfter(n, kind, items.length)];
     const next = (row?.lastElementChild ?? element.current)?.querySelector<HTMLElement>(`[data-change=${kind}]`);
     if (kind !== "add") next?.focus();
@@ -99,7 +93,7 @@ function ListFields({ schema, path, label }: Required<Props>) {
         ))}
       </ol>
       {items.length === 0 && (
-        <Button data-change="remove" look={button.small} onClick={() => onChangeList(path, -1, "add")}>
+        <Button data-change="remove" look={button.small} onClick={() => changeItem(address, -1, "add")}>
           {edit.list.first}
         </Button>
       )}

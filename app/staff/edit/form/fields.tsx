@@ -1,98 +1,61 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { ContentOverview, EditedFile, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
-import { drafts, saveNow, useFile } from "#app/staff/edit/drafts/drafts.ts";
+import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { isWithin, nameLast } from "#app/staff/edit/paths.ts";
 import { FieldForm } from "./field-form.tsx";
-import { FormContext } from "./form-context.ts";
-import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
-import { fileKey, isWithin, nameLast, readAddress } from "#app/staff/edit/paths.ts";
 import { findSchema, isPicture, type Schema } from "./schema.ts";
+import { FormContext } from "./use-field.ts";
 
-export type FieldsProps = {
-  overview: ContentOverview;
-  file: FileAddress;
+type Props = {
+  /** `en/about` */
+  file: string;
   /** The places whose fields are shown; "" is the whole file. */
   paths: string[];
   /** Where the focus goes. */
   focus?: string | undefined;
   /** Reads the file again, which a preview beside it would do. */
-  reread?: boolean;
+  again?: boolean;
   /** An item that was just added. */
   fresh?: boolean;
-  onFocus: (address: FieldAddress) => void;
-  onChange: (address: FieldAddress, value: unknown) => void;
-  onChangeList: (list: FieldAddress, index: number, change: ListChange) => void;
 };
 
 /** The form of a file, or of a part of it. */
-export function Fields(props: FieldsProps) {
-  const other = findOther(props.overview, props.file);
-  const loading = useLoading(() =>
-    Promise.all([drafts.open(props.file, props.reread ? "behind" : undefined), other && drafts.open(other, "behind")]),
-  );
-  return <Loaded loading={loading}>{() => <OpenedFields {...props} otherLanguage={other?.language} />}</Loaded>;
-}
-
-/** The language to compare with: the first one, or the second for the first. */
-function findOther({ languages }: ContentOverview, { language, file }: FileAddress): FileAddress | undefined {
-  const other = languages.find(({ code }) => code !== language);
-  return other && { language: other.code, file };
-}
-
-function OpenedFields({
-  overview,
-  file: address,
-  paths,
-  focus,
-  fresh = false,
-  otherLanguage,
-  ...on
-}: FieldsProps & { otherLanguage: FileAddress["language"] | undefined }) {
+export function Fields({ file: name, paths, focus, again, fresh = false }: Props) {
   const { edit } = useStaffContent();
-  const file = useFile(address)!;
-  const other = useFile({ ...address, language: otherLanguage ?? address.language });
-  const refusals = useRefusals(file);
+  const editing = drafts.store.use();
+  const [language, page] = name.split("/");
+  // The language to compare with: the first one, or the second for the first.
+  const other = useEditor().overview.languages.find(({ code }) => code !== language);
+  const otherFile = `${other?.code}/${page}`;
+  const loading = useLoading(() => Promise.all([drafts.open(name, again), other && drafts.open(otherFile)]));
   const element = useRef<HTMLDivElement>(null);
   const moveFocus = useEffectEvent(() => focus !== undefined && focusField(element.current!, focus));
-  useEffect(() => void moveFocus(), []);
-  const at = (field: string) => ({ language: file.language, file: file.file, field });
+  useEffect(() => {
+    if (loading.data) moveFocus();
+  }, [loading.data]);
   return (
-    <FormContext
-      value={{
-        file,
-        other: otherLanguage && other,
-        otherName: overview.languages.find(({ code }) => code === otherLanguage)?.name,
-        refusals,
-        fresh,
-        onFocus: (path) => {
-          drafts.startEdit();
-          on.onFocus(at(path));
-        },
-        onChange: (path, value) => on.onChange(at(path), value),
-        onChangeList: (list, index, change) => on.onChangeList(at(list), index, change),
-        onLeave: () => void saveNow(),
+    <Loaded loading={loading}>
+      {() => {
+        const file = readFile(editing, name)!;
+        return (
+          <FormContext value={{ file, other: readFile(editing, otherFile), otherName: other?.name, fresh }}>
+            <div ref={element} className="grid gap-5">
+              {fresh && <p>{edit.form.newItem}</p>}
+              {paths.map((path) => {
+                const schema = findSchema(file.schema as Schema, path);
+                const isAlone = schema?.type === "object" && paths.length === 1 && !isPicture(schema);
+                const label = isAlone ? "" : nameLast(path);
+                return schema && <FieldForm key={path} schema={schema} path={path} label={label} />;
+              })}
+            </div>
+          </FormContext>
+        );
       }}
-    >
-      <div ref={element} className="grid gap-5">
-        {fresh && <p>{edit.form.newItem}</p>}
-        {paths.map((path) => {
-          const schema = path === "" ? (file.schema as Schema) : findSchema(file.schema as Schema, path);
-          const isAlone = schema?.type === "object" && paths.length === 1 && !isPicture(schema);
-          const label = isAlone ? "" : nameLast(path);
-          return schema && <FieldForm key={path} schema={schema} path={path} label={label} />;
-        })}
-      </div>
-    </FormContext>
+    </Loaded>
   );
-}
-
-/** Why the server refused to save fields of this file. */
-function useRefusals(file: EditedFile): Record<string, string> {
-  const refused = Object.entries(drafts.store.use().unsaved).filter(
-    ([address, { state }]) => state === "refused" && address.startsWith(`${fileKey(file)}/`),
-  );
-  return Object.fromEntries(refused.map(([address, { message = "" }]) => [readAddress(address).field, message]));
 }
 
 function focusField(form: HTMLElement, path: string): void {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { focusPoints } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
+import { usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import type { PictureValue } from "#app/staff/edit/publish/compare-values.ts";
 
 type Props = { picture: PictureValue; changeable: boolean; onChange: (focus: string) => void };
@@ -9,7 +9,7 @@ type Props = { picture: PictureValue; changeable: boolean; onChange: (focus: str
 /** The picture under a grid of nine parts, one of which stays visible when the picture is cropped. */
 export function FocusGrid({ picture, changeable, onChange }: Props) {
   const { picture: content } = useStaffContent().edit;
-  const src = pictureSrc(useThumbnails(), picture.name);
+  const src = usePictureSrc()(picture.name);
   const id = useId();
   const chosen = picture.focus ?? "center";
   return (

@@ -7,44 +7,43 @@ import { TooLargeError, uploadPicture, type UploadProgress } from "./upload-pict
 import { followPath, type PictureValue } from "#app/staff/edit/publish/compare-values.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { fileKey, joinPath, readAt } from "#app/staff/edit/paths.ts";
+import { fileOf, joinPath, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture, type Schema } from "./schema.ts";
+import { writePlace } from "#app/staff/edit/view.ts";
 import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { LabelledField } from "#app/ui/field.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import { FieldMarks, OtherLanguage, useFieldError } from "./field-marks.tsx";
+import { FieldMarks, OtherLanguage } from "./field-marks.tsx";
 import { FocusGrid } from "./focus-grid.tsx";
-import { useForm } from "./form-context.ts";
-import { TextArea } from "./value-fields.tsx";
+import { useField } from "./use-field.ts";
+import { Checkbox, TextArea } from "./value-fields.tsx";
 
 type Props = { schema: Schema; path: string; label: string };
 
 /** A picture: replace it, say what it shows, and which part of it must stay visible. */
 export function PictureField({ schema, path, label }: Props) {
   const { picture: content } = useStaffContent().edit;
-  const { file, onFocus, onChange } = useForm();
-  const value = readAt(file.edited, path);
+  const { file, address, value, onFocus, change } = useField(path);
   const isWhole = isPicture(schema);
   const picture = (isWhole ? value : { name: value, alt: "" }) as PictureValue;
   const [problem, setProblem] = useState("");
   const [{ stage, sent }, setProgress] = useState<UploadProgress>({ stage: "shrinking" });
   const describeError = useStaffErrorMessage();
   const input = useRef<HTMLInputElement>(null);
-  const namePath = isWhole ? joinPath(path, "name") : path;
-  const mistake = useFieldError(namePath);
+  const { error: mistake } = useField(isWhole ? joinPath(path, "name") : path);
 
   const [uploading, replace] = usePending(async (chosen: File) => {
     setProblem("");
     try {
       const { name } = await uploadPicture(chosen, setProgress);
       // Meanwhile the list may have been reordered, and the description written.
-      const { edited } = readFile(drafts.store.get(), fileKey(file))!;
+      const { edited } = readFile(drafts.store.get(), fileOf(address))!;
       const now = followPath(file.edited, edited, path);
       if (now === undefined) return toast.error(content.gone);
       const { focus: _, ...rest } = readAt(edited, now) as PictureValue;
-      onFocus(now);
-      onChange(now, isWhole ? { ...rest, name } : name);
+      drafts.startEdit();
+      writePlace(`${fileOf(address)}/${now}`, isWhole ? { ...rest, name } : name);
       toast.success(content.replaced);
     } catch (error) {
       if (error instanceof TooLargeError) setProblem(fill(content.tooLarge, { mb: maxPictureBytes / 2 ** 20 }));
@@ -61,8 +60,8 @@ export function PictureField({ schema, path, label }: Props) {
           picture={picture}
           changeable={isWhole && schema.properties?.["focus"] !== undefined}
           onChange={(focus) => {
-            onFocus(path);
-            onChange(path, { ...picture, focus });
+            onFocus();
+            change({ ...picture, focus });
           }}
         />
         <div>
@@ -104,18 +103,17 @@ export function PictureField({ schema, path, label }: Props) {
 /** What a picture shows, for those who do not see it; one that only decorates says nothing. */
 function Description({ path, picture }: { path: string; picture: PictureValue }) {
   const { picture: content } = useStaffContent().edit;
-  const { onFocus, onChange } = useForm();
   const altPath = joinPath(path, "alt");
+  const { error, onFocus, change } = useField(altPath);
   // A description that is being deleted is no decoration yet.
   const [describing, setDescribing] = useState(picture.alt !== "");
   const kept = useRef(picture.alt);
   const decorate = (isDecoration: boolean) => {
     if (isDecoration) kept.current = picture.alt;
     setDescribing(!isDecoration);
-    onFocus(altPath);
-    onChange(altPath, isDecoration ? "" : kept.current);
+    onFocus();
+    change(isDecoration ? "" : kept.current);
   };
-  const error = useFieldError(altPath);
   return (
     <div>
       {describing && (
@@ -124,15 +122,9 @@ function Description({ path, picture }: { path: string; picture: PictureValue })
         </LabelledField>
       )}
       <OtherLanguage path={altPath} />
-      <label className="flex min-h-11 items-center gap-2.5">
-        <input
-          type="checkbox"
-          checked={!describing}
-          onChange={({ target }) => decorate(target.checked)}
-          className="size-5 flex-none accent-green-700"
-        />
+      <Checkbox checked={!describing} onCheck={decorate}>
         {content.decoration}
-      </label>
+      </Checkbox>
     </div>
   );
 }

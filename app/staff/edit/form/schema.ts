@@ -1,3 +1,5 @@
+import { splitPath } from "#app/staff/edit/paths.ts";
+
 /** What the editor reads of a JSON Schema, which the server makes of the schemas that check the content. */
 export type Schema = {
   type?: string;
@@ -26,13 +28,11 @@ export function listParts(schema: Schema): { key: string; schema: Schema; requir
 }
 
 export function findSchema(schema: Schema, path: string): Schema | undefined {
-  return path
-    .split(".")
-    .reduce<Schema | undefined>(
-      (found, key) =>
-        found && (found.type === "array" ? found.items : listParts(found).find((part) => part.key === key)?.schema),
-      schema,
-    );
+  return splitPath(path).reduce<Schema | undefined>(
+    (found, key) =>
+      found && (found.type === "array" ? found.items : listParts(found).find((part) => part.key === key)?.schema),
+    schema,
+  );
 }
 
 /** A picture has a file and says what it shows. */

@@ -1,8 +1,9 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { LabelledField, inputClass } from "#app/ui/field.tsx";
-import { nameKey, readAt } from "#app/staff/edit/paths.ts";
-import { FieldMarks, OtherLanguage, useFieldError } from "./field-marks.tsx";
-import { useForm } from "./form-context.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { nameKey } from "#app/staff/edit/paths.ts";
+import { FieldMarks, OtherLanguage } from "./field-marks.tsx";
+import { useField } from "./use-field.ts";
 
 type Props = { path: string; label: string };
 
@@ -16,7 +17,7 @@ export function WordsField({ path, label, kind }: Props & { kind: string | undef
   return (
     <div>
       <FieldMarks path={path} />
-      <LabelledField label={label} error={useFieldError(path)}>
+      <LabelledField label={label} error={useField(path).error}>
         {(fieldProps) => <TextArea {...fieldProps} path={path} inputMode={keyboards[kind ?? ""]} spellCheck={!kind} />}
       </LabelledField>
       <OtherLanguage path={path} />
@@ -25,8 +26,8 @@ export function WordsField({ path, label, kind }: Props & { kind: string | undef
 }
 
 export function TextArea({ path, ...props }: ComponentProps<"textarea"> & { path: string }) {
-  const { file, onFocus, onChange, onLeave } = useForm();
-  const text = (readAt(file.edited, path) ?? "") as string;
+  const { file, value, onFocus, change } = useField(path);
+  const text = (value ?? "") as string;
   return (
     <textarea
       data-path={path}
@@ -35,9 +36,9 @@ export function TextArea({ path, ...props }: ComponentProps<"textarea"> & { path
       rows={Math.ceil(text.length / lettersALine) || 1}
       {...props}
       value={text}
-      onFocus={() => onFocus(path)}
-      onBlur={onLeave}
-      onChange={({ target }) => onChange(path, joinLines(target))}
+      onFocus={onFocus}
+      onBlur={() => void drafts.saveNow()}
+      onChange={({ target }) => change(joinLines(target))}
       className={`${inputClass} field-sizing-content resize-none leading-snug`}
     />
   );
@@ -59,38 +60,46 @@ function withoutBreaks(text: string): string {
 }
 
 export function CheckboxField({ path, label }: Props) {
-  const { file, onFocus, onChange } = useForm();
+  const { value, onFocus, change } = useField(path);
   return (
     <div>
       <FieldMarks path={path} />
-      <label className="flex min-h-11 items-center gap-2.5 font-semibold">
-        <input
-          type="checkbox"
-          data-path={path}
-          checked={readAt(file.edited, path) === true}
-          onFocus={() => onFocus(path)}
-          onChange={({ target }) => onChange(path, target.checked)}
-          className="size-5 flex-none accent-green-700"
-        />
-        {label}
-      </label>
+      <Checkbox data-path={path} checked={value === true} onFocus={onFocus} onCheck={change}>
+        <span className="font-semibold">{label}</span>
+      </Checkbox>
     </div>
   );
 }
 
+type CheckboxProps = ComponentProps<"input"> & { onCheck: (checked: boolean) => void; children: ReactNode };
+
+export function Checkbox({ onCheck, children, ...props }: CheckboxProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2.5">
+      <input
+        type="checkbox"
+        className="size-5 flex-none accent-green-700"
+        onChange={({ target }) => onCheck(target.checked)}
+        {...props}
+      />
+      {children}
+    </label>
+  );
+}
+
 export function ChoiceField({ path, label, options }: Props & { options: string[] }) {
-  const { file, onFocus, onChange } = useForm();
+  const { value, error, onFocus, change } = useField(path);
   return (
     <div>
       <FieldMarks path={path} />
-      <LabelledField label={label} error={useFieldError(path)}>
+      <LabelledField label={label} error={error}>
         {(fieldProps) => (
           <select
             {...fieldProps}
             data-path={path}
-            value={String(readAt(file.edited, path) ?? "")}
-            onFocus={() => onFocus(path)}
-            onChange={({ target }) => onChange(path, target.value)}
+            value={String(value ?? "")}
+            onFocus={onFocus}
+            onChange={({ target }) => change(target.value)}
             className={`${inputClass} select`}
           >
             {options.map((option) => (

@@ -1,20 +1,16 @@
 import { findLanguage, type Language } from "#contract/languages.ts";
-import { namePath, readAddress } from "#app/staff/edit/paths.ts";
+import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { fieldOf, fileOf, findField, hasMistakes, namePath, readAt } from "#app/staff/edit/paths.ts";
+import { changeView, choosePlace, focusTarget, isStale } from "#app/staff/edit/view.ts";
 import type { Target } from "./targets.ts";
+import { startTyping, type Point } from "./typing.ts";
 
-export type Point = { x: number; y: number };
-
-export type PageEvents = {
-  onSelect: (target: Target | undefined) => void;
-  onOpen: (target: Target, at?: Point) => void;
-  /** The page's own link to another language was pressed. */
-  onLanguage: (language: Language) => void;
-  /** The keyboard leaves the page. */
-  onLeave: () => void;
-};
-
-/** Makes what can be changed reachable by pointer, finger and keyboard. Other links, buttons and forms do nothing. */
-export function listenToPage(page: Document, targets: Target[], on: { current: PageEvents }): void {
+/**
+ * Makes what can be changed reachable by pointer, finger and keyboard, and the page's own links to other languages.
+ * Other links, buttons and forms do nothing.
+ */
+export function listenToPage(page: Document, targets: Target[], onLanguage: (language: Language) => void): void {
   for (const element of page.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary, [tabindex]")) {
     element.tabIndex = -1;
   }
@@ -25,7 +21,7 @@ export function listenToPage(page: Document, targets: Target[], on: { current: P
     element.tabIndex = 0;
     element.dataset["target"] = kind;
     // alt="" hides an image from screen readers; name it so that it can be found and edited.
-    if (element.getAttribute("alt") === "") element.setAttribute("alt", namePath(readAddress(addresses[0]).field));
+    if (element.getAttribute("alt") === "") element.setAttribute("alt", namePath(fieldOf(addresses[0])));
   }
 
   page.addEventListener("submit", (event) => event.preventDefault());
@@ -33,25 +29,24 @@ export function listenToPage(page: Document, targets: Target[], on: { current: P
     if (isOverlay(event)) return;
     event.preventDefault();
     const other = (event.target as Element).closest<HTMLAnchorElement>("a[hreflang]");
-    if (other) return on.current.onLanguage(findLanguage(other.pathname));
+    if (other) return onLanguage(findLanguage(other.pathname));
     const target = findAtPoint(page, byElement, event);
-    if (!target) return on.current.onSelect(undefined);
-    if (target.element.isContentEditable) return;
-    on.current.onSelect(target);
-    on.current.onOpen(target, { x: event.clientX, y: event.clientY });
+    if (target?.element.isContentEditable) return;
+    choosePlace(target);
+    if (target) openTarget(target, { x: event.clientX, y: event.clientY });
   });
   page.addEventListener("focusin", (event) => {
     const target = byElement.get(event.target as HTMLElement);
-    if (target) on.current.onSelect(target);
+    if (target) choosePlace(target);
   });
   page.addEventListener("keydown", (event) => {
     if (isOverlay(event)) return;
     const target = byElement.get(event.target as HTMLElement);
     if (target && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      on.current.onOpen(target);
+      openTarget(target);
     }
-    if (event.key === "Escape") on.current.onLeave();
+    if (event.key === "Escape") focusTarget();
   });
 }
 
@@ -68,4 +63,21 @@ function findAtPoint(page: Document, targets: Map<HTMLElement, Target>, { client
 
 function isOverlay({ target }: Event): boolean {
   return (target as Element).closest(".edit-overlay") !== null;
+}
+
+/** A text is typed over where it stands; everything else, and what the page shows otherwise, opens in a form. */
+function openTarget(target: Target, at?: Point): void {
+  const [address] = target.addresses;
+  const [name, path] = [fileOf(address), fieldOf(address)];
+  const file = readFile(drafts.store.get(), name)!;
+  const field = findField(file.edited, path);
+  const isElsewhere = hasMistakes(file, path) || (isStale() && field !== path);
+  const isText = target.kind === "text" && readAt(file.edited, path) === target.element.textContent;
+  if (isText && !isElsewhere) return startTyping(target, at);
+  const paths = target.addresses.filter((other) => fileOf(other) === name).map(fieldOf);
+  changeView({
+    panel: isElsewhere
+      ? { kind: "fields", file: name, paths: [field] }
+      : { kind: "fields", file: name, paths, focus: path },
+  });
 }

@@ -1,65 +1,36 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { plainPath } from "#contract/languages.ts";
-import { previewUrl } from "#app/staff/edit/edit-api.ts";
-import { addOverlay, addStyle } from "./frame-style.ts";
-import { listenToPage, type PageEvents } from "./page-events.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { fileKey, readAddress } from "#app/staff/edit/paths.ts";
-import { findTargets, readPlaces, type Target } from "./targets.ts";
-
-/** A previewed page that can be edited. */
-export type PreviewedPage = {
-  path: string;
-  version: number;
-  document: Document;
-  targets: Target[];
-  /** A layer over the page for what the editor shows there. */
-  overlay: HTMLElement;
-};
-
-type Props = PageEvents & {
-  title: string;
-  /** The address of the page on the site. */
-  path: string;
-  /** Another number shows the page anew. */
-  version: number;
-  /** Somebody types into the page, which therefore stays as it is. */
-  held: boolean;
-  className: string;
-  /** Told as soon as it is there, and whether the page before it had the keyboard. */
-  onShow: (page: PreviewedPage, hadFocus: boolean) => void;
-  onFailure: () => void;
-};
+import { previewUrl } from "#app/staff/edit/edit-api.ts";
+import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { fileOf, isWithin } from "#app/staff/edit/paths.ts";
+import { changeView, focusTarget, view } from "#app/staff/edit/view.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { addOverlay, addStyle } from "./frame-style.ts";
+import { listenToPage } from "./page-events.ts";
+import { findTargets, readPlaces, type PreviewedPage, type Target } from "./targets.ts";
 
 type Wanted = Pick<PreviewedPage, "path" | "version">;
 
-/** The frame that is seen, and its page once it can be edited. */
-type Shown = Wanted & { page?: PreviewedPage; hadFocus: boolean };
-
-/** The page as the drafts make it. A newer one takes the place of the one before only when it is there, scrolled alike. */
-export function PreviewFrame({ title, path, version, held, className, onShow, onFailure, ...events }: Props) {
-  const [shown, setShown] = useState<Shown>({ path, version, hadFocus: false });
-  const wanted = held ? shown : { path, version };
-  const frames = useRef(new Map<string, HTMLIFrameElement>());
-  const latest = useRef(events);
-  useLayoutEffect(() => {
-    latest.current = events;
-  });
-  const announce = useEffectEvent(({ page, hadFocus }: Shown) => page && onShow(page, hadFocus));
-  // Not before: nothing in a frame that is still hidden takes the focus.
-  useLayoutEffect(() => void announce(shown), [shown]);
-
+/**
+ * The page as the drafts make it. A newer one takes the place of the one before only when it is there, scrolled alike,
+ * and never while somebody types into it.
+ */
+export function PreviewFrame({ path, className }: { path: string; className: string }) {
+  const { edit } = useStaffContent();
+  const { choose } = useEditor();
+  const { page, typing, changes, version } = view.use();
+  const isSaved = Object.keys(drafts.store.use().unsaved).length === 0;
+  const wanted: Wanted = page && typing ? page : { path, version: isSaved ? changes : version };
   const show = async (frame: HTMLIFrameElement) => {
-    const page = await openPage(frame, wanted);
-    const before = frames.current.get(keyOf(shown));
+    const next = await openPage(frame, wanted);
     // Somebody may have begun to type just now.
-    if (!frame.isConnected || isTypedInto(before)) return;
-    if (!page) return onFailure();
-    listenToPage(page.document, page.targets, latest);
-    if (shown.page && plainPath(shown.path) === plainPath(path)) scrollAlike(page, shown.page);
-    setShown({ ...wanted, page, hadFocus: document.activeElement === before });
+    if (!frame.isConnected || view.get().typing) return;
+    if (!next) return sayFailure();
+    listenToPage(next.document, next.targets, (language) => choose({ language }));
+    showPage(next);
   };
-
+  const shown = page ?? wanted;
   return [...new Map([shown, wanted].map((one) => [keyOf(one), one]))].map(([key, one]) => {
     const isShown = key === keyOf(shown);
     const isOther = one.path !== path;
@@ -67,18 +38,18 @@ export function PreviewFrame({ title, path, version, held, className, onShow, on
       // oxlint-disable-next-line react/iframe-missing-sandbox -- the policy of a preview forbids scripts; Safari's sandbox would forbid ours, too
       <iframe
         key={key}
-        ref={(frame) => {
-          if (frame) frames.current.set(key, frame);
-          return () => void frames.current.delete(key);
-        }}
-        title={title}
+        title={edit.frame}
         src={previewUrl(one.path)}
-        inert={!isShown || !shown.page || isOther}
+        inert={!isShown || !page || isOther}
         className={`${className} ${isShown ? "" : "invisible"} ${isOther ? "opacity-40" : ""}`}
-        onLoad={({ currentTarget }) => key === keyOf(wanted) && void show(currentTarget).catch(onFailure)}
+        onLoad={({ currentTarget }) => key === keyOf(wanted) && void show(currentTarget).catch(sayFailure)}
       />
     );
   });
+}
+
+function sayFailure(): void {
+  changeView({ failed: true });
 }
 
 function keyOf({ path, version }: Wanted): string {
@@ -86,21 +57,37 @@ function keyOf({ path, version }: Wanted): string {
 }
 
 /** Finds what can be changed on a loaded page. Once its files are open, a tap can be answered at once, as a phone's keyboard asks for. */
-async function openPage(frame: HTMLIFrameElement, wanted: Wanted): Promise<PreviewedPage | undefined> {
+async function openPage(frame: HTMLIFrameElement, { path, version }: Wanted): Promise<PreviewedPage | undefined> {
   const page = frame.contentDocument;
   const places = page && readPlaces(page);
   if (!places) return undefined;
-  const names = new Map(places.map(readAddress).map((address) => [fileKey(address), address]));
-  await Promise.all([...names.values()].map((file) => drafts.open(file, "first")));
+  await Promise.all([...new Set(places.map(fileOf))].map((file) => drafts.open(file, true)));
   if (!frame.isConnected) return undefined;
   const targets = findTargets(page, places);
   addStyle(page);
-  return { path: wanted.path, version: wanted.version, document: page, targets, overlay: addOverlay(page) };
+  return { path, version, document: page, targets, overlay: addOverlay(page) };
 }
 
-function isTypedInto(frame: HTMLIFrameElement | undefined): boolean {
-  const focused = frame?.contentDocument?.activeElement as HTMLElement | null | undefined;
-  return focused?.isContentEditable === true;
+/** Shows a page in the place of the one before, with what was typed since it was rendered. */
+function showPage(page: PreviewedPage): void {
+  const { page: before, chosen, changes } = view.get();
+  const unsaved = Object.entries(drafts.store.get().unsaved);
+  for (const [address, { value }] of unsaved) {
+    const places = page.targets.filter(({ addresses, kind }) => addresses[0] === address && kind === "text");
+    if (typeof value === "string") for (const { element } of places) element.textContent = value;
+  }
+  const frame = before?.document.defaultView?.frameElement;
+  if (frame && plainPath(before.path) === plainPath(page.path)) scrollAlike(page, before);
+  const hadFocus = frame && document.activeElement === frame;
+  const target = chosen && findTarget(page, chosen.address);
+  const next = { page, version: page.version, changes: changes + unsaved.length, failed: false };
+  // Nothing in a frame that is still hidden takes the focus.
+  flushSync(() => changeView({ ...next, chosen: chosen && { ...chosen, target } }));
+  if (hadFocus) focusTarget(target);
+}
+
+function findTarget({ targets }: PreviewedPage, address: string): Target | undefined {
+  return targets.find(({ addresses }) => addresses.some((one) => isWithin(one, address)));
 }
 
 /** Keeps at the top of the window what was there before, in another language, too. */

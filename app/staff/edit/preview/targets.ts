@@ -11,6 +11,16 @@ export type Target = {
   addresses: [string, ...string[]];
 };
 
+/** A previewed page that can be edited, of an address of the site. */
+export type PreviewedPage = {
+  path: string;
+  version: number;
+  document: Document;
+  targets: Target[];
+  /** A layer over the page for what the editor shows there. */
+  overlay: HTMLElement;
+};
+
 /** The places whose numbers the marks of a previewed page hold. Undefined if it is no preview. */
 export function readPlaces(page: Document): string[] | undefined {
   const list = page.getElementById(previewFieldsId);

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
-import type { Change, ContentOverview } from "#contract/staff/content.ts";
+import type { Change } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue, type Difference } from "./compare-values.ts";
 import { joinPath, nameField, namePath } from "#app/staff/edit/paths.ts";
-import { pictureSrc, useThumbnails } from "#app/staff/edit/thumbnails.ts";
+import { useEditor, usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import { diffWords } from "./word-diff.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { formatTime } from "#app/ui/dates.ts";
 
 type Props<One extends Change> = {
   changes: One[];
-  overview: ContentOverview;
   /** Shown below a change. */
   children?: (change: One) => ReactNode;
 };
 
 /** Changes of fields, each with what it was and what it becomes. */
-export function ChangeList<One extends Change>({ changes, overview, children }: Props<One>) {
+export function ChangeList<One extends Change>({ changes, children }: Props<One>) {
+  const { overview } = useEditor();
   const { review: content } = useStaffContent().edit;
   return (
     <ul className="mt-3 grid gap-3">
@@ -74,7 +74,7 @@ function lastKeys(path: string): string {
 
 function OneDifference({ difference, isName }: { difference: Difference; isName: boolean }) {
   const { review: content } = useStaffContent().edit;
-  const thumbnails = useThumbnails();
+  const { thumbnails } = useEditor();
   if (difference.kind === "order") return <p>{content.order}</p>;
   const { before, after } = difference;
   if (isPictureValue(before) || isPictureValue(after)) return <Pictures before={before} after={after} />;
@@ -128,13 +128,13 @@ function Pictures({ before, after }: { before: unknown; after: unknown }) {
 
 function OnePicture({ heading, picture }: { heading: string; picture: unknown }) {
   const { review: content, picture: words } = useStaffContent().edit;
-  const thumbnails = useThumbnails();
+  const findSrc = usePictureSrc();
   if (!isPictureValue(picture)) return <p className="text-sm text-ink-500">{heading}: –</p>;
   const { name, alt, focus } = picture;
   return (
     <figure className="min-w-0 text-sm">
       <figcaption className="mb-1 text-ink-500">{heading}</figcaption>
-      <img src={pictureSrc(thumbnails, name)} alt="" className="max-h-48 rounded-sm" />
+      <img src={findSrc(name)} alt="" className="max-h-48 rounded-sm" />
       <p className="mt-1 wrap-anywhere">{alt || content.decoration}</p>
       {focus && <p className="text-ink-500">{words.points[focus as keyof typeof words.points]}</p>}
     </figure>

@@ -1,4 +1,4 @@
-import { joinPath, readAt } from "#app/staff/edit/paths.ts";
+import { isObject, joinPath, readAt } from "#app/staff/edit/paths.ts";
 
 /** One difference between two values, at its place. An absent side is none. */
 export type Difference =
@@ -75,10 +75,6 @@ function nameItem(item: unknown): string {
 
 function isNamed(item: unknown): item is { id: string } {
   return typeof (item as { id?: unknown } | null)?.id === "string";
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export type PictureValue = { name: string; alt: string; focus?: string };

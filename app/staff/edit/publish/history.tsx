@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
+import type { Publication, PublicationPage } from "#contract/staff/content.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { reopenFiles } from "#app/staff/edit/drafts/drafts.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { useEditor } from "#app/staff/edit/editor-context.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
@@ -17,11 +18,10 @@ import { ChangeList } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
 import { Unused } from "./unused.tsx";
 
-type Props = { overview: ContentOverview; onChanged: () => void };
-
 /** What was published, newest first; any state of the site can be brought back. */
-export function History({ overview, onChanged }: Props) {
+export function History() {
   const { history: content } = useStaffContent().edit;
+  const { refresh } = useEditor();
   const loading = useLoading(() => contentApi.publications());
   const [problem, setProblem] = useState("");
   const [loadingMore, loadMore] = useAction(async ({ publications, next }: PublicationPage) => {
@@ -30,10 +30,10 @@ export function History({ overview, onChanged }: Props) {
   }, setProblem);
   const restore = async (id: string) => {
     await contentApi.restore(id);
-    await reopenFiles();
+    await drafts.reopenFiles();
     return () => {
       loading.reload();
-      onChanged();
+      refresh();
       toast.success(content.done);
     };
   };
@@ -56,17 +56,17 @@ export function History({ overview, onChanged }: Props) {
               working={content.working}
               onConfirm={() => restore(publications[index]?.id ?? "")}
             >
-              <ChangeList changes={changes} overview={overview} />
+              <ChangeList changes={changes} />
             </Question>
           );
         };
         return (
           <>
-            <Unused overview={overview} />
+            <Unused />
             <ol className="mt-3 grid gap-3">
               {publications.map((publication, n) => (
                 <li key={publication.id} className="rounded-md border border-rice-300 bg-white p-3.5">
-                  <Entry publication={publication} overview={overview} publications={publications} />
+                  <Entry publication={publication} publications={publications} />
                   {n === 0
                     ? offer(1, content.undoQuestion, content.undo)
                     : offer(n, fill(content.question, { at: formatTime(publication.at) }), content.restore)}
@@ -92,9 +92,10 @@ export function History({ overview, onChanged }: Props) {
   );
 }
 
-type EntryProps = { publication: Publication; publications: Publication[]; overview: ContentOverview };
+type EntryProps = { publication: Publication; publications: Publication[] };
 
-function Entry({ publication: { at, by, restores, changes }, publications, overview }: EntryProps) {
+function Entry({ publication: { at, by, restores, changes }, publications }: EntryProps) {
+  const { overview } = useEditor();
   const { history: content } = useStaffContent().edit;
   const restored = publications.find(({ id }) => id === restores);
   const fields = changes.map((change) => nameField(overview, change));
@@ -112,7 +113,7 @@ function Entry({ publication: { at, by, restores, changes }, publications, overv
       <p className="mt-1 wrap-anywhere">{fields.join(", ")}</p>
       <details>
         <summary className={`${button.link} cursor-pointer text-sm`}>{content.details}</summary>
-        <ChangeList changes={changes.map((change) => ({ ...change, by: "" }))} overview={overview} />
+        <ChangeList changes={changes.map((change) => ({ ...change, by: "" }))} />
       </details>
     </>
   );

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { ContentOverview, FieldAddress, PendingChanges } from "#contract/staff/content.ts";
+import type { FieldAddress, PendingChanges } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { reopenFiles, saveNow } from "#app/staff/edit/drafts/drafts.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { useEditor } from "#app/staff/edit/editor-context.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
@@ -16,35 +17,19 @@ import { choosePlural } from "#app/ui/choose-plural.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { ChangeList } from "./change-list.tsx";
 
-type Props = {
-  overview: ContentOverview;
-  /** The public address of the page that is being edited. */
-  pageAddress: string;
-  onOpenField: (field: FieldAddress) => void;
-  onChanged: () => void;
-};
-
 /** What publishing would change, and the button that does it. */
-export function Review(props: Props) {
+export function Review() {
   const loading = useLoading(readChanges);
-  return (
-    <Loaded loading={loading}>{(pending) => <Pending {...props} pending={pending} reload={loading.reload} />}</Loaded>
-  );
+  return <Loaded loading={loading}>{(pending) => <Pending pending={pending} reload={loading.reload} />}</Loaded>;
 }
 
 async function readChanges(): Promise<PendingChanges> {
-  await saveNow();
+  await drafts.saveNow();
   return contentApi.changes();
 }
 
-function Pending({
-  overview,
-  pageAddress,
-  onOpenField,
-  onChanged,
-  pending,
-  reload,
-}: Props & { pending: PendingChanges; reload: () => void }) {
+function Pending({ pending, reload }: { pending: PendingChanges; reload: () => void }) {
+  const { refresh } = useEditor();
   const { review: content } = useStaffContent().edit;
   const { changes, mistakes } = pending;
   const [published, setPublished] = useState<PendingChanges["changes"]>();
@@ -59,29 +44,29 @@ function Pending({
       return reload();
     }
     setPublished(changes);
-    await reopenFiles();
-    onChanged();
+    await drafts.reopenFiles();
+    refresh();
   }, setProblem);
-  const [discarding, discard] = useAction(
-    async ({ version, language, file, field }: PendingChanges["changes"][number]) => {
-      await contentApi.discard({ language, file, field }, version);
-      await reopenFiles();
-      onChanged();
-      reload();
-      toast.success(content.discarded);
-    },
-    setProblem,
-  );
-  if (published || changes.length === 0)
+  const [discarding, discard] = useAction(async (change: PendingChanges["changes"][number]) => {
+    await contentApi.discard(change);
+    await drafts.reopenFiles();
+    refresh();
+    reload();
+    toast.success(content.discarded);
+  }, setProblem);
+  if (published)
     return (
       <>
         <Problem text={problem} />
-        {published ? (
-          <Published count={published.length} pageAddress={pageAddress} />
-        ) : (
-          <p className="mt-3">{content.none}</p>
-        )}
-        <OtherLanguages overview={overview} changes={published ?? []} onOpenField={onOpenField} />
+        <Published count={published.length} />
+        <OtherLanguages changes={published} />
+      </>
+    );
+  if (changes.length === 0)
+    return (
+      <>
+        <Problem text={problem} />
+        <p className="mt-3">{content.none}</p>
       </>
     );
   return (
@@ -90,20 +75,11 @@ function Pending({
       {mistakes.length > 0 && (
         <section role="alert" className="mt-3 rounded-md border-2 border-error bg-white p-3.5">
           <h3>{content.mistakes}</h3>
-          <ul className="mt-1 grid gap-1">
-            {mistakes.map((mistake) => (
-              <li key={`${mistake.file} ${mistake.field}`}>
-                <button type="button" className={button.link} onClick={() => onOpenField(mistake)}>
-                  {nameField(overview, mistake)}
-                </button>
-                <p className="font-medium text-error">{mistake.message}</p>
-              </li>
-            ))}
-          </ul>
+          <FieldLinks fields={mistakes} />
         </section>
       )}
-      <OtherLanguages overview={overview} changes={changes} onOpenField={onOpenField} />
-      <ChangeList changes={changes} overview={overview}>
+      <OtherLanguages changes={changes} />
+      <ChangeList changes={changes}>
         {(change) => (
           <Button busy={discarding} look={`${button.link} mt-1 text-sm`} onClick={() => discard(change)}>
             {content.discard}
@@ -125,48 +101,60 @@ function Pending({
   );
 }
 
-function Published({ count, pageAddress }: { count: number; pageAddress: string }) {
+function Published({ count }: { count: number }) {
   const { review: content } = useStaffContent().edit;
+  const { choice } = useEditor();
   return (
     <div role="alert" className="mt-3 rounded-md border-2 border-green-700 bg-white p-4">
       <h3 ref={takeFocus} tabIndex={-1}>
         {content.published}
       </h3>
       <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
-      <a href={pageAddress} target="_blank" rel="noopener" className={`${button.link} mt-1`}>
+      <a href={choice.path ?? "/"} target="_blank" rel="noopener" className={`${button.link} mt-1`}>
         {content.look}
       </a>
     </div>
   );
 }
 
-type OtherProps = Pick<Props, "overview" | "onOpenField"> & { changes: FieldAddress[] };
-
 /** What changes in one language only: the pages in the others keep their old words, which is easily forgotten. */
-function OtherLanguages({ overview, changes, onOpenField }: OtherProps) {
+function OtherLanguages({ changes }: { changes: FieldAddress[] }) {
   const { review: content } = useStaffContent().edit;
-  const unchanged = overview.languages.flatMap(({ code: language }) =>
-    changes
-      .map(({ file, field }): FieldAddress => ({ language, file, field }))
-      .filter((one) => !changes.some((change) => isSameField(one, change))),
-  );
+  const { languages } = useEditor().overview;
+  const changed = new Set(changes.map(keyOf));
+  const unchanged = languages
+    .flatMap(({ code: language }) => changes.map(({ file, field }) => ({ language, file, field })))
+    .filter((address) => !changed.has(keyOf(address)));
   if (unchanged.length === 0) return null;
   return (
     <section className="mt-3 rounded-md border-2 border-haldi-500 bg-white p-3.5">
       <h3 className="text-base">{content.otherLanguages}</h3>
-      <ul className="mt-1 grid gap-1">
-        {unchanged.map((address) => (
-          <li key={`${address.language} ${address.file} ${address.field}`}>
-            <button type="button" className={`${button.link} text-start`} onClick={() => onOpenField(address)}>
-              {nameField(overview, address)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FieldLinks fields={unchanged} />
     </section>
   );
 }
 
-function isSameField(one: FieldAddress, other: FieldAddress): boolean {
-  return one.language === other.language && one.file === other.file && one.field === other.field;
+/** Fields that can be opened from here, with what is wrong with them. */
+function FieldLinks({ fields }: { fields: (FieldAddress & { message?: string })[] }) {
+  const { overview, choose } = useEditor();
+  return (
+    <ul className="mt-1 grid gap-1">
+      {fields.map(({ message, ...address }) => (
+        <li key={keyOf(address)}>
+          <button
+            type="button"
+            className={`${button.link} text-start`}
+            onClick={() => choose({ page: address.file, language: address.language, field: address.field })}
+          >
+            {nameField(overview, address)}
+          </button>
+          {message && <p className="font-medium text-error">{message}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function keyOf({ language, file, field }: FieldAddress): string {
+  return `${language}/${file}/${field}`;
 }

@@ -1,5 +1,5 @@
 import { fill } from "#contract/fill.ts";
-import type { ContentOverview } from "#contract/staff/content.ts";
+import { useEditor } from "#app/staff/edit/editor-context.ts";
 import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
@@ -8,7 +8,8 @@ import { formatTime } from "#app/ui/dates.ts";
 import { describe } from "./change-list.tsx";
 
 /** What staff have published once and the program no longer shows, so that it is not forgotten. */
-export function Unused({ overview }: { overview: ContentOverview }) {
+export function Unused() {
+  const { overview } = useEditor();
   const { unused: content } = useStaffContent().edit;
   if (overview.unused.length === 0) return null;
   return (

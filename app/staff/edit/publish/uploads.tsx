@@ -1,8 +1,8 @@
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { reopenFiles } from "#app/staff/edit/drafts/drafts.ts";
-import { pictureSrc } from "#app/staff/edit/thumbnails.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { useEditor, usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
@@ -11,15 +11,17 @@ import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";
 
 /** All pictures that staff have brought, used or not, each of which can be deleted for good. */
-export function Uploads({ onChanged }: { onChanged: () => void }) {
+export function Uploads() {
+  const { refresh } = useEditor();
+  const findSrc = usePictureSrc();
   const { uploads: content } = useStaffContent().edit;
   const loading = useLoading(contentApi.pictures);
   const erase = async (name: string) => {
     await contentApi.erasePicture(name);
-    await reopenFiles();
+    await drafts.reopenFiles();
     return () => {
       loading.reload();
-      onChanged();
+      refresh();
       toast.success(content.done);
     };
   };
@@ -36,7 +38,7 @@ export function Uploads({ onChanged }: { onChanged: () => void }) {
                 return (
                   <li key={name} className="flex items-center gap-3">
                     <img
-                      src={pictureSrc({}, name)}
+                      src={findSrc(name)}
                       {...{ width, height }}
                       alt=""
                       loading="lazy"
