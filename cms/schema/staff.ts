@@ -52,7 +52,7 @@ const editor = z.strictObject({
     marks: z.strictObject(texts("placeholder", "missing", "older", "draft")),
   }),
   picture: z.strictObject({
-    ...texts("replace", "file", "shrinking", "sending", "encoding", "replaced", "gone", "tooLarge"),
+    ...texts("replace", "file", "shrinking", "sending", "encoding", "replaced", "gone"),
     ...texts("alt", "altHint", "decoration", "focus", "focusHint"),
     points: z.record(z.enum(focusPoints), text),
   }),

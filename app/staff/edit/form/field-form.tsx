@@ -12,7 +12,7 @@ import { isPicture, isPictureName, listParts, makeValue, type Schema } from "./s
 import { FieldMarks } from "./field-marks.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { useField } from "./use-field.ts";
-import { CheckboxField, ChoiceField, WordsField } from "./value-fields.tsx";
+import { CheckboxField, WordsField } from "./value-fields.tsx";
 
 type Props = { schema: Schema; path: string; label?: string };
 
@@ -22,7 +22,6 @@ export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
   if (schema.type === "array") return <ListFields schema={schema} path={path} label={label} />;
   if (schema.type === "object") return <PartFields schema={schema} path={path} label={label} />;
   if (schema.type === "boolean") return <CheckboxField path={path} label={label} />;
-  if (schema.enum) return <ChoiceField options={schema.enum} path={path} label={label} />;
   return <WordsField path={path} label={label} kind={schema.kind} />;
 }
 

@@ -13,22 +13,19 @@ type Props = {
 /** What can be done with an item of a list. */
 export function ListButtons({ index, length, className, isStale = false, onChange }: Props) {
   const { list } = useStaffContent().edit;
-  const buttons = [
-    { change: "add", disabled: isStale },
-    { change: "remove", disabled: isStale },
-    { change: "earlier", disabled: isStale || index === 0 },
-    { change: "later", disabled: isStale || index === length - 1 },
-  ] as const;
-  return buttons.map(({ change, disabled }) => (
-    <button
-      key={change}
-      type="button"
-      data-change={change}
-      aria-disabled={disabled}
-      className={className}
-      onClick={() => !disabled && onChange(change)}
-    >
-      {list[change]}
-    </button>
-  ));
+  return (["add", "remove", "earlier", "later"] as const).map((change) => {
+    const isLast = index === { earlier: 0, later: length - 1, add: undefined, remove: undefined }[change];
+    return (
+      <button
+        key={change}
+        type="button"
+        data-change={change}
+        aria-disabled={isStale || isLast}
+        className={className}
+        onClick={() => !isStale && !isLast && onChange(change)}
+      >
+        {list[change]}
+      </button>
+    );
+  });
 }

@@ -1,12 +1,13 @@
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import { maxPictureBytes } from "#contract/staff/content.ts";
+import { focusPoints } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { TooLargeError, uploadPicture, type UploadProgress } from "./upload-picture.ts";
+import { uploadPicture, type UploadProgress } from "./upload-picture.ts";
 import { followPath, type PictureValue } from "#app/staff/edit/publish/compare-values.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import { fileOf, joinPath, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture, type Schema } from "./schema.ts";
 import { writePlace } from "#app/staff/edit/view.ts";
@@ -15,7 +16,6 @@ import { button } from "#app/ui/button.ts";
 import { LabelledField } from "#app/ui/field.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
 import { FieldMarks, OtherLanguage } from "./field-marks.tsx";
-import { FocusGrid } from "./focus-grid.tsx";
 import { useField } from "./use-field.ts";
 import { Checkbox, TextArea } from "./value-fields.tsx";
 
@@ -46,8 +46,7 @@ export function PictureField({ schema, path, label }: Props) {
       writePlace(`${fileOf(address)}/${now}`, isWhole ? { ...rest, name } : name);
       toast.success(content.replaced);
     } catch (error) {
-      if (error instanceof TooLargeError) setProblem(fill(content.tooLarge, { mb: maxPictureBytes / 2 ** 20 }));
-      else setProblem(describeError(error));
+      setProblem(describeError(error));
     }
   });
 
@@ -97,6 +96,51 @@ export function PictureField({ schema, path, label }: Props) {
         {isWhole && <Description path={path} picture={picture} />}
       </div>
     </fieldset>
+  );
+}
+
+type GridProps = { picture: PictureValue; changeable: boolean; onChange: (focus: string) => void };
+
+/** The picture under a grid of nine parts, one of which stays visible when the picture is cropped. */
+function FocusGrid({ picture, changeable, onChange }: GridProps) {
+  const { picture: content } = useStaffContent().edit;
+  const src = usePictureSrc()(picture.name);
+  const id = useId();
+  const chosen = picture.focus ?? "center";
+  return (
+    <div>
+      <div className="relative mx-auto w-fit overflow-hidden rounded-sm bg-rice-200">
+        {src && <img src={src} alt="" className="block max-h-72 max-w-full" />}
+        {changeable && (
+          <div
+            role="radiogroup"
+            aria-label={content.focus}
+            className="absolute inset-0 grid grid-cols-3 grid-rows-3 gap-px"
+          >
+            {focusPoints.map((point) => (
+              <label
+                key={point}
+                className="relative grid cursor-pointer place-items-center outline-1 outline-white/40 has-focus-visible:outline-3 has-focus-visible:outline-haldi-300"
+              >
+                <input
+                  type="radio"
+                  name={id}
+                  className="peer sr-only"
+                  checked={point === chosen}
+                  onChange={() => onChange(point)}
+                />
+                <span className="sr-only">{content.points[point]}</span>
+                <span
+                  aria-hidden="true"
+                  className="size-4 rounded-full border-2 border-white bg-night-900/40 peer-checked:size-7 peer-checked:border-4 peer-checked:bg-green-600"
+                />
+              </label>
+            ))}
+          </div>
+        )}
+      </div>
+      {changeable && <p className="mt-1.5 text-sm text-ink-500">{content.focusHint}</p>}
+    </div>
   );
 }
 

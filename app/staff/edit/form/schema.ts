@@ -9,7 +9,6 @@ export type Schema = {
   required?: string[];
   items?: Schema;
   minItems?: number;
-  enum?: string[];
   propertyNames?: { enum?: string[] };
   additionalProperties?: Schema | boolean;
 };
@@ -60,5 +59,5 @@ export function makeValue(schema: Schema, beside?: unknown): unknown {
   if (schema.type === "boolean") return false;
   // It tells the items of a list apart. Nobody sees it, so nobody writes it.
   if (schema.kind === "id") return `item-${crypto.randomUUID().slice(0, 8)}`;
-  return schema.enum?.[0] ?? "";
+  return "";
 }

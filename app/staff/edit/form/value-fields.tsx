@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { LabelledField, inputClass } from "#app/ui/field.tsx";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { nameKey } from "#app/staff/edit/paths.ts";
 import { FieldMarks, OtherLanguage } from "./field-marks.tsx";
 import { useField } from "./use-field.ts";
 
@@ -84,32 +83,5 @@ export function Checkbox({ onCheck, children, ...props }: CheckboxProps) {
       />
       {children}
     </label>
-  );
-}
-
-export function ChoiceField({ path, label, options }: Props & { options: string[] }) {
-  const { value, error, onFocus, change } = useField(path);
-  return (
-    <div>
-      <FieldMarks path={path} />
-      <LabelledField label={label} error={error}>
-        {(fieldProps) => (
-          <select
-            {...fieldProps}
-            data-path={path}
-            value={String(value ?? "")}
-            onFocus={onFocus}
-            onChange={({ target }) => change(target.value)}
-            className={`${inputClass} select`}
-          >
-            {options.map((option) => (
-              <option key={option} value={option}>
-                {nameKey(option)}
-              </option>
-            ))}
-          </select>
-        )}
-      </LabelledField>
-    </div>
   );
 }

@@ -89,8 +89,8 @@ function usePosition<Placed extends HTMLElement>(element: HTMLElement | undefine
 
 /** Tab leads from the last thing of an item to its buttons and from there to what follows; arrows lead from button to button. */
 function useToolbarKeys({ targets }: PreviewedPage, chosen: Target, item: HTMLElement | undefined) {
-  const own = item ? targets.filter(({ element }) => item.contains(element)) : [];
-  const last = own.toSorted(inOrder).at(-1)?.element;
+  const at = item ? targets.findLastIndex(({ element }) => item.contains(element)) : -1;
+  const [last, next] = at < 0 ? [] : [targets[at]!.element, targets[at + 1]?.element];
   useLayoutEffect(() => {
     if (!last || chosen.element !== last) return;
     const enter = (event: globalThis.KeyboardEvent) => {
@@ -109,19 +109,8 @@ function useToolbarKeys({ targets }: PreviewedPage, chosen: Target, item: HTMLEl
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step) buttons[(at + step + buttons.length) % buttons.length]!.focus();
     else if (event.key === "Escape" || (event.key === "Tab" && event.shiftKey)) chosen.element.focus();
-    else if (event.key === "Tab") findNext(targets, last!)?.focus();
+    else if (event.key === "Tab") next?.focus();
     else return;
     event.preventDefault();
   };
-}
-
-function findNext(targets: Target[], after: HTMLElement): HTMLElement | undefined {
-  return targets
-    .toSorted(inOrder)
-    .map(({ element }) => element)
-    .find((element) => after.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING);
-}
-
-function inOrder(a: Target, b: Target): number {
-  return a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }

@@ -27,9 +27,14 @@ export function readPlaces(page: Document): string[] | undefined {
   return list ? (JSON.parse(list.textContent) as string[]) : undefined;
 }
 
-/** Finds what can be changed on a previewed page, and takes the invisible marks out. */
+/** Finds what can be changed on a previewed page, in its order, and takes the invisible marks out. */
 export function findTargets(page: Document, places: string[]): Target[] {
-  return [...readTexts(page, places), ...readAttributes(page, places)].filter(({ element }) => isShown(element));
+  const targets = [...readTexts(page, places), ...readAttributes(page, places)];
+  return targets.filter(({ element }) => isShown(element)).toSorted(inOrder);
+}
+
+function inOrder(a: Target, b: Target): number {
+  return a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
 /** Takes the marks out of a text, and gives the places that they name. */
