@@ -1,5 +1,6 @@
-import { isIP, isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 import type { Config } from "#server/config.ts";
 import { isLoopback } from "./trusted-proxies.ts";
 
@@ -53,29 +54,13 @@ const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwa
 
 /** An IPv4 address alone, or the /64, /56 and /48 of an IPv6 address. */
 export function networksOf(address: string): string[] {
-  if (!isIPv6(address)) return [address];
-  const groups = expandIPv6(address);
-  const isMappedIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff;
-  if (isMappedIPv4)
-    return [
-      groups
-        .slice(6)
-        .flatMap((group) => [group >> 8, group & 0xff])
-        .join("."),
-    ];
-  const network = (bits: number, ...last: number[]) =>
-    `${[...groups.slice(0, 3), ...last].map((group) => group.toString(16)).join(":")}::/${bits}`;
-  return [network(64, groups[3]!), network(56, groups[3]! & 0xff_00), network(48)];
+  if (isIPv4(address)) return [address];
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return [parsed.toString()];
+  const [a, b, c, d] = parsed.parts as [number, number, number, number];
+  return [nameNetwork(64, a, b, c, d), nameNetwork(56, a, b, c, d & 0xff_00), nameNetwork(48, a, b, c)];
 }
 
-/** The eight groups of an IPv6 address, however it is written. */
-function expandIPv6(address: string): number[] {
-  const [unscoped] = address.split("%");
-  const { hostname } = new URL(`http://[${unscoped}]`);
-  const [head, tail = []] = hostname
-    .slice(1, -1)
-    .split("::")
-    .map((half) => half.split(":").filter(Boolean));
-  const zeros = Array<string>(8 - head!.length - tail.length).fill("0");
-  return [...head!, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+function nameNetwork(bits: number, ...groups: number[]): string {
+  return `${groups.map((group) => group.toString(16)).join(":")}::/${bits}`;
 }

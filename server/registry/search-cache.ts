@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import type { NewDonor } from "#contract/donor.ts";
-import { createBoundedCache } from "#server/bounded-cache.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { readFrom, type Reader } from "#server/database/reader.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -14,7 +14,7 @@ type CachedAnswer = { page: DonorPage; until: number; asOf: number };
 
 const maxCachedAnswers = 2000;
 const maxCachedBytes = 32 * 2 ** 20;
-/** About what a query takes besides its key. */
+/** About what a query takes with its key. */
 const queryBytes = 1000;
 /** Of changes that are kept to compare answers with; an answer that was last read before them is not used. */
 const maxKeptChanges = 500;
@@ -28,7 +28,11 @@ const maxAgeMs = 900;
  */
 export function createSearchCache(db: Database, replica?: Reader) {
   const read = replica ?? readFrom(db);
-  const answers = createBoundedCache<CachedAnswer>({ maxEntries: maxCachedAnswers, maxBytes: maxCachedBytes });
+  const answers = new LRUCache<string, CachedAnswer>({
+    max: maxCachedAnswers,
+    maxSize: maxCachedBytes,
+    sizeCalculation: ({ page }) => page.json.length + queryBytes,
+  });
   const own = trackOwnChanges();
   const register = createRegistrationQueue(db);
   let version = db.sqlite?.dataVersion();
@@ -57,7 +61,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
         return known.page;
       }
       const { page, until } = await findNow(query);
-      answers.set(key, { page, until, asOf }, page.json.length + queryBytes);
+      answers.set(key, { page, until, asOf });
       return page;
     },
 
