@@ -18,9 +18,13 @@ export default function Events({ loaderData: { content } }: Route.ComponentProps
       <div className="wrap section">
         <h2>{content.heading}</h2>
         <p className="mt-3 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
-        <ol className="timeline mt-10 md:mt-14">
+        {/* Doors along a line, which runs in the middle if the milestones fit on both sides. */}
+        <ol className="relative mt-10 grid gap-14 before:absolute before:start-[18px] before:top-2 before:bottom-0 before:border-s-4 before:border-dotted before:border-haldi-500 md:mt-14 md:gap-0 md:before:start-[calc(50%-2px)]">
           {content.milestones.map(({ id, eventName, description, date, link }, n) => (
-            <li key={id}>
+            <li
+              key={id}
+              className="group relative ps-16 md:w-1/2 md:odd:ps-0 md:odd:pe-15 md:even:ms-[50%] md:even:ps-15"
+            >
               <Door colour={doorColours[n % doorColours.length]!} />
               <p className="text-sm font-semibold text-ink-500">{date}</p>
               <h3 className="mt-1 text-h3">{eventName}</h3>
@@ -40,7 +44,11 @@ export default function Events({ loaderData: { content } }: Route.ComponentProps
 
 function Door({ colour }: { colour: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 40 48" className={`door ${colour}`}>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 40 48"
+      className={`absolute start-0 top-0 w-10 outline-8 outline-rice-50 md:group-odd:start-[calc(100%-1.25rem)] md:group-even:-start-5 ${colour}`}
+    >
       <path d="M0 48V20a20 20 0 0 1 40 0v28z" fill="currentColor" />
       <path d="M10 48V21a10 10 0 0 1 20 0v27z" fill="var(--color-haldi-300)" />
     </svg>

@@ -73,9 +73,10 @@ function CurrentYear({ builtInYear }: { builtInYear: number }) {
   );
 }
 
+/** Links within the site are of no use on paper. */
 function LinkList({ title, links }: { title: string; links: { label: string; to: string }[] }) {
   return (
-    <div>
+    <div className="print:hidden">
       <h2 className="text-lg text-haldi-500">{title}</h2>
       <ul className="mt-2">
         {links.map(({ label, to }) => (

@@ -91,7 +91,7 @@ describe("a language that is only a folder and a line in the list", () => {
 
     test("the timeline runs along the right, and the next picture is to the left", async () => {
       await open("/events", 390);
-      assert.ok((await centre(".timeline .door")) > 195);
+      assert.ok((await centre("ol svg")) > 195);
       await open("/campaign/fabrikshala", 1280);
       const [previous, next] = ["m14.5 5-7 7 7 7", "m9.5 5 7 7-7 7"].map((d) => `button:has(path[d="${d}"])`);
       assert.ok((await centre(previous!)) > (await centre(next!)));

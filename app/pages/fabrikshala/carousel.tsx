@@ -95,7 +95,7 @@ export function Carousel({ content: { heading, pictures, controls: content } }: 
         <div
           ref={slides}
           aria-live={turning ? "off" : "polite"}
-          className="isolate grid h-[600px] touch-pan-y touch-pinch-zoom overflow-hidden rounded-md bg-neel-800 noscript:h-auto noscript:gap-5"
+          className="isolate grid h-[600px] touch-pan-y touch-pinch-zoom overflow-hidden rounded-md bg-neel-800 noscript:h-auto noscript:gap-5 print:h-auto"
         >
           {pictures.map((picture, n) => (
             <div
@@ -107,7 +107,8 @@ export function Carousel({ content: { heading, pictures, controls: content } }: 
               // Without a script all slides are shown, one under the other.
               inert={hydrated && n !== at}
               data-shown={n === at || undefined}
-              className="slide"
+              // A slide fades in over the one before it, which goes once it is covered.
+              className="invisible opacity-0 [grid-area:1/1] [transition:opacity_0s_1000ms,visibility_0s_1000ms] data-shown:visible data-shown:z-1 data-shown:opacity-100 data-shown:[transition:opacity_1000ms] noscript:visible noscript:opacity-100 noscript:[grid-area:auto]"
             >
               {n <= reached ? (
                 <SlidePicture picture={picture} />

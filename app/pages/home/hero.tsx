@@ -18,7 +18,7 @@ export function Hero({ foundation, explore, picture, phonePicture }: Props) {
     { media: "(width >= 48rem)", sizes: "100vw", picture },
   ];
   return (
-    <section className="on-dark relative flex min-h-[clamp(35.5rem,164vw,46rem)] bg-night-900 text-rice-100 md:min-h-[clamp(30rem,56.25vw,max(56rem,42vw))]">
+    <section className="on-dark relative flex min-h-[clamp(35.5rem,164vw,46rem)] bg-night-900 text-rice-100 md:min-h-[clamp(30rem,56.25vw,max(56rem,42vw))] print:block print:min-h-0">
       {shapes.map(({ media, sizes, picture }) => (
         <link
           key={media}

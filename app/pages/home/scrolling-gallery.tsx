@@ -24,8 +24,14 @@ export function ScrollingGallery({ heading, pause, play, pictures }: Content) {
           {paused ? play : pause}
         </button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it when it is paused */}
-      <section aria-labelledby={headingId} tabIndex={0} className="marquee" data-paused={paused || undefined}>
+      <section
+        aria-labelledby={headingId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it when it is paused
+        tabIndex={0}
+        // Where it is clipped, the row returns to its start when it moves on after it was scrolled.
+        className="marquee group flex overflow-clip [scrollbar-width:none] focus:overflow-x-auto focus-visible:-outline-offset-3 data-paused:overflow-x-auto still:overflow-x-auto still:[scrollbar-width:auto] print:overflow-visible"
+        data-paused={paused || undefined}
+      >
         <Row pictures={pictures} />
         <Row pictures={pictures} repeated />
       </section>
@@ -36,12 +42,16 @@ export function ScrollingGallery({ heading, pause, play, pictures }: Content) {
 /** The repeated row closes the loop, and is hidden from screen readers. */
 function Row({ pictures, repeated = false }: { pictures: Content["pictures"]; repeated?: boolean }) {
   return (
-    <ul aria-hidden={repeated || undefined} inert={repeated}>
+    <ul
+      aria-hidden={repeated || undefined}
+      inert={repeated}
+      className="flex flex-none animate-[scroll-by_50000ms_linear_infinite] gap-4 pe-4 group-[:is(:hover,:focus,[data-paused])]:[animation-play-state:paused] still:animate-none still:px-[max(var(--gutter),(100vw-var(--wrap))/2)] still:aria-hidden:hidden print:flex-1 print:animate-none print:flex-wrap print:gap-[4mm] print:px-0 print:aria-hidden:hidden"
+    >
       {pictures.map((picture) => (
         <li
           key={picture.img.src}
           style={{ aspectRatio: `${picture.img.w} / ${picture.img.h}` }}
-          className="h-48 overflow-hidden rounded-md md:h-74"
+          className="h-48 overflow-hidden rounded-md md:h-74 print:h-[4cm]"
         >
           <Picture
             picture={repeated ? { ...picture, alt: "" } : picture}
