@@ -15,7 +15,7 @@ export function StaffHeader({ member }: { member: StaffMember | undefined }) {
   const { foundation } = useRootData()!;
   return (
     <header className="on-dark bg-night-900 text-rice-100 print:hidden">
-      <div className="wrap flex min-h-14 items-center gap-x-6 lg:min-h-[3.9rem]">
+      <div className="wrap flex min-h-14 items-center gap-x-6 lg:min-h-[3.9rem] lg:gap-x-3 xl:gap-x-6">
         <Link
           to="/staff"
           className="flex min-h-12 shrink-0 items-center gap-3 font-display text-[1.2rem] font-bold text-inherit no-underline"
@@ -24,18 +24,21 @@ export function StaffHeader({ member }: { member: StaffMember | undefined }) {
           {foundation.shortName} {name}
         </Link>
         {member && (
-          <nav aria-label={sections.label} className="hidden items-center gap-1 lg:flex">
+          <nav
+            aria-label={sections.label}
+            className="hidden items-center gap-1 whitespace-nowrap lg:flex lg:text-sm xl:text-base"
+          >
             {[...mainSections, ...otherSections].map((section) => (
               <SectionLink
                 key={section.to}
                 section={section}
-                className="flex min-h-11 items-center rounded-sm px-3 font-semibold text-inherit no-underline hover:bg-geru-700/60 aria-[current]:bg-geru-700"
+                className="flex min-h-11 items-center rounded-sm px-2 font-semibold text-inherit no-underline xl:px-3 hover:bg-geru-700/60 aria-[current]:bg-geru-700"
               />
             ))}
           </nav>
         )}
         <div className="ml-auto flex min-w-0 items-center gap-2 text-sm">
-          {member && <span className="truncate max-lg:hidden">{member.name}</span>}
+          {member && <span className="truncate max-xl:hidden">{member.name}</span>}
           <LanguageSwitch
             className="flex min-h-11 shrink-0 items-center px-2 font-semibold text-inherit underline-offset-4 hover:underline"
             onChoose={chooseLanguage}
