@@ -21,6 +21,8 @@ const forbidden: [folder: string, ...imported: string[]][] = [
   ["server/staff", "#server/http/errors.ts", "../registry/staff/members.ts", "#server/database/open.ts", "fastify"],
   ["server/registry", "#server/http/errors.ts", "../http/errors.ts", "#server/cli/command.ts", "fastify"],
   ["server/content", "#server/http/errors.ts", "../http/errors.ts", "#app/api.ts", "fastify", "kysely"],
+  ["server/content", "#server/publishing/publisher.ts", "../publishing/errors.ts"],
+  ["server/publishing", "#server/http/errors.ts", "../http/errors.ts", "#app/api.ts", "kysely"],
   ["server/database", "#server/registry/donors.ts", "../registry/donors.ts", "#server/http/errors.ts"],
   ["server/database", "#server/donors/fingerprint.ts"],
   [

@@ -1,3 +1,4 @@
+import type { MergedContent } from "#cms/content-files.ts";
 import { isEditable } from "#cms/editable-files.ts";
 import { layEdits, mergeEdits } from "#cms/edits.ts";
 import { findField, readPlace } from "#cms/fields.ts";
@@ -5,7 +6,6 @@ import type { ContentFile } from "#cms/schema/pages.ts";
 import type { Draft, FieldAddress, Mistake, PendingChanges } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import type { MergedContent } from "#server/publishing/types.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
 import { findAllMistakes } from "./edited-file.ts";
 import { isLanguage, readPublishedContent } from "./published-content.ts";

@@ -13,7 +13,6 @@ import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findPictureMistakes } from "./pictures.ts";
-import { findOutdated } from "./outdated.ts";
 import { findUnfilled, isLanguage, mergeFile } from "./published-content.ts";
 
 /** Which file of the content. */
@@ -41,6 +40,21 @@ export async function readEditedFile(db: Database, { language, file }: FileAddre
       edits.filter((edit) => isLanguage(edit.language)),
     ),
   };
+}
+
+type Published = FieldAddress & { publicationId: string };
+
+/** The fields of a file that another language has changed in a later publication, from the newest edit of each. */
+export function findOutdated(
+  { language, file }: Omit<FieldAddress, "field"> & { file: ContentFile },
+  edits: readonly Published[],
+): string[] {
+  const ofFile = edits.filter((edit) => edit.file === file && findField(file, edit.field)?.path === edit.field);
+  const own = new Map(
+    ofFile.filter((edit) => edit.language === language).map(({ field, publicationId }) => [field, publicationId]),
+  );
+  const newer = ofFile.filter((edit) => edit.language !== language && edit.publicationId > (own.get(edit.field) ?? ""));
+  return [...new Set(newer.map(({ field }) => field))];
 }
 
 /** What the schema refuses, and pictures that are not there. */

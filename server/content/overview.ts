@@ -4,16 +4,19 @@ import { getFormSchema } from "#cms/form-schema.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
+import type { StaffToday } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
-import { listPlaceholders } from "./placeholders.ts";
-import { readPublishedContent } from "./published-content.ts";
+import { findUnfilled, readPublishedContent } from "./published-content.ts";
 
 /** All that can be edited. Pages are called by their titles in this language. */
 export async function readOverview(db: Database, language: Language): Promise<ContentOverview> {
   const { content, unused } = await readPublishedContent(db);
-  const placeholders = Map.groupBy(await listPlaceholders(db), ({ language }) => language);
+  const placeholders = languages.map(({ code }) => {
+    const files = editableFiles.map((file) => [file, findUnfilled(code, file, content[code][file])] as const);
+    return [code, Object.fromEntries(files.filter(([, places]) => places.length > 0))];
+  });
   return {
     languages: languages.map(({ code, name }) => ({ code, name })),
     pages: Object.entries(pagePaths).map(([file, path]) => {
@@ -22,15 +25,20 @@ export async function readOverview(db: Database, language: Language): Promise<Co
     otherFiles: editableFiles
       .filter((file) => !(file in pagePaths))
       .map((file) => ({ file, title: getFormSchema(file).title! })),
-    placeholders: Object.fromEntries(
-      languages.map(({ code }) => [code, groupPlaces(placeholders.get(code) ?? [])]),
-    ) as ContentOverview["placeholders"],
+    placeholders: Object.fromEntries(placeholders) as ContentOverview["placeholders"],
     drafts: (await withTimeout(findDrafts(db))).length,
     unused: unused.map(({ language, file, field, value, by, at }) => ({ language, file, field, value, by, at })),
   };
 }
 
-function groupPlaces(places: { file: string; field: string }[]): Record<string, string[]> {
-  const files = Map.groupBy(places, ({ file }) => file);
-  return Object.fromEntries([...files].map(([file, inFile]) => [file, inFile.map(({ field }) => field)]));
+/** All that is still to be filled in. */
+export async function listPlaceholders(db: Database): Promise<StaffToday["placeholders"]> {
+  const { content } = await readPublishedContent(db);
+  return languages.flatMap(({ code: language }) =>
+    editableFiles.flatMap((file) =>
+      findUnfilled(language, file, content[language][file]).map((field) => {
+        return { language, file, field, value: String(readPlace(content[language][file], field)) };
+      }),
+    ),
+  );
 }

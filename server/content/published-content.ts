@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { MergedContent } from "#cms/content-files.ts";
 import { editableFiles, isEditable } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
 import { readPlace } from "#cms/fields.ts";
@@ -9,7 +10,6 @@ import { languages, type Language } from "#contract/languages.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import type { MergedContent } from "#server/publishing/types.ts";
 import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
 
 /** What visitors see, and the published edits that it is without. */

@@ -1,36 +1,31 @@
 import { z } from "zod";
 import { maxFieldBytes } from "#contract/staff/content.ts";
 
-const messages = {
-  object: "Please send the change as one JSON object.",
-  field: "Please say which field you change.",
-  version: "Please send the version of the draft that you see.",
-  large: `This is too long: a field holds at most ${maxFieldBytes / 2 ** 10} kB.`,
-  deep: "This field holds another kind of value.",
-  versions: "Please send the versions of the drafts to publish.",
-  nothing: "There is nothing to publish.",
-  twice: "Please send each version once.",
-  publication: "Please choose one of the publications.",
-  page: "Please choose this page again.",
-};
+const noObject = "Please send the change as one JSON object.";
+const noField = "Please say which field you change.";
+const noVersion = "Please send the version of the draft that you see.";
+const noVersions = "Please send the versions of the drafts to publish.";
+const noPublication = "Please choose one of the publications.";
 
-const fieldSchema = z.object(
-  {
-    field: z.string(messages.field).max(200, messages.field).meta({ description: "Up to the first list on its way." }),
-    version: z.string(messages.version).max(36, messages.version).meta({
-      description: "Of the draft that was seen, or empty if there was none.",
-    }),
-  },
-  messages.object,
+/** A field, up to the first list on its way, and the version of the draft that was seen: empty if there was none. */
+export const discardSchema = z.object(
+  { field: z.string(noField).max(200, noField), version: z.string(noVersion).max(36, noVersion) },
+  noObject,
 );
 
-export const draftSchema = fieldSchema.extend({
+/** An absent value, or null, removes what is optional. */
+export const draftSchema = discardSchema.extend({
   value: z
     .unknown()
-    .refine((value) => !isDeeperThan(maxLevels, value), { error: messages.deep, abort: true })
-    .refine((value) => Buffer.byteLength(JSON.stringify(value ?? null)) <= maxFieldBytes, messages.large)
-    .optional()
-    .meta({ description: "Absent or null removes what is optional." }),
+    .refine((value) => !isDeeperThan(maxLevels, value), {
+      error: "This field holds another kind of value.",
+      abort: true,
+    })
+    .refine(
+      (value) => Buffer.byteLength(JSON.stringify(value ?? null)) <= maxFieldBytes,
+      `This is too long: a field holds at most ${maxFieldBytes / 2 ** 10} kB.`,
+    )
+    .optional(),
 });
 
 /** Deeper than any content; much deeper values would exhaust the stack. */
@@ -41,27 +36,19 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-export const discardSchema = fieldSchema;
-
+/** The versions of the drafts that were reviewed. */
 export const publishSchema = z.object(
   {
     versions: z
-      .array(z.uuid(messages.versions), messages.versions)
-      .min(1, messages.nothing)
-      .max(2000, messages.versions)
-      .refine((versions) => new Set(versions).size === versions.length, messages.twice)
-      .meta({ description: "Of the drafts that were reviewed." }),
+      .array(z.uuid(noVersions), noVersions)
+      .min(1, "There is nothing to publish.")
+      .max(2000, noVersions)
+      .refine((versions) => new Set(versions).size === versions.length, "Please send each version once."),
   },
-  messages.object,
+  noObject,
 );
 
-export const restoreSchema = z.object(
-  {
-    id: z
-      .union([z.literal(""), z.uuid()], messages.publication)
-      .meta({ description: "The publication to go back to; empty for what comes with the program." }),
-  },
-  messages.object,
-);
+/** The publication to go back to; empty for what comes with the program. */
+export const restoreSchema = z.object({ id: z.union([z.literal(""), z.uuid()], noPublication) }, noObject);
 
-export const historyPageSchema = z.object({ before: z.uuid(messages.page).optional() });
+export const historyPageSchema = z.object({ before: z.uuid("Please choose this page again.").optional() });

@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
-import { immutable } from "./security-headers.ts";
+import { immutable, pageHeaders } from "./security-headers.ts";
 import type { CurrentSite, ServedSite } from "#server/publishing/served-site.ts";
 
 type Options = {
@@ -37,14 +37,14 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     const { cards, folder } = current.site;
     return cards.has(file) ? reply.sendFile(`cards/${file}`, folder) : sendBuilt(reply, `cards/${file}`);
   });
-  for (const page of Object.keys(current.site.pages)) {
+  for (const page of Object.keys(current.site.manifest.inlineScripts)) {
     const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
     if (url.endsWith(notFoundPage)) continue;
     const isEditable = !/^\/staff\b/.test(plainPath(url));
     app.get(url, async (request, reply) => {
       if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page);
-      const { folder, pages } = current.site;
-      return reply.headers(pages[page]!).sendFile(page, folder);
+      const { folder, manifest } = current.site;
+      return reply.headers(pageHeaders(manifest, page)).sendFile(page, folder);
     });
     const data = url === "/" ? "_.data" : `${url.slice(1)}.data`;
     app.get(`/${data}`, (_request, reply) => reply.sendFile(data, current.site.folder));
@@ -60,9 +60,9 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
 /** Only members of staff get the link to the desk, in an answer that nobody keeps. */
 async function sendEditable(reply: FastifyReply, site: ServedSite, page: string): Promise<FastifyReply> {
   const html = await readFile(join(site.folder, page), "utf8");
-  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escape(site.editLink[findLanguage(`/${page}`)])}</a>`;
+  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escape(site.manifest.editLink[findLanguage(`/${page}`)])}</a>`;
   return reply
-    .headers({ ...site.pages[page], "cache-control": "private, no-store" })
+    .headers({ ...pageHeaders(site.manifest, page), "cache-control": "private, no-store" })
     .type("text/html; charset=utf-8")
     .send(html.replace("</body>", () => `${link}</body>`));
 }
@@ -87,10 +87,10 @@ function escape(text: string): string {
 function createNotFoundSender(current: CurrentSite) {
   return (reply: FastifyReply) => {
     for (const name of conditions) delete reply.request.raw.headers[name];
-    const { folder, pages } = current.site;
+    const { folder, manifest } = current.site;
     const page = `${localPath(notFoundPage, findLanguage(pathOf(reply.request))).slice(1)}/index.html`;
     const options = { acceptRanges: false, etag: false, lastModified: false };
-    return reply.headers(pages[page]!).sendFile(page, folder, options);
+    return reply.headers(pageHeaders(manifest, page)).sendFile(page, folder, options);
   };
 }
 

@@ -6,7 +6,6 @@ import { readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findMaster, findMissingPictures, findPictureFile } from "#server/registry/pictures.ts";
-import { PublishError } from "./errors.ts";
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
@@ -35,18 +34,19 @@ export function createPictureFiles(db: Database, dataFolder: string) {
       }
     },
 
-    /** Puts the pictures there that share previews are drawn from. Refuses content that names a picture that nobody brought. */
+    /** Puts the pictures there that share previews are drawn from. */
     async prepare(content: MergedContent): Promise<void> {
-      const { names, cards } = findUploads(content);
-      const missing = await withTimeout(findMissingPictures(db, names));
-      if (missing.length) throw new PublishError(`There is no picture ${missing[0]}: nothing was published.`);
-      for (const name of cards) {
+      const files = Object.values(content).flatMap((ofLanguage) => Object.values(ofLanguage)) as WithCard[];
+      for (const name of new Set(files.flatMap(({ card }) => card?.name ?? []))) {
         const path = join(folder, `${name}.webp`);
-        if (!existsSync(path)) await writeWhole(path, (await withTimeout(findMaster(db, name)))!);
+        if (!readUploadedSize(name) || existsSync(path)) continue;
+        await writeWhole(path, (await withTimeout(findMaster(db, name)))!);
       }
     },
   };
 }
+
+type WithCard = { card?: { name: string } };
 
 /** A file is there under its name only when all of it is on the disk: browsers keep it for a year. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
@@ -61,15 +61,4 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await file.close();
     await rm(part, { force: true });
   }
-}
-
-/** The pictures in the content that staff have brought, and those of them that share previews show. */
-function findUploads(content: MergedContent): { names: string[]; cards: string[] } {
-  const [names, cards] = [new Set<string>(), new Set<string>()];
-  JSON.stringify(content, (key, value: unknown) => {
-    if (typeof value === "string" && readUploadedSize(value)) names.add(value);
-    if (key === "card") cards.add((value as { name: string }).name);
-    return value;
-  });
-  return { names: [...names], cards: [...cards].filter(readUploadedSize) };
 }

@@ -1,76 +1,119 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import type { MergedContent } from "#cms/content-files.ts";
 import { plainPath } from "#contract/languages.ts";
-import { readBuildManifest } from "#publish/build-manifest.ts";
 import { createBackOff } from "#server/back-off.ts";
+import { mergeContent } from "#server/content/published-content.ts";
+import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { findPublishedEdits } from "#server/registry/content/edits.ts";
+import { findNewestPublicationId } from "#server/registry/content/publications.ts";
 import { explainFailure, PublishError } from "./errors.ts";
 import type { PictureFiles } from "./picture-files.ts";
 import { withRenderLock } from "./render-lock.ts";
+import { createRenderedSites } from "./rendered-sites.ts";
 import type { Renderer } from "./renderer.ts";
-import { openSite, type CurrentSite } from "./served-site.ts";
-import { createSiteFolders } from "./site-folders.ts";
-import type { MergedContent, Publications, Publisher } from "./types.ts";
+import type { CurrentSite } from "./served-site.ts";
+
+/** Renders the site and swaps what visitors get. */
+export type Publisher = {
+  /** Renders, then stores, then serves. If any of it fails, the site stays as it was and the error says why. */
+  publish(publicationId: string, content: MergedContent, store: () => Promise<void>): Promise<void>;
+  /** A page with this content, without scripts. Its texts carry the marks of contract/staff/preview-marks.ts. */
+  preview(page: string, content: MergedContent): Promise<string | undefined>;
+};
 
 const pollMs = 1000;
 const sweepIntervalMs = 60_000;
 
 type Options = {
+  db: Database;
   /** What was built, until this replaces it. */
   current: CurrentSite;
   dataFolder: string;
   renderer: Renderer;
   pictures: PictureFiles;
-  publications: Publications;
   log: Pick<FastifyBaseLogger, "info" | "error">;
 };
 
 /** Publishes at this server, and follows what is published at others. */
-export function createPublisher({ current, dataFolder, renderer, pictures, publications, log }: Options) {
-  const built = current.site;
-  const build = join(built.folder, "..");
-  const folders = createSiteFolders(dataFolder, readBuildManifest(built.folder).build);
+export function createPublisher({ db, log, ...options }: Options) {
+  const { current, renderer, pictures } = options;
+  const { folder, manifest } = current.site;
+  const sites = createRenderedSites(options);
+  const follower = createFollower({ db, log, current, sites });
+  let sweeping: NodeJS.Timeout | undefined;
+  const sweep = () =>
+    Promise.all([sites.sweep(), pictures.sweep()]).catch(({ code, message }: NodeJS.ErrnoException) =>
+      log.error({ code, message }, "old files of the site were not removed"),
+    );
+
+  const publisher: Publisher = {
+    async publish(id, content, store) {
+      await sites.render(id, content).catch((error: unknown) => {
+        log.error({ err: error }, "the site was not published");
+        throw explainFailure(error);
+      });
+      try {
+        await store();
+      } catch (error) {
+        await sites.remove(id);
+        throw error;
+      }
+      if (id > current.site.publicationId) await sites.serve(id);
+      log.info({ publication: id }, "the site was published");
+      await sweep();
+    },
+    async preview(page, content) {
+      const file = page === "/" ? "index.html" : `${page.slice(1)}/index.html`;
+      const isPage = page.startsWith("/") && file in manifest.inlineScripts && !plainPath(page).startsWith("/staff");
+      return isPage ? renderer.run("preview", { build: join(folder, ".."), page, content }) : undefined;
+    },
+  };
+  return {
+    ...publisher,
+    prepare: follower.prepare,
+    async start() {
+      follower.start();
+      sweeping = setInterval(sweep, sweepIntervalMs).unref();
+    },
+    async stop() {
+      clearInterval(sweeping);
+      const stopped = follower.stop();
+      renderer.stop();
+      await stopped;
+    },
+  };
+}
+
+type Followed = Pick<Options, "db" | "log" | "current"> & { sites: ReturnType<typeof createRenderedSites> };
+
+/** Serves the newest publication, whoever made it. */
+function createFollower({ db, log, current, sites }: Followed) {
   const stopping = new AbortController();
   let following: Promise<void> | undefined;
-  let sweeping: NodeJS.Timeout | undefined;
-  let swaps = 0;
 
-  const swap = async (id: string) => {
-    current.site = id ? openSite(join(folders.find(id), "client"), id) : built;
-    swaps++;
-    // On a full disk it is served all the same.
-    if (id) await folders.noteServed(id).catch(() => {});
+  /** Only one process of a machine renders it. */
+  const render = async (id: string) => {
+    if (await sites.isWhole(id)) return;
+    const { content } = await mergeContent(await withTimeout(findPublishedEdits(db, id)));
+    await sites.render(id, content);
   };
-  const render = (id: string, content: MergedContent) =>
-    folders.write(id, async (target) => {
-      await pictures.prepare(content);
-      const { publicationId } = current.site;
-      const earlier = publicationId && folders.find(publicationId);
-      await renderer.run("writeSite", { build, target, current: earlier, pictures: pictures.folder, content });
-    });
-
-  /** Serves the newest publication, whoever made it. Only one process of a machine renders it. */
   const follow = async () => {
-    const before = swaps;
-    const id = await withTimeout(publications.newest());
-    if (id === current.site.publicationId) return;
-    if (id && !(await folders.isWhole(id))) {
-      const work = async () => {
-        if (!(await folders.isWhole(id))) await render(id, await publications.contentOf(id));
-      };
-      await withRenderLock(folders.parent, work, stopping.signal);
-    }
+    const before = current.site;
+    const id = await withTimeout(findNewestPublicationId(db));
+    if (id === before.publicationId) return;
+    if (id && !(await sites.isWhole(id))) await withRenderLock(sites.parent, () => render(id), stopping.signal);
     // This process may have published meanwhile.
-    if (swaps === before) await swap(id);
+    if (current.site === before) await sites.serve(id);
   };
   const fail = (error: unknown) => {
     const { name, code, message, stack } = error as Error & { code?: string };
     log.error({ name, code, message, stack }, "what was published last cannot be served; the site from before is");
   };
-  const poll = async (signal: AbortSignal) => {
+  const poll = async ({ signal } = stopping) => {
     const nextDelayMs = createBackOff();
     let delayMs = pollMs;
     while (await wait(delayMs, true, { signal, ref: false }).catch(() => false)) {
@@ -85,66 +128,23 @@ export function createPublisher({ current, dataFolder, renderer, pictures, publi
       }
     }
   };
-  const sweep = async () => {
-    await folders.sweep(current.site.publicationId);
-    await pictures.sweep();
-  };
-  const failToSweep = ({ code, message }: NodeJS.ErrnoException) =>
-    log.error({ code, message }, "old files of the site were not removed");
-
-  const publisher: Publisher = {
-    async publish(id, content, store) {
-      try {
-        await render(id, content);
-      } catch (error) {
-        log.error({ err: error }, "the site was not published");
-        throw explainFailure(error);
-      }
-      try {
-        await store();
-      } catch (error) {
-        await folders.remove(id);
-        throw error;
-      }
-      if (id > current.site.publicationId) await swap(id);
-      log.info({ publication: id }, "the site was published");
-      await sweep().catch(failToSweep);
-    },
-    async preview(page, content) {
-      const isPage = page.startsWith("/") && toFile(page) in built.pages && !plainPath(page).startsWith("/staff");
-      if (!isPage) throw new HttpError(404, { message: "There is no such page." });
-      return renderer.run("preview", { build, page, content });
-    },
-  };
   return {
-    ...publisher,
-
     /** Serves what was published before visitors come; if that fails, what this machine served last. */
     async prepare(): Promise<void> {
       try {
         await follow();
       } catch (error) {
         fail(error);
-        const last = await folders.lastServed();
-        if (last && (await folders.isWhole(last))) await swap(last);
+        const last = await sites.lastServed();
+        if (last && (await sites.isWhole(last))) await sites.serve(last);
       }
     },
-    async start() {
-      following = poll(stopping.signal);
-      sweeping = setInterval(() => void sweep().catch(failToSweep), sweepIntervalMs);
-      sweeping.unref();
-    },
+    start: () => void (following = poll()),
     async stop() {
       stopping.abort();
-      clearInterval(sweeping);
-      renderer.stop();
       await following;
     },
   };
-}
-
-function toFile(page: string): string {
-  return page === "/" ? "index.html" : `${page.slice(1)}/index.html`;
 }
 
 /** A server without a built site, as in development. */

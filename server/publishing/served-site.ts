@@ -4,7 +4,6 @@ import { readContentFile } from "#cms/content-files.ts";
 import { languages } from "#contract/languages.ts";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
 import { createTranslator, type TranslateAnswer } from "#server/translate-answer.ts";
-import { pageHeaders } from "#server/http/security-headers.ts";
 import { shippedMessages } from "#server/messages.ts";
 
 /** The content that the server itself says. */
@@ -18,11 +17,9 @@ export type ServedSite = ServedWords & {
   /** Empty for what was built. */
   publicationId: string;
   folder: string;
-  /** By file. */
-  pages: Record<string, ReturnType<typeof pageHeaders>>;
+  manifest: BuildManifest;
   /** The pictures of share previews that were not built. */
   cards: Set<string>;
-  editLink: BuildManifest["editLink"];
   /** Those that staff have brought. */
   pictures: Set<string>;
 };
@@ -32,14 +29,12 @@ export type CurrentSite = { site: ServedSite };
 
 export function openSite(folder: string, publicationId: string): ServedSite {
   const manifest = readBuildManifest(folder);
-  const pages = Object.keys(manifest.inlineScripts).map((page) => [page, pageHeaders(manifest, page)] as const);
   const cards = join(folder, "cards");
   return {
     publicationId,
     folder,
-    pages: Object.fromEntries(pages),
+    manifest,
     cards: new Set(existsSync(cards) ? readdirSync(cards) : []),
-    editLink: manifest.editLink,
     pictures: new Set(manifest.pictures),
     translate: createTranslator(manifest.messages),
     foundationName: manifest.foundationName,

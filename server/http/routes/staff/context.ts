@@ -3,7 +3,7 @@ import type { Database } from "#server/database/schema.ts";
 import type { PictureFiles } from "#server/publishing/picture-files.ts";
 import type { Renderer } from "#server/publishing/renderer.ts";
 import type { Served } from "#server/publishing/served-site.ts";
-import type { MergedContent, Publisher } from "#server/publishing/types.ts";
+import type { Publisher } from "#server/publishing/publisher.ts";
 import type { SearchCache } from "#server/registry/search-cache.ts";
 
 /** What the staff's routes share. */
@@ -16,6 +16,4 @@ export type StaffContext = {
   renderer: Renderer;
   pictures: PictureFiles;
   publisher: Publisher;
-  /** The content with the drafts of all members. */
-  drafts: () => Promise<MergedContent>;
 };

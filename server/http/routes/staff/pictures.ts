@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import type { FastifyError, FastifyInstance } from "fastify";
 import { uploadedUrl } from "#cms/uploaded-pictures.ts";
 import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
-import { erasePicture } from "#server/content/erase-picture.ts";
+import { erasePicture } from "#server/publishing/erase-picture.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";

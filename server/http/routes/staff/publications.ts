@@ -1,19 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import type { Publication, PublicationPage } from "#contract/staff/content.ts";
-import { readHistory } from "#server/content/history.ts";
-import { MistakesError, publishDrafts, restorePublication } from "#server/content/publish.ts";
+import { readDraftedContent } from "#server/content/drafted-content.ts";
 import { historyPageSchema, publishSchema, restoreSchema } from "#server/content/requests.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
+import { previewHeaders } from "#server/http/security-headers.ts";
+import { MistakesError, publishDrafts, readHistory, restorePublication } from "#server/publishing/publications.ts";
 import { listPublications } from "#server/registry/content/publications.ts";
 import type { StaffContext } from "./context.ts";
 
 /** A version for each field of the site. */
 export const bodyLimit = 128 * 2 ** 10;
 
-/** What visitors get. */
+/** What visitors get, and would get with the drafts. */
 export function publicationRoutes(scope: FastifyInstance, { db, publisher }: StaffContext): void {
   scope.get("/publications", ({ query }): Promise<PublicationPage> => {
     return readHistory(db, validate(historyPageSchema, query));
@@ -28,6 +29,12 @@ export function publicationRoutes(scope: FastifyInstance, { db, publisher }: Sta
       throw new HttpError(404, { message: "There is no such publication." });
     }
     return reply.code(201).send(await explain(restorePublication(db, publisher, id, staff.member)));
+  });
+  // The desk shows it in a frame.
+  scope.get<{ Querystring: { page?: unknown } }>("/preview", async ({ query: { page } }, reply) => {
+    const html = await publisher.preview(String(page), await readDraftedContent(db));
+    if (html === undefined) throw new HttpError(404, { message: "There is no such page." });
+    return reply.headers(previewHeaders).type("text/html; charset=utf-8").send(html);
   });
 }
 

@@ -12,7 +12,6 @@ import { joinRoutes } from "./join.ts";
 import { memberRoutes } from "./members.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { staffPictureRoutes } from "./pictures.ts";
-import { previewRoutes } from "./preview.ts";
 import { publicationRoutes } from "./publications.ts";
 import { deskReportRoutes } from "./reports.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -41,7 +40,6 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       deskFileRoutes(scope, context);
       contentRoutes(scope, context);
       publicationRoutes(scope, context);
-      previewRoutes(scope, context);
       await staffPictureRoutes(scope, context);
     },
     { prefix: "/api/v1/staff" },

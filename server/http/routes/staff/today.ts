@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { StaffToday } from "#contract/staff/today.ts";
-import { listPlaceholders } from "#server/content/placeholders.ts";
+import { listPlaceholders } from "#server/content/overview.ts";
 import { createToday } from "#server/registry/today.ts";
 import type { StaffContext } from "./context.ts";
 

@@ -1,23 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FieldAddress, Publication } from "#contract/staff/content.ts";
+import { isEditable } from "#cms/editable-files.ts";
+import { readPlace } from "#cms/fields.ts";
+import { readShippedFile } from "#cms/shipped-file.ts";
+import type { MergedContent } from "#cms/content-files.ts";
+import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
+import { findDraftMistakes, mergeDrafts, type DraftMistake } from "#server/content/drafted-content.ts";
+import { isLanguage, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
-import type { MergedContent, Publisher } from "#server/publishing/types.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
-import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
+import { findEditsOf, findPublishedEdits, type PastEdit, type PublishedEdit } from "#server/registry/content/edits.ts";
 import {
   findNewestPublicationId,
+  listPublications,
   makePublicationId,
   OvertakenError,
   storePublication,
   type NewEdit,
   type NewPublication,
 } from "#server/registry/content/publications.ts";
-import { findDraftMistakes, mergeDrafts, type DraftMistake } from "./drafted-content.ts";
-import { readHistory } from "./history.ts";
-import { mergeContent, readPublishedContent } from "./published-content.ts";
+import type { Publisher } from "./publisher.ts";
 
 /** The drafts cannot be published. */
 export class MistakesError extends Error {
@@ -57,17 +61,12 @@ export function restorePublication(db: Database, publisher: Publisher, id: strin
 
 type Prepared = { content: MergedContent } & Pick<NewPublication, "edits" | "versions" | "restores">;
 
-/** The last publication of each server. */
-const last = new WeakMap<Publisher, Promise<unknown>>();
+let last: Promise<unknown> = Promise.resolve();
 
 /** One after the other at a server, so that nobody who publishes there is overtaken again and again. */
 export function publishInTurn(...given: Parameters<typeof publish>): Promise<Publication> {
-  const [, publisher] = given;
-  const turn = Promise.resolve(last.get(publisher)).then(() => publish(...given));
-  last.set(
-    publisher,
-    turn.catch(() => {}),
-  );
+  const turn = last.then(() => publish(...given));
+  last = turn.catch(() => {});
   return turn;
 }
 
@@ -109,4 +108,30 @@ function isSameValue(current: PublishedEdit, former: PublishedEdit | undefined):
 function makeEdit({ language, file, field }: FieldAddress, former: PublishedEdit | undefined): NewEdit {
   const address = { language, file, field };
   return !former || former.isShipped ? address : { ...address, value: former.value ?? null };
+}
+
+/** A page of publications with what each has changed, newest first; or one of them. */
+export async function readHistory(
+  db: Database,
+  which: { before?: string | undefined; id?: string },
+): Promise<PublicationPage> {
+  const { publications, next } = await withTimeout(listPublications(db, which));
+  const ids = publications.map(({ id }) => id);
+  const edits = await withTimeout(findEditsOf(db, ids));
+  for (const publication of publications) {
+    const { by, at } = publication;
+    publication.changes = (edits.get(publication.id) ?? []).map((edit) => {
+      const { language, file, field } = edit;
+      const [before, after] = [readValue(edit, edit.before), readValue(edit, edit.after)];
+      return { language, file, field, before, after, by, at };
+    });
+  }
+  return { publications, ...(next && { next }) };
+}
+
+function readValue({ language, file, field }: FieldAddress, { isShipped, value }: PastEdit["before"]): unknown {
+  if (!isShipped) return value;
+  return isLanguage(language) && isEditable(file)
+    ? readPlace(readShippedFile(file, language).content, field)
+    : undefined;
 }

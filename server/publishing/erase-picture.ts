@@ -3,13 +3,13 @@ import { readPlace } from "#cms/fields.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import type { Publisher } from "#server/publishing/types.ts";
+import { isLanguage, mergeContent } from "#server/content/published-content.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { findEditsNaming, findPublishedEdits } from "#server/registry/content/edits.ts";
 import type { NewEdit } from "#server/registry/content/publications.ts";
 import { deletePicture, findMissingPictures } from "#server/registry/pictures.ts";
-import { isSameField, publishInTurn } from "./publish.ts";
-import { isLanguage, mergeContent } from "./published-content.ts";
+import { isSameField, publishInTurn } from "./publications.ts";
+import type { Publisher } from "./publisher.ts";
 
 /**
  * Deletes a picture for good. Where a publication, the newest or a past one, shows it, the picture that comes with the
