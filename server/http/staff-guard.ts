@@ -74,6 +74,9 @@ export function requireTouch({ staff: { touchedAt } }: FastifyRequest): void {
   throw new HttpError(403, { message: "Please confirm this with your passkey.", reason: "touch" });
 }
 
+/** The options of a route that does something grave. */
+export const afterTouch = { onRequest: async (request: FastifyRequest) => requireTouch(request) };
+
 /**
  * Browsers say where a request comes from, in Sec-Fetch-Site or at least in Origin. What changes something must come
  * from the site's own pages; what reads may also come without either, such as an address that was typed.

@@ -1,22 +1,24 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pageSize } from "#contract/limits.ts";
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
-import type { LapsingPage, NewPrivateLink, StaffDonorPage } from "#contract/staff/donors.ts";
+import type { LapsingPage, NewPrivateLink, StaffDonor, StaffDonorPage } from "#contract/staff/donors.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { parseDonorChange } from "#server/donors/donor-change.ts";
 import { parseDonorFilter } from "#server/donors/donor-filter.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
 import { lapsingCursorSchema, versionSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
+import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
-import { requireTouch } from "#server/http/staff-guard.ts";
+import { afterTouch } from "#server/http/staff-guard.ts";
 import { findSiteOrigin } from "#server/http/staff-origin.ts";
+import type { Actor } from "#server/registry/audit.ts";
 import { findLapsingDonors } from "#server/registry/lapsing.ts";
 import { eraseDonor, hideDonor, restoreDonor } from "#server/registry/decisions.ts";
 import { confirmByPhone, correctDonor, recordNotReached, replacePrivateLink } from "#server/registry/staff-changes.ts";
-import { listDonors } from "#server/registry/staff-donor.ts";
+import { listDonors, readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
-import { createDonorAnswers } from "./donor-answers.ts";
 
 /** Finding donors, and what callers ask for. */
 export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): void {
@@ -37,34 +39,28 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     return donor;
   });
   scope.patch("/donors/:id", async (request) => {
-    const donor = { id: readId(request), ...validate(versionSchema, request.body) };
+    const donor = readSeen(request);
     const makeChange = parseDonorChange(request.body);
     return change(donor.id, correctDonor(db, donor, request.staff.member, makeChange));
   });
-  scope.delete("/donors/:id", async (request): Promise<DeletionReceipt> => {
-    requireTouch(request);
+  scope.delete("/donors/:id", afterTouch, async (request): Promise<DeletionReceipt> => {
     const id = readId(request);
     await decide(id, eraseDonor(db, id, request.staff.member));
     return { id, deletedAt: new Date().toISOString() };
   });
-  scope.post("/donors/:id/hide", async (request) => {
-    const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
-    return change(id, hideDonor(db, id, request.staff.member, { version }));
-  });
-  scope.post("/donors/:id/restore", async (request) => {
-    const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
-    return change(id, restoreDonor(db, id, request.staff.member, { version }));
-  });
-  scope.post("/donors/:id/confirm-by-phone", async (request) => {
-    const donor = { id: readId(request), ...validate(versionSchema, request.body) };
-    return change(donor.id, confirmByPhone(db, donor, request.staff.member));
-  });
+  const onSeen = (name: string, work: (seen: Seen, by: Actor) => Promise<unknown>) =>
+    scope.post(`/donors/:id/${name}`, (request) => {
+      const seen = readSeen(request);
+      return change(seen.id, work(seen, request.staff.member));
+    });
+  onSeen("hide", ({ id, version }, by) => hideDonor(db, id, by, { version }));
+  onSeen("restore", ({ id, version }, by) => restoreDonor(db, id, by, { version }));
+  onSeen("confirm-by-phone", (donor, by) => confirmByPhone(db, donor, by));
   scope.post("/donors/:id/not-reached", async (request) => {
     const id = readId(request);
     return change(id, recordNotReached(db, id, request.staff.member));
   });
-  scope.post("/donors/:id/link", async (request): Promise<NewPrivateLink> => {
-    requireTouch(request);
+  scope.post("/donors/:id/link", afterTouch, async (request): Promise<NewPrivateLink> => {
     const id = readId(request);
     const link = await decide(id, replacePrivateLink(db, id, request.staff.member));
     return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link), donor: await read(id) };
@@ -76,4 +72,45 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     await limits.countReading(request, page.donors);
     return page;
   });
+}
+
+type Seen = { id: string; version: string };
+
+/** The donor in the address, and the version of it that somebody has seen. */
+export function readSeen(request: FastifyRequest): Seen {
+  return { id: readId(request), ...validate(versionSchema, request.body) };
+}
+
+/** How the desk answers about one donor. */
+export function createDonorAnswers({ db, searches }: StaffContext) {
+  const read = async (id: string): Promise<StaffDonor> => {
+    const donor = await withTimeout(readStaffDonor(db, id));
+    if (!donor) throw noSuchDonor();
+    return donor;
+  };
+
+  /** What the work gives. Somebody who was overtaken by another is told what the donor is now. */
+  const decide = async <Outcome>(id: string, work: Promise<Outcome | undefined>): Promise<Outcome> => {
+    try {
+      const outcome = await withTimeout(work.finally(searches.invalidateAll));
+      if (!outcome) throw noSuchDonor();
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhileError)) throw error;
+      throw new HttpError(409, { message: changedMessage, reason: "changed", current: await read(id) });
+    }
+  };
+
+  /** The donor as they are after the work. */
+  const change = async (id: string, work: Promise<unknown>): Promise<StaffDonor> => {
+    await decide(id, work);
+    return read(id);
+  };
+  return { read, decide, change };
+}
+
+const changedMessage = "Somebody else has changed this donor meanwhile. Nothing of yours was stored yet.";
+
+function noSuchDonor(): HttpError {
+  return new HttpError(404, { message: "There is no such donor, or no longer." });
 }

@@ -5,7 +5,7 @@ import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.t
 import { erasePicture } from "#server/publishing/erase-picture.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
-import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
+import { afterTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
 import { listPictures, storePicture } from "#server/registry/pictures.ts";
 import type { StaffContext } from "./context.ts";
 
@@ -13,9 +13,7 @@ import type { StaffContext } from "./context.ts";
 export async function staffPictureRoutes(scope: FastifyInstance, context: StaffContext): Promise<void> {
   const { db, renderer, publisher, pictures } = context;
   scope.get("/pictures", () => withTimeout(listPictures(db)));
-  scope.delete<{ Params: { name: string } }>("/pictures/:name", async (request) => {
-    requireTouch(request);
-    const { params, staff } = request;
+  scope.delete<{ Params: { name: string } }>("/pictures/:name", afterTouch, async ({ params, staff }) => {
     const isErased = await erasePicture(db, publisher, params.name, staff.member);
     if (!isErased) throw new HttpError(404, { message: "There is no such picture." });
     await pictures.sweep();

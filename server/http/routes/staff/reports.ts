@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { burstSchema, floodSchema, versionSchema } from "#server/donors/staff-requests.ts";
+import { burstSchema, floodSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
@@ -17,7 +17,7 @@ import {
 import { countedUrgency } from "#server/registry/reports.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
-import { createDonorAnswers } from "./donor-answers.ts";
+import { createDonorAnswers, readSeen } from "./donors.ts";
 
 /** Each is read with all that is held about the donor. The next ones follow when these are settled. */
 const maxWaiting = 20;
@@ -39,14 +39,12 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
     return { waiting, count, uncounted, readAt, bursts: await withTimeout(findReportBursts(db)) };
   });
   scope.post("/reports/:id/hide", (request) => {
-    const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
-    const seen = { version, reported: true } as const;
-    return decide(id, hideDonor(db, id, request.staff.member, seen));
+    const { id, version } = readSeen(request);
+    return decide(id, hideDonor(db, id, request.staff.member, { version, reported: true }));
   });
   scope.post("/reports/:id/fine", (request) => {
-    const [id, { version }] = [readId(request), validate(versionSchema, request.body)];
-    const seen = { version, reported: true } as const;
-    return decide(id, restoreDonor(db, id, request.staff.member, seen));
+    const { id, version } = readSeen(request);
+    return decide(id, restoreDonor(db, id, request.staff.member, { version, reported: true }));
   });
   scope.post("/decisions/:id/undo", async (request) => {
     const actionId = readId(request);

@@ -1,22 +1,45 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { StaffSession } from "#contract/staff/session.ts";
+import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { storeChallenge } from "#server/registry/staff/challenges.ts";
-import { findPasskeysOf } from "#server/registry/staff/passkeys.ts";
-import { touchSession } from "#server/registry/staff/sessions.ts";
-import { makeSignInOptions } from "#server/staff/passkeys.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { readCookie, writeCookie } from "#server/http/staff-cookie.ts";
+import { findSiteOrigin } from "#server/http/staff-origin.ts";
+import { storeChallenge, takeChallenge, type Purpose } from "#server/registry/staff/challenges.ts";
+import { acceptInvitation, findInvitation } from "#server/registry/staff/invitations.ts";
+import { findPasskey, findPasskeysOf, recordUse, type StoredPasskey } from "#server/registry/staff/passkeys.ts";
+import * as sessions from "#server/registry/staff/sessions.ts";
+import { describeDevice } from "#server/staff/device.ts";
+import * as ceremony from "#server/staff/passkeys.ts";
 import type { StaffContext } from "./context.ts";
-import { toStaffSession } from "./sessions.ts";
-import { beginSession, findRelyingParty, usePasskey } from "./use-passkey.ts";
 
-/** Signing in with a passkey, and using it again before something grave. */
+const invitationSchema = z.object({ invitation: z.string() });
+const newPasskeySchema = z.object({ response: ceremony.registrationResponseSchema });
+const signInSchema = z.object({ response: ceremony.signInResponseSchema });
+
+/** Becoming a member by an invitation, signing in with a passkey, and using it again before something grave. */
 export function signInRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, limits } = context;
   const touch = { onRequest: limits.limitTouches };
 
+  scope.post("/join/options", async (request) => {
+    const { id, name } = await readInvitation(db, request.body);
+    const options = await ceremony.makeRegistrationOptions(findRelyingParty(request, context), { id, name });
+    return { name, ...(await remember(db, options, `join ${id}`)) };
+  });
+  // The invitation is used up when the passkey is stored, not before.
+  scope.post("/join", async (request, reply) => {
+    const { id, invitation } = await readInvitation(db, request.body);
+    const credential = await readNewPasskey(context, request, `join ${id}`);
+    const name = describeDevice(request.headers["user-agent"]);
+    const joined = await withTimeout(acceptInvitation(db, invitation, { ...credential, name }));
+    if (!joined) throw usedInvitation();
+    return beginSession(context, request, reply, joined);
+  });
+
   scope.post("/sign-in/options", async (request) => {
-    const options = await makeSignInOptions(findRelyingParty(request, context));
-    await withTimeout(storeChallenge(db, options.challenge, "sign-in"));
-    return { options };
+    return remember(db, await ceremony.makeSignInOptions(findRelyingParty(request, context)), "sign-in");
   });
   scope.post("/sign-in", async (request, reply) => {
     const { memberId, id } = await usePasskey(context, request, "sign-in");
@@ -24,16 +47,112 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
   });
 
   scope.post("/session/touch/options", touch, async (request) => {
-    const { id, member } = request.staff;
-    const own = await withTimeout(findPasskeysOf(db, member.id));
-    const options = await makeSignInOptions(findRelyingParty(request, context), own);
-    await withTimeout(storeChallenge(db, options.challenge, `touch ${id}`));
-    return { options };
+    const own = await withTimeout(findPasskeysOf(db, request.staff.member.id));
+    const options = await ceremony.makeSignInOptions(findRelyingParty(request, context), own);
+    return remember(db, options, `touch ${request.staff.id}`);
   });
   scope.post("/session/touch", touch, async (request) => {
     const { id, member } = request.staff;
     await usePasskey(context, request, `touch ${id}`, member.id);
-    const touchedAt = await withTimeout(touchSession(db, id));
+    const touchedAt = await withTimeout(sessions.touchSession(db, id));
     return toStaffSession(db, { ...request.staff, touchedAt });
   });
 }
+
+async function readInvitation(db: Database, body: unknown) {
+  const { data } = invitationSchema.safeParse(body);
+  const found = data && (await withTimeout(findInvitation(db, data.invitation)));
+  if (!found) throw usedInvitation();
+  return { ...found, invitation: data.invitation };
+}
+
+export function findRelyingParty(request: FastifyRequest, { siteUrl, served }: StaffContext): ceremony.RelyingParty {
+  const { foundationName: name } = served.site;
+  return { id: new URL(siteUrl).hostname, name, origin: findSiteOrigin(request, siteUrl) };
+}
+
+/** Keeps the challenge of these options, which a passkey then signs for this purpose alone. */
+export async function remember<Options extends { challenge: string }>(
+  db: Database,
+  options: Options,
+  purpose: Purpose,
+) {
+  await withTimeout(storeChallenge(db, options.challenge, purpose));
+  return { options };
+}
+
+/** The passkey that has signed a challenge for this purpose; it may have to be one of a certain member. */
+async function usePasskey(
+  context: StaffContext,
+  request: FastifyRequest,
+  purpose: Purpose,
+  memberId?: string,
+): Promise<StoredPasskey> {
+  const { db } = context;
+  const { response } = await readSigned(db, signInSchema, request.body, purpose);
+  const passkey = await withTimeout(findPasskey(db, response.id));
+  if (!passkey || (memberId && passkey.memberId !== memberId)) throw new HttpError(422, { message: unknownPasskey });
+  const counter = await ceremony.verifySignIn(findRelyingParty(request, context), response, passkey);
+  if (counter === undefined || !(await withTimeout(recordUse(db, passkey.id, counter)))) throw refusedPasskey();
+  return passkey;
+}
+
+/** The passkey that a browser has made for this purpose. */
+export async function readNewPasskey(context: StaffContext, request: FastifyRequest, purpose: Purpose) {
+  const { db } = context;
+  const { response } = await readSigned(db, newPasskeySchema, request.body, purpose);
+  const credential = await ceremony.verifyRegistration(findRelyingParty(request, context), response);
+  if (!credential || (await withTimeout(findPasskey(db, credential.credentialId)))) throw refusedPasskey();
+  return credential;
+}
+
+/**
+ * What a passkey has answered to a challenge, which a wrong answer, too, uses up. Only the site's own pages send it, so
+ * nobody needs to know what is wrong with it.
+ */
+async function readSigned<Schema extends typeof signInSchema | typeof newPasskeySchema>(
+  db: Database,
+  schema: Schema,
+  body: unknown,
+  purpose: Purpose,
+): Promise<z.output<Schema>> {
+  const { data } = schema.safeParse(body);
+  if (!data || !(await withTimeout(takeChallenge(db, ceremony.readChallenge(data.response), purpose))))
+    throw refusedPasskey();
+  return data as z.output<Schema>;
+}
+
+/** Begins a session under a new token, whatever cookie the browser has sent, and ends the one of that cookie. */
+async function beginSession(
+  { db, siteUrl }: StaffContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  passkey: { memberId: string; passkeyId: string },
+): Promise<StaffSession> {
+  const former = readCookie(request, siteUrl);
+  if (former) await withTimeout(sessions.endSessionOf(db, former));
+  const device = describeDevice(request.headers["user-agent"]);
+  const { token } = await withTimeout(sessions.startSession(db, { ...passkey, device }));
+  const session = await withTimeout(sessions.findSession(db, token));
+  if (!session) throw refusedPasskey();
+  void reply.header("set-cookie", writeCookie(siteUrl, token));
+  return toStaffSession(db, session);
+}
+
+export async function toStaffSession(db: Database, session: sessions.OpenSession): Promise<StaffSession> {
+  const { member, touchedAt, endsAt } = session;
+  const lastSignIn = await withTimeout(sessions.findLastSignIn(db, session));
+  return { member, touchedAt, endsAt, ...(lastSignIn && { lastSignIn }) };
+}
+
+function refusedPasskey(): HttpError {
+  return new HttpError(422, { message: "The passkey could not be checked. Please try again." });
+}
+
+function usedInvitation(): HttpError {
+  const message = "This invitation has been used or has expired. Please ask for another one.";
+  return new HttpError(404, { message });
+}
+
+const unknownPasskey =
+  "This passkey does not belong to a member of staff. Please use another one, or ask a member to invite you.";

@@ -8,13 +8,10 @@ import { contentRoutes } from "./content.ts";
 import type { StaffContext } from "./context.ts";
 import { deskDonorRoutes } from "./donors.ts";
 import { deskFileRoutes } from "./files.ts";
-import { joinRoutes } from "./join.ts";
-import { memberRoutes } from "./members.ts";
-import { passkeyRoutes } from "./passkeys.ts";
+import { memberRoutes, passkeyRoutes, sessionRoutes } from "./members.ts";
 import { staffPictureRoutes } from "./pictures.ts";
 import { publicationRoutes } from "./publications.ts";
 import { deskReportRoutes } from "./reports.ts";
-import { sessionRoutes } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { todayRoutes } from "./today.ts";
 
@@ -28,7 +25,6 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
         const language = chooseLanguage(headers["accept-language"]);
         return mistakes ? context.served.site.translate({ ...(payload as object), mistakes }, language) : payload;
       });
-      joinRoutes(scope, context);
       signInRoutes(scope, context);
       sessionRoutes(scope, context);
       memberRoutes(scope, context);
