@@ -2,8 +2,8 @@ import { z } from "zod";
 import { dayAfter } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import { restDays } from "#contract/managed-donor.ts";
+import { validation as messages } from "#server/messages.ts";
 import { ValidationError } from "./errors.ts";
-import { messages } from "./validation-messages.ts";
 import { newDonorSchema, parseNewDonor } from "./new-donor.ts";
 import { validate } from "./validate.ts";
 

@@ -1,10 +1,10 @@
 import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import { minFindDigits, standings, type Standing } from "#contract/staff/donors.ts";
+import { validation } from "#server/messages.ts";
 import { foldWords } from "./name-words.ts";
 import { reverseDigits, writeLatinDigits } from "./phone-number.ts";
 import { cursorSchema, parseSearch, searchSchema, type DonorQuery } from "./search.ts";
-import { messages } from "./validation-messages.ts";
 import { validate } from "./validate.ts";
 
 /** What somebody wrote to find a donor: an id, the end of a number with the last digit first, or beginnings of words of a name. */
@@ -16,21 +16,19 @@ export type DonorFilter = DonorQuery & { text?: FindText; standing?: Standing };
 /** More words tell nobody apart. */
 const maxWords = 6;
 
+const badFind = "Please enter a name, a number or an id of at most 200 characters.";
+const badStanding = "Please choose whether donors are listed from the list.";
+
 export const donorFilterSchema = z.object(
   {
-    find: z.string(messages.find).max(200, messages.find).default("").meta({
-      description: "The beginning of any words of the name, the last four or more digits of the number, or an id.",
-    }),
+    find: z.string(badFind).max(200, badFind).default(""),
     state: searchSchema.shape.state,
     city: searchSchema.shape.city,
     donationType: searchSchema.shape.donationType,
-    standing: z
-      .enum(["", ...standings], messages.standing)
-      .default("")
-      .meta({ description: "Listed, or why searches leave the donor out." }),
+    standing: z.enum(["", ...standings], badStanding).default(""),
     ...cursorSchema.shape,
   },
-  messages.object,
+  validation.object,
 );
 
 export function parseDonorFilter(input: unknown): DonorFilter {

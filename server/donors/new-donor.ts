@@ -4,37 +4,30 @@ import { donationTypes } from "#contract/donation-types.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import { maxNameLength, maxPhoneLength, phoneDigits } from "#contract/limits.ts";
 import { states } from "#contract/places/places.ts";
+import { secretPattern } from "#contract/private-link.ts";
+import { validation as messages } from "#server/messages.ts";
 import { findBloodType, findDonationType } from "./donation.ts";
 import { findCities, findState, type CityOfState } from "./find-place.ts";
 import { dropInvisible } from "./invisible-characters.ts";
 import { writeLatinDigits } from "./phone-number.ts";
-import { messages } from "./validation-messages.ts";
+import { newSecret } from "./private-link.ts";
 import { haveText, validate } from "./validate.ts";
 
-export const donationTypeField = z
-  .string(messages.donationType)
-  .overwrite(dropInvisible)
-  .meta({ examples: donationTypes.map((type) => type.value) });
-export const bloodTypeField = z
-  .string(messages.bloodType)
-  .overwrite(dropInvisible)
+const typed = (message: string) => z.string(message).overwrite(dropInvisible);
+
+export const donationTypeField = typed(messages.donationType).meta({
+  examples: donationTypes.map(({ value }) => value),
+});
+export const bloodTypeField = typed(messages.bloodType)
   .default("")
   .meta({ description: "Counts only for Blood; otherwise it is ignored.", examples: [...bloodTypes] });
-export const stateField = z
-  .string(messages.state)
-  .overwrite(dropInvisible)
-  .meta({ examples: states.slice(0, 3).map(({ name }) => name) });
-export const cityField = z
-  .string(messages.city)
-  .overwrite(dropInvisible)
-  .meta({ examples: ["Pune"] });
+export const stateField = typed(messages.state).meta({ examples: states.slice(0, 3).map(({ name }) => name) });
+export const cityField = typed(messages.city).meta({ examples: ["Pune"] });
 
 export const newDonorSchema = z
   .object(
     {
-      fullName: z
-        .string(messages.name)
-        .overwrite(dropInvisible)
+      fullName: typed(messages.name)
         .trim()
         .refine(isVisible, messages.name)
         .refine((name) => [...name].length <= maxNameLength, messages.longName)
@@ -71,6 +64,26 @@ export const newDonorSchema = z
 
 export function parseNewDonor(input: unknown): NewDonor {
   return toNewDonor(validate(newDonorSchema, input));
+}
+
+const shortText = z.string(messages.notice).regex(/^[\w.+-]{0,40}$/, messages.notice);
+
+/** With what a client may send in addition to what a person types. */
+export const registrationSchema = newDonorSchema.safeExtend({
+  secret: z
+    .string(messages.secretText)
+    .regex(secretPattern, messages.secret)
+    .optional()
+    .meta({ description: "128 random bits made by the client, so that a repeated request gets the same link." }),
+  noticeVersion: shortText.default("").meta({ description: "Of the notice that the donor was shown." }),
+  language: shortText.default("").meta({ description: "Of that notice, such as en." }),
+});
+
+export type Registration = { donor: NewDonor; secret: string; noticeVersion: string; noticeLanguage: string };
+
+export function parseRegistration(input: unknown): Registration {
+  const { secret = newSecret(), noticeVersion, language, ...donor } = validate(registrationSchema, input);
+  return { donor: toNewDonor(donor), secret, noticeVersion, noticeLanguage: language };
 }
 
 /** The donor with types and places as they are stored. */

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { maxReportDetails } from "#contract/limits.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
+import { validation as messages } from "#server/messages.ts";
 import { dropInvisible } from "./invisible-characters.ts";
 import { writeLatinDigits } from "./phone-number.ts";
-import { messages } from "./validation-messages.ts";
-import { validate } from "./validate.ts";
 
 export type Report = z.infer<typeof reportSchema>;
 
@@ -26,7 +25,3 @@ export const reportSchema = z.object(
 
 /** Ten digits or more, with a sign or space between them at most; a date or a sum has fewer. */
 const phoneNumber = /\d(?:[\s.-]?\d){9}/;
-
-export function parseReport(input: unknown): Report {
-  return validate(reportSchema, input);
-}

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { bloodTypes, type BloodMatch, type BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
 import { maxDistanceKm } from "#contract/limits.ts";
+import { validation as messages } from "#server/messages.ts";
 import { rankDonorTypes } from "./blood-compatibility.ts";
 import { findBloodType, findDonationType } from "./donation.ts";
 import { ValidationError } from "./errors.ts";
 import { findCities, findSpellings, findState, type CityOfState, type Place } from "./find-place.ts";
 import { findCitiesWithin, type NearbyCity } from "./nearby.ts";
 import { bloodTypeField, cityField, donationTypeField, stateField } from "./new-donor.ts";
-import { messages } from "./validation-messages.ts";
 import { haveText, validate } from "./validate.ts";
 
 /** What a donor gives; the blood type is empty unless it is blood. */

@@ -1,27 +1,31 @@
 import { z } from "zod";
 import { isPastDay } from "#contract/day.ts";
 import type { DonationType } from "#contract/donation-types.ts";
+import { validation } from "#server/messages.ts";
 import { findDonationType } from "./donation.ts";
-import { messages } from "./validation-messages.ts";
 
 /** Which version of a donor somebody is looking at who changes it. */
-export const versionSchema = z.object({ version: z.string(messages.version) }, messages.object);
+export const versionSchema = z.object(
+  { version: z.string("Please send the version of the donor that you see.") },
+  validation.object,
+);
 
-export const floodSchema = z.object({ until: z.iso.datetime(messages.time) }, messages.object);
+const badTime = "Please send a time such as 2026-11-15T10:00:00.000Z.";
 
-export const burstSchema = floodSchema.extend({ since: z.iso.datetime(messages.time) });
+export const floodSchema = z.object({ until: z.iso.datetime(badTime) }, validation.object);
 
-/** What somebody has answered about a file, in the address of the request whose body it is. */
+export const burstSchema = floodSchema.extend({ since: z.iso.datetime(badTime) });
+
+/**
+ * What somebody has answered about a file, in the address of the request whose body it is: what words mean, and the day on
+ * which donors last confirmed whose row does not tell it.
+ */
 export const importQuerySchema = z.object({
   meaning: z
     .union([z.string(), z.array(z.string())])
     .default([])
     .transform((meanings) => parseMeanings([meanings].flat())),
-  confirmedOn: z
-    .string(messages.csvPastDay)
-    .refine(isPastDay, messages.csvPastDay)
-    .optional()
-    .meta({ description: "The day on which donors last confirmed whose row does not tell it." }),
+  confirmedOn: z.string(validation.csvPastDay).refine(isPastDay, validation.csvPastDay).optional(),
 });
 
 /** From texts such as "Pads:Medicines". One that names no donation type answers nothing. */
@@ -34,7 +38,7 @@ export function parseMeanings(texts: string[]): Record<string, DonationType> {
 /** Where the last page ended: the day and the id of its last donor. */
 export const lapsingCursorSchema = z.object({
   after: z
-    .string(messages.cursor)
-    .regex(/^\d{4}-\d\d-\d\d\.[0-9a-f-]{36}$/, messages.cursor)
+    .string(validation.cursor)
+    .regex(/^\d{4}-\d\d-\d\d\.[0-9a-f-]{36}$/, validation.cursor)
     .optional(),
 });

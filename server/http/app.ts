@@ -27,14 +27,11 @@ import { addSecurityHeaders } from "./security-headers.ts";
 import { createMemberCheck } from "./staff-guard.ts";
 import { serveSite } from "./static-site.ts";
 import { trustProxies } from "./trusted-proxies.ts";
-import { countRoutes } from "./routes/counts.ts";
 import { donorRoutes } from "./routes/donors.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { manageRoutes } from "./routes/manage.ts";
-import { numberRevealRoutes } from "./routes/number-reveals.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
-import { reportRoutes } from "./routes/reports.ts";
 import { staffRoutes } from "./routes/staff/staff.ts";
 
 type Options = {
@@ -92,12 +89,9 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   limitRates(app, rateLimits, counters);
   healthRoutes(app, db);
   openApiRoutes(app);
-  countRoutes(app, db);
   const searches = createSearchCache(db, replica?.read);
-  donorRoutes(app, searches, dailyLimits);
+  donorRoutes(app, { db, searches, dailyLimits });
   manageRoutes(app, db, searches);
-  numberRevealRoutes(app, db, dailyLimits);
-  reportRoutes(app, { db, searches, dailyLimits });
   const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
   if (built) warnOfOtherAddress(app, built.manifest.siteUrl, siteUrl);
   const renderer = createRenderer(dataFolder);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxNameLength } from "#contract/limits.ts";
 import { dropInvisible } from "#server/donors/invisible-characters.ts";
-import { messages } from "#server/donors/validation-messages.ts";
+import { validation } from "#server/messages.ts";
 
 /** A name that a member of staff types; the message is for one that is missing. */
 function nameField(missing: string) {
@@ -10,8 +10,8 @@ function nameField(missing: string) {
     .overwrite(dropInvisible)
     .trim()
     .min(1, missing)
-    .refine((name) => [...name].length <= maxNameLength, messages.longName)
-    .refine((name) => name.isWellFormed(), messages.brokenCharacters);
+    .refine((name) => [...name].length <= maxNameLength, validation.longName)
+    .refine((name) => name.isWellFormed(), validation.brokenCharacters);
 }
 
 const noName = "Please enter the full name of the person whom you invite.";

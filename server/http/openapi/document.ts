@@ -3,7 +3,7 @@ import { z } from "zod";
 import { deletionReceipt, donor, donorCounts, managedDonor, registered } from "#contract/answers.ts";
 import { pageSize } from "#contract/limits.ts";
 import { donatedSchema, donorChangeSchema } from "#server/donors/donor-change.ts";
-import { registrationSchema } from "#server/donors/registration.ts";
+import { registrationSchema } from "#server/donors/new-donor.ts";
 import { reportSchema } from "#server/donors/report.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
 
