@@ -281,9 +281,9 @@ describe("publishing", { concurrency: 1 }, () => {
     await first.write("heading", "Good");
     await first.publishMessages(messages);
     assert.equal(await first.stop(), 0);
-    // No site is rendered with a picture that nobody has brought.
+    // No share preview is drawn of a picture that nobody has brought.
     const picture = await encodePicture(await paint("#204080"));
-    await store({ heading: "Pictured", "picture.name": picture.name });
+    await store({ heading: "Pictured", "card.name": picture.name });
     const second = await start();
     await hasPrinted(second, /what was published last cannot be served/);
     assert.equal(await second.readHeading(), "Good");

@@ -5,10 +5,10 @@ import { getFormSchema } from "#cms/form-schema.ts";
 import { findMistakes } from "#cms/mistakes.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import type { Language } from "#contract/languages.ts";
-import type { Draft, EditedFile, FieldAddress, Mistake, SavedDraft } from "#contract/staff/content.ts";
+import type { EditedFile, FieldAddress, Mistake, SavedDraft } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { ValidationError } from "#server/donors/errors.ts";
+import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
@@ -62,15 +62,6 @@ export async function findAllMistakes(db: Database, file: ContentFile, content: 
   return [...findMistakes(file, content), ...(await findPictureMistakes(db, file, content))];
 }
 
-/** Somebody else's draft is there now, or none where one was seen. */
-export class DraftChangedError extends Error {
-  readonly current: Draft | undefined;
-  constructor(current: Draft | undefined) {
-    super("the draft has been changed meanwhile");
-    this.current = current;
-  }
-}
-
 export type NewDraft = { field: string; value?: unknown; version: string };
 
 /** Stores a value that is not published yet. The published value itself is no draft. */
@@ -90,14 +81,14 @@ export async function changeDraft(
     return { mistakes: await readMistakes(db, address, published) };
   }
   const draft = await withTimeout(saveDraft(db, { ...address, value: value ?? undefined }, version, by));
-  if (!draft) throw new DraftChangedError(await withTimeout(findDraft(db, address)));
+  if (!draft) throw new ChangedMeanwhileError(await withTimeout(findDraft(db, address)));
   return { draft, mistakes: await readMistakes(db, address, published) };
 }
 
 /** Goes back to the published value. */
 export async function removeDraft(db: Database, address: FieldAddress, version: string): Promise<void> {
   if (!(await withTimeout(discardDraft(db, address, version))))
-    throw new DraftChangedError(await withTimeout(findDraft(db, address)));
+    throw new ChangedMeanwhileError(await withTimeout(findDraft(db, address)));
 }
 
 async function readMistakes(db: Database, { language, file }: FieldAddress, published: unknown): Promise<Mistake[]> {

@@ -21,16 +21,17 @@ export async function readPublishedContent(db: Database): Promise<PublishedConte
 
 type Laid = FieldAddress & { value?: unknown; isShipped?: boolean };
 
-/** The files that staff edit, with edits laid over, without those that would be mistakes. */
+/** The files that staff edit, with edits laid over what was there, without those that would be mistakes. */
 export async function mergeContent<Edit extends Laid>(
   edits: readonly Edit[],
+  former?: MergedContent,
 ): Promise<{ content: MergedContent; unused: Edit[] }> {
   const content = {} as MergedContent;
   const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isEditable(file));
   for (const { code } of languages) {
     const files = {} as MergedContent[Language];
     for (const file of editableFiles) {
-      const merged = mergeFile(code, file, edits);
+      const merged = mergeFile(code, file, edits, former?.[code][file] as Record<string, unknown> | undefined);
       files[file] = merged.content;
       unused.push(...merged.unused);
       await yieldToEventLoop();
@@ -41,9 +42,15 @@ export async function mergeContent<Edit extends Laid>(
 }
 
 /** The same of one file. */
-export function mergeFile<Edit extends Laid>(language: Language, file: ContentFile, edits: readonly Edit[]) {
+export function mergeFile<Edit extends Laid>(
+  language: Language,
+  file: ContentFile,
+  edits: readonly Edit[],
+  former = readShippedFile(file, language).content,
+) {
   const laid = edits.filter((edit) => edit.language === language && edit.file === file && !edit.isShipped);
-  return mergeEdits(file, readShippedFile(file, language).content, laid);
+  // What is there already has been checked.
+  return laid.length ? mergeEdits(file, former, laid) : { content: former, unused: [] };
 }
 
 /** The exact places of a file that are still to be filled in: marked in YAML, and nobody has changed their value. */

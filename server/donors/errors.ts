@@ -1,11 +1,15 @@
 import type { ErrorAnswer } from "#contract/donor.ts";
+import type { Draft, PendingChanges } from "#contract/staff/content.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
 
-/** Input that breaks a rule: a sentence for the person who entered it, and one for each field that it concerns. */
+type Invalid = ErrorAnswer & { mistakes?: PendingChanges["mistakes"] };
+
+/** Input that breaks a rule: a sentence for the person who entered it, and one for each field or draft that it concerns. */
 export class ValidationError extends Error {
-  readonly errors: ErrorAnswer["errors"];
-  constructor({ message, errors }: ErrorAnswer) {
-    super(message);
-    this.errors = errors;
+  readonly answer: Invalid;
+  constructor(answer: Invalid) {
+    super(answer.message);
+    this.answer = answer;
   }
 }
 
@@ -18,9 +22,11 @@ export class ManageError extends Error {
   }
 }
 
-/** Staff tried to change a donor whom somebody else has changed since they read it. */
+/** Staff tried to change what somebody else has changed since they read it. Told is what it is now. */
 export class ChangedMeanwhileError extends Error {
-  constructor() {
-    super("the donor has been changed meanwhile");
+  readonly current: StaffDonor | Draft | undefined;
+  constructor(current?: StaffDonor | Draft) {
+    super("Somebody else has changed this meanwhile. Nothing of yours was stored yet.");
+    this.current = current;
   }
 }

@@ -6,7 +6,7 @@ import type { RefusalReason } from "#contract/staff/session.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { PublishError } from "#server/publishing/errors.ts";
 import { answers } from "#server/messages.ts";
-import { ManageError, ValidationError } from "#server/donors/errors.ts";
+import { ChangedMeanwhileError, ManageError, ValidationError } from "#server/donors/errors.ts";
 import { NotAMemberError } from "#server/registry/staff/members.ts";
 
 /** What a status means, unless an answer says more. */
@@ -56,8 +56,11 @@ export class HttpError extends Error {
 /** The answer to any error. The text of an unexpected one does not leave the server. */
 export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof ValidationError)
-    return new HttpError(422, { message: error.message, ...(error.errors && { errors: error.errors }) });
+  if (error instanceof ValidationError) return new HttpError(422, error.answer);
+  if (error instanceof ChangedMeanwhileError) {
+    const { message, current } = error;
+    return new HttpError(409, { message, reason: "changed", ...(current && { current }) });
+  }
   if (error instanceof ManageError) return toManageError(error);
   if (error instanceof PublishError) return new HttpError(503, { message: error.message });
   if (error instanceof NotAMemberError) return new HttpError(401);

@@ -6,6 +6,7 @@ import { readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findMaster, findMissingPictures, findPictureFile } from "#server/registry/pictures.ts";
+import { PublishError } from "./errors.ts";
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
@@ -40,7 +41,9 @@ export function createPictureFiles(db: Database, dataFolder: string) {
       for (const name of new Set(files.flatMap(({ card }) => card?.name ?? []))) {
         const path = join(folder, `${name}.webp`);
         if (!readUploadedSize(name) || existsSync(path)) continue;
-        await writeWhole(path, (await withTimeout(findMaster(db, name)))!);
+        const master = await withTimeout(findMaster(db, name));
+        if (!master) throw new PublishError(`There is no picture ${name}: nothing was published.`);
+        await writeWhole(path, master);
       }
     },
   };

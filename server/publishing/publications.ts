@@ -4,7 +4,7 @@ import { readPlace } from "#cms/fields.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import type { MergedContent } from "#cms/content-files.ts";
 import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
-import { findDraftMistakes, mergeDrafts, type DraftMistake } from "#server/content/drafted-content.ts";
+import { findDraftMistakes } from "#server/content/drafted-content.ts";
 import { isLanguage, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -23,15 +23,6 @@ import {
 } from "#server/registry/content/publications.ts";
 import type { Publisher } from "./publisher.ts";
 
-/** The drafts cannot be published. */
-export class MistakesError extends Error {
-  readonly mistakes: DraftMistake[];
-  constructor(mistakes: DraftMistake[]) {
-    super("the drafts have mistakes");
-    this.mistakes = mistakes;
-  }
-}
-
 /** Publishes the drafts of these versions, and nothing else. Throws if one of them was changed or has a mistake. */
 export function publishDrafts(db: Database, publisher: Publisher, versions: string[], by: Actor): Promise<Publication> {
   return publishInTurn(db, publisher, by, async () => {
@@ -39,10 +30,11 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
     if (drafts.length !== versions.length) throw new ChangedMeanwhileError();
     const { content: published } = await readPublishedContent(db);
     const mistakes = await findDraftMistakes(db, published, drafts);
-    if (mistakes.length > 0) throw new MistakesError(mistakes);
+    if (mistakes.length > 0)
+      throw new ValidationError({ message: "Some changes have mistakes. Nothing was published.", mistakes });
     // Without a value a draft removes something; an edit without one goes back to what comes with the program.
     const edits = drafts.map(({ language, file, field, value = null }) => ({ language, file, field, value }));
-    return { content: mergeDrafts(published, drafts), edits, versions };
+    return { content: (await mergeContent(drafts, published)).content, edits, versions };
   });
 }
 

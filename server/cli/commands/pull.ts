@@ -56,14 +56,7 @@ async function pullPicture(db: Database, name: string): Promise<string[]> {
   if (!isOnlyUploaded(name)) return [];
   const master = await findMaster(db, name);
   if (!master) return [];
-  const path = `content/images/${name}.${findFormat(master)}`;
+  const path = `content/images/${name}.webp`;
   writeFileSync(path, master);
   return [path];
-}
-
-/** From the first bytes of the picture. */
-function findFormat(picture: Uint8Array): string {
-  const start = Buffer.from(picture.subarray(0, 12)).toString("latin1");
-  if (/^RIFF.{4}WEBP$/s.test(start)) return "webp";
-  return start.startsWith("\x89PNG") ? "png" : "jpg";
 }

@@ -2,13 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isEditable } from "#cms/editable-files.ts";
 import { maxFieldBytes, type ContentOverview, type EditedFile, type SavedDraft } from "#contract/staff/content.ts";
 import { readPendingChanges } from "#server/content/drafted-content.ts";
-import {
-  changeDraft,
-  DraftChangedError,
-  readEditedFile,
-  removeDraft,
-  type FileAddress,
-} from "#server/content/edited-file.ts";
+import { changeDraft, readEditedFile, removeDraft, type FileAddress } from "#server/content/edited-file.ts";
 import { readOverview } from "#server/content/overview.ts";
 import { isLanguage } from "#server/content/published-content.ts";
 import { discardSchema, draftSchema } from "#server/content/requests.ts";
@@ -32,12 +26,12 @@ export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): voi
   scope.put("/content/:language/:file", { bodyLimit }, (request): Promise<SavedDraft> => {
     const address = readFileAddress(request);
     const draft = validate(draftSchema, request.body);
-    return tellWhoWasQuicker(changeDraft(db, address, draft, request.staff.member));
+    return changeDraft(db, address, draft, request.staff.member);
   });
   scope.delete("/content/:language/:file", async (request) => {
     const address = readFileAddress(request);
     const { field, version } = validate(discardSchema, request.body);
-    await tellWhoWasQuicker(removeDraft(db, { ...address, field }, version));
+    await removeDraft(db, { ...address, field }, version);
     return { success: true };
   });
 }
@@ -47,15 +41,3 @@ function readFileAddress({ params }: FastifyRequest): FileAddress {
   if (!isLanguage(language) || !isEditable(file)) throw new HttpError(404, { message: "There is no such content." });
   return { language, file };
 }
-
-async function tellWhoWasQuicker<Outcome>(work: Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof DraftChangedError)) throw error;
-    const { current } = error;
-    throw new HttpError(409, { message: changedMessage, reason: "changed", ...(current && { current }) });
-  }
-}
-
-const changedMessage = "Somebody else has changed this meanwhile. Nothing of yours was stored yet.";

@@ -97,7 +97,7 @@ export function createDonorAnswers({ db, searches }: StaffContext) {
       return outcome;
     } catch (error) {
       if (!(error instanceof ChangedMeanwhileError)) throw error;
-      throw new HttpError(409, { message: changedMessage, reason: "changed", current: await read(id) });
+      throw new ChangedMeanwhileError(await read(id));
     }
   };
 
@@ -108,8 +108,6 @@ export function createDonorAnswers({ db, searches }: StaffContext) {
   };
   return { read, decide, change };
 }
-
-const changedMessage = "Somebody else has changed this donor meanwhile. Nothing of yours was stored yet.";
 
 function noSuchDonor(): HttpError {
   return new HttpError(404, { message: "There is no such donor, or no longer." });

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { Publication, PublicationPage } from "#contract/staff/content.ts";
+import type { PublicationPage } from "#contract/staff/content.ts";
 import { readDraftedContent } from "#server/content/drafted-content.ts";
 import { historyPageSchema, publishSchema, restoreSchema } from "#server/content/requests.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { previewHeaders } from "#server/http/security-headers.ts";
-import { MistakesError, publishDrafts, readHistory, restorePublication } from "#server/publishing/publications.ts";
+import { publishDrafts, readHistory, restorePublication } from "#server/publishing/publications.ts";
 import { listPublications } from "#server/registry/content/publications.ts";
 import type { StaffContext } from "./context.ts";
 
@@ -21,14 +20,14 @@ export function publicationRoutes(scope: FastifyInstance, { db, publisher }: Sta
   });
   scope.post("/publications", { bodyLimit }, async ({ body, staff }, reply) => {
     const { versions } = validate(publishSchema, body);
-    return reply.code(201).send(await explain(publishDrafts(db, publisher, versions, staff.member)));
+    return reply.code(201).send(await publishDrafts(db, publisher, versions, staff.member));
   });
   scope.post("/publications/restore", async ({ body, staff }, reply) => {
     const { id } = validate(restoreSchema, body);
     if (id && !(await withTimeout(listPublications(db, { id }))).publications.length) {
       throw new HttpError(404, { message: "There is no such publication." });
     }
-    return reply.code(201).send(await explain(restorePublication(db, publisher, id, staff.member)));
+    return reply.code(201).send(await restorePublication(db, publisher, id, staff.member));
   });
   // The desk shows it in a frame.
   scope.get<{ Querystring: { page?: unknown } }>("/preview", async ({ query: { page } }, reply) => {
@@ -37,17 +36,3 @@ export function publicationRoutes(scope: FastifyInstance, { db, publisher }: Sta
     return reply.headers(previewHeaders).type("text/html; charset=utf-8").send(html);
   });
 }
-
-async function explain(work: Promise<Publication>): Promise<Publication> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ChangedMeanwhileError) throw new HttpError(409, { message: changed, reason: "changed" });
-    if (error instanceof MistakesError) throw new HttpError(422, { message: mistaken, mistakes: error.mistakes });
-    throw error;
-  }
-}
-
-const changed =
-  "Somebody else has changed something meanwhile. Nothing was published. Please look at the changes again.";
-const mistaken = "Some changes have mistakes. Nothing was published.";
