@@ -7,9 +7,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { maxPictureBytes } from "#contract/staff/content.ts";
-import { bodyLimit as draftBodyLimit } from "#server/http/routes/staff/content.ts";
+import { bodyLimits } from "#server/http/routes/staff/content.ts";
 import { maxImportBytes } from "#contract/staff/import.ts";
-import { bodyLimit as publicationBodyLimit } from "#server/http/routes/staff/publications.ts";
 import about from "../package.json" with { type: "json" };
 import { newDonor, post } from "./fixtures/donors.ts";
 import { makeRegistry } from "./fixtures/registries.ts";
@@ -105,7 +104,7 @@ test("nginx lets every request pass that the server accepts", () => {
   const [general, files] = [
     ...readFileSync("deploy/nginx.conf", "utf8").matchAll(/client_max_body_size (\d+)([km]);/g),
   ].map(([, size, unit]) => Number(size) * 2 ** (unit === "k" ? 10 : 20));
-  for (const limit of [draftBodyLimit, publicationBodyLimit]) assert.ok(limit <= general!);
+  for (const limit of Object.values(bodyLimits)) assert.ok(limit <= general!);
   for (const limit of [maxImportBytes, maxPictureBytes]) assert.ok(limit <= files!);
 });
 

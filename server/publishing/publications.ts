@@ -4,7 +4,7 @@ import { readPlace } from "#cms/fields.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import type { MergedContent } from "#cms/content-files.ts";
 import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
-import { findDraftMistakes } from "#server/content/drafted-content.ts";
+import { findDraftMistakes } from "#server/content/drafts.ts";
 import { isLanguage, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -18,7 +18,6 @@ import {
   makePublicationId,
   OvertakenError,
   storePublication,
-  type NewEdit,
   type NewPublication,
 } from "#server/registry/content/publications.ts";
 import type { Publisher } from "./publisher.ts";
@@ -42,9 +41,9 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
 export function restorePublication(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
   return publishInTurn(db, publisher, by, async () => {
     const [now, then] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
-    const edits = now.flatMap((current) => {
-      const former = then.find((edit) => isSameField(edit, current));
-      return isSameValue(current, former) ? [] : makeEdit(current, former);
+    const edits = now.flatMap(({ language, file, field, ...current }) => {
+      const value = readEdit(then.find((edit) => isSameField(edit, { language, file, field })));
+      return isDeepStrictEqual(readEdit(current), value) ? [] : { language, file, field, value };
     });
     if (edits.length === 0) throw new ValidationError({ message: "The site is already as it was then." });
     return { content: (await mergeContent(then)).content, edits, versions: [], restores: id };
@@ -91,15 +90,9 @@ export function isSameField(one: FieldAddress, other: FieldAddress): boolean {
   return one.language === other.language && one.file === other.file && one.field === other.field;
 }
 
-/** No edit is the value that comes with the program. */
-function isSameValue(current: PublishedEdit, former: PublishedEdit | undefined): boolean {
-  if (!former || former.isShipped) return current.isShipped;
-  return !current.isShipped && isDeepStrictEqual(current.value, former.value);
-}
-
-function makeEdit({ language, file, field }: FieldAddress, former: PublishedEdit | undefined): NewEdit {
-  const address = { language, file, field };
-  return !former || former.isShipped ? address : { ...address, value: former.value ?? null };
+/** No value is the one that comes with the program, null one that is absent. */
+function readEdit(edit: Pick<PublishedEdit, "isShipped" | "value"> | undefined): unknown {
+  return !edit || edit.isShipped ? undefined : (edit.value ?? null);
 }
 
 /** A page of publications with what each has changed, newest first; or one of them. */

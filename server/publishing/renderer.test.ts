@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { listChildren } from "#tests/fixtures/child-processes.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
+import { ValidationError } from "#server/donors/errors.ts";
 import { RendererError } from "./errors.ts";
 import { createRenderer } from "./renderer.ts";
 
 const dataFolder = mkdtempSync(join(tmpdir(), "dehleez-renderer-"));
 after(() => rmSync(dataFolder, { recursive: true }));
 
-const refused = { name: "PictureError" };
+const refused = ValidationError;
 function useRenderer(context: { after: (work: () => void) => void }, timeoutMs?: number) {
   const renderer = createRenderer(dataFolder, timeoutMs);
   context.after(renderer.stop);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome, Task, Tasks } from "#publish/renderer.ts";
+import { ValidationError } from "#server/donors/errors.ts";
 import { findProgram, project } from "#server/programs.ts";
 import { RendererError } from "./errors.ts";
 
@@ -69,7 +70,11 @@ function createQueue({ start, timeoutMs, idleMs }: Options) {
       last = turn.catch(() => {});
       const outcome = await turn;
       if ("value" in outcome) return outcome.value;
-      throw Object.assign(new Error(outcome.error.message), outcome.error);
+      const { name, message } = outcome.error;
+      // What is wrong with a picture is told by the process that has looked at it.
+      throw name === "PictureError"
+        ? new ValidationError({ message })
+        : Object.assign(new Error(message), outcome.error);
     },
     stop,
   };

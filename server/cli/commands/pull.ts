@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { editableFiles } from "#cms/editable-files.ts";
-import { getFormSchema } from "#cms/form-schema.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { isOnlyUploaded, listPictures } from "#server/content/pictures.ts";
+import { isOnlyUploaded, listUploads } from "#server/content/uploads.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { findMaster } from "#server/registry/pictures.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -30,7 +29,7 @@ async function pullContent(db: Database): Promise<string[]> {
   for (const { code } of languages) {
     for (const file of editableFiles) {
       // Pictures first: content that names one that is not there would be a mistake.
-      for (const { name } of listPictures(getFormSchema(file), content[code][file])) {
+      for (const { name } of listUploads(content[code][file])) {
         written.push(...(await pullPicture(db, name)));
       }
       written.push(...pullFile(code, file, content[code][file]));

@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import { readPlace } from "#cms/fields.ts";
 import { maxFieldBytes, type ChangedDraft, type ContentOverview } from "#contract/staff/content.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
-import { readDraftedContent } from "#server/content/drafted-content.ts";
+import { readDraftedContent } from "#server/content/drafts.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { about, makeContentApp } from "#tests/fixtures/content.ts";
 import { language } from "#tests/fixtures/content-editor.ts";

@@ -1,42 +1,79 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isEditable } from "#cms/editable-files.ts";
-import { maxFieldBytes, type ContentOverview, type EditedFile, type SavedDraft } from "#contract/staff/content.ts";
-import { readPendingChanges } from "#server/content/drafted-content.ts";
-import { changeDraft, readEditedFile, removeDraft, type FileAddress } from "#server/content/edited-file.ts";
+import {
+  maxFieldBytes,
+  type ContentOverview,
+  type EditedFile,
+  type PublicationPage,
+  type SavedDraft,
+} from "#contract/staff/content.ts";
+import * as drafts from "#server/content/drafts.ts";
 import { readOverview } from "#server/content/overview.ts";
 import { isLanguage } from "#server/content/published-content.ts";
-import { discardSchema, draftSchema } from "#server/content/requests.ts";
+import * as requests from "#server/content/requests.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { validate } from "#server/donors/validate.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { HttpError } from "#server/http/errors.ts";
+import { previewHeaders } from "#server/http/security-headers.ts";
+import { publishDrafts, readHistory, restorePublication } from "#server/publishing/publications.ts";
+import { listPublications } from "#server/registry/content/publications.ts";
 import type { StaffContext } from "./context.ts";
 
-/** A value, and what stands around it in the request. */
-export const bodyLimit = 1.5 * maxFieldBytes;
+export const bodyLimits = {
+  /** A value, and what stands around it in the request. */
+  draft: 1.5 * maxFieldBytes,
+  /** A version for each field of the site. */
+  publication: 128 * 2 ** 10,
+};
 
 /** What staff write before they publish it. */
 export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): void {
   scope.get("/content", ({ headers }): Promise<ContentOverview> => {
     return readOverview(db, chooseLanguage(headers["accept-language"]));
   });
-  scope.get("/content/changes", () => readPendingChanges(db));
+  scope.get("/content/changes", () => drafts.readPendingChanges(db));
   scope.get("/content/:language/:file", (request): Promise<EditedFile> => {
-    return readEditedFile(db, readFileAddress(request));
+    return drafts.readEditedFile(db, readFileAddress(request));
   });
-  scope.put("/content/:language/:file", { bodyLimit }, (request): Promise<SavedDraft> => {
+  scope.put("/content/:language/:file", { bodyLimit: bodyLimits.draft }, (request): Promise<SavedDraft> => {
     const address = readFileAddress(request);
-    const draft = validate(draftSchema, request.body);
-    return changeDraft(db, address, draft, request.staff.member);
+    const draft = validate(requests.draftSchema, request.body);
+    return drafts.changeDraft(db, address, draft, request.staff.member);
   });
   scope.delete("/content/:language/:file", async (request) => {
     const address = readFileAddress(request);
-    const { field, version } = validate(discardSchema, request.body);
-    await removeDraft(db, { ...address, field }, version);
+    const { field, version } = validate(requests.discardSchema, request.body);
+    await drafts.removeDraft(db, { ...address, field }, version);
     return { success: true };
   });
 }
 
-function readFileAddress({ params }: FastifyRequest): FileAddress {
+/** What visitors get, and would get with the drafts. */
+export function publicationRoutes(scope: FastifyInstance, { db, publisher }: StaffContext): void {
+  scope.get("/publications", ({ query }): Promise<PublicationPage> => {
+    return readHistory(db, validate(requests.historyPageSchema, query));
+  });
+  scope.post("/publications", { bodyLimit: bodyLimits.publication }, async ({ body, staff }, reply) => {
+    const { versions } = validate(requests.publishSchema, body);
+    return reply.code(201).send(await publishDrafts(db, publisher, versions, staff.member));
+  });
+  scope.post("/publications/restore", async ({ body, staff }, reply) => {
+    const { id } = validate(requests.restoreSchema, body);
+    if (id && !(await withTimeout(listPublications(db, { id }))).publications.length) {
+      throw new HttpError(404, { message: "There is no such publication." });
+    }
+    return reply.code(201).send(await restorePublication(db, publisher, id, staff.member));
+  });
+  // The desk shows it in a frame.
+  scope.get<{ Querystring: { page?: unknown } }>("/preview", async ({ query: { page } }, reply) => {
+    const html = await publisher.preview(String(page), await drafts.readDraftedContent(db));
+    if (html === undefined) throw new HttpError(404, { message: "There is no such page." });
+    return reply.headers(previewHeaders).type("text/html; charset=utf-8").send(html);
+  });
+}
+
+function readFileAddress({ params }: FastifyRequest): drafts.FileAddress {
   const { language, file } = params as Record<"language" | "file", string>;
   if (!isLanguage(language) || !isEditable(file)) throw new HttpError(404, { message: "There is no such content." });
   return { language, file };

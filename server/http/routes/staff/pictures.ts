@@ -27,10 +27,10 @@ export async function staffPictureRoutes(scope: FastifyInstance, context: StaffC
     );
     // The app's own handler answers it.
     scope.setErrorHandler((error: FastifyError) => {
-      throw explain(error);
+      throw error.statusCode === 413 ? new HttpError(413, { message: tooLarge }) : error;
     });
     scope.post("/pictures", options, async ({ body, staff, raw }, reply) => {
-      if (!(body instanceof Buffer)) throw new HttpError(415, { message: wrongType });
+      if (!(body instanceof Buffer)) throw new HttpError(415);
       // A large photograph takes a small machine longer than a silent connection is kept otherwise. Tests may have none.
       if (raw.socket instanceof Socket) raw.socket.setTimeout(encodeTimeoutMs);
       const picture = await renderer.run("encodePicture", { bytes: body });
@@ -44,14 +44,4 @@ export async function staffPictureRoutes(scope: FastifyInstance, context: StaffC
 
 const encodeTimeoutMs = 90_000;
 
-const wrongType = "Please send the picture's bytes (content type application/octet-stream).";
-
-/** What is wrong with a picture is told by the process that has looked at it. */
-function explain(error: FastifyError): FastifyError | HttpError {
-  if (error.name === "PictureError") return new HttpError(422, { message: error.message });
-  if (error.statusCode === 413) {
-    return new HttpError(413, { message: `The picture has more than ${maxPictureBytes / 2 ** 20} MB.` });
-  }
-  if (error.statusCode === 415) return new HttpError(415, { message: wrongType });
-  return error;
-}
+const tooLarge = `The picture has more than ${maxPictureBytes / 2 ** 20} MB.`;

@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid";
 import type { AuditPage } from "#contract/staff/audit.ts";
 import type { ContentOverview, Publication, PublicationPage } from "#contract/staff/content.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
-import { readDraftedContent } from "#server/content/drafted-content.ts";
+import { readDraftedContent } from "#server/content/drafts.ts";
 import { mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findNewestPublicationId, makePublicationId, storePublication } from "#server/registry/content/publications.ts";

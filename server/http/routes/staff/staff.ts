@@ -1,19 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import type { EditedFile } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
+import type { StaffToday } from "#contract/staff/today.ts";
+import { listPlaceholders } from "#server/content/overview.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { guardStaff } from "#server/http/staff-guard.ts";
+import { createToday } from "#server/registry/today.ts";
 import { auditRoutes } from "./audit.ts";
-import { contentRoutes } from "./content.ts";
+import { contentRoutes, publicationRoutes } from "./content.ts";
 import type { StaffContext } from "./context.ts";
 import { deskDonorRoutes } from "./donors.ts";
 import { deskFileRoutes } from "./files.ts";
 import { memberRoutes, passkeyRoutes, sessionRoutes } from "./members.ts";
 import { staffPictureRoutes } from "./pictures.ts";
-import { publicationRoutes } from "./publications.ts";
 import { deskReportRoutes } from "./reports.ts";
 import { signInRoutes } from "./sign-in.ts";
-import { todayRoutes } from "./today.ts";
 
 /** All that staff do in the browser. Whatever is registered in this scope is guarded. */
 export async function staffRoutes(app: FastifyInstance, context: StaffContext): Promise<void> {
@@ -30,7 +31,10 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       memberRoutes(scope, context);
       passkeyRoutes(scope, context);
       auditRoutes(scope, context);
-      todayRoutes(scope, context);
+      const readToday = createToday(context.db);
+      scope.get("/today", async (): Promise<StaffToday> => {
+        return { ...(await readToday()), placeholders: await listPlaceholders(context.db) };
+      });
       deskDonorRoutes(scope, context);
       deskReportRoutes(scope, context);
       deskFileRoutes(scope, context);

@@ -1,29 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
+import type { MergedContent } from "#cms/content-files.ts";
+import { editableFiles, isEditable } from "#cms/editable-files.ts";
 import { layEdits } from "#cms/edits.ts";
 import { findField, fitsField, readPlace } from "#cms/fields.ts";
 import { getFormSchema } from "#cms/form-schema.ts";
 import { findMistakes } from "#cms/mistakes.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
-import type { Language } from "#contract/languages.ts";
-import type { EditedFile, FieldAddress, Mistake, SavedDraft } from "#contract/staff/content.ts";
+import { languages, type Language } from "#contract/languages.ts";
+import type { Draft, EditedFile, FieldAddress, Mistake, PendingChanges, SavedDraft } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
-import { findPictureMistakes } from "./pictures.ts";
-import { findUnfilled, isLanguage, mergeFile } from "./published-content.ts";
+import { findMissingPictures } from "#server/registry/pictures.ts";
+import { isOnlyUploaded, listUploads } from "./uploads.ts";
+import { findUnfilled, isLanguage, mergeContent, mergeFile, readPublishedContent } from "./published-content.ts";
 
 /** Which file of the content. */
 export type FileAddress = { language: Language; file: ContentFile };
 
 /** A file as staff edit it. */
 export async function readEditedFile(db: Database, { language, file }: FileAddress): Promise<EditedFile> {
-  const [edits, drafts] = [
-    await withTimeout(findPublishedEdits(db)),
-    await withTimeout(findDrafts(db, { language, file })),
-  ];
+  const edits = await withTimeout(findPublishedEdits(db));
+  const drafts = await withTimeout(findDrafts(db, { language, file }));
   const published = mergeFile(language, file, edits).content;
   const edited = layEdits(file, published, drafts);
   return {
@@ -57,10 +58,16 @@ export function findOutdated(
   return [...new Set(newer.map(({ field }) => field))];
 }
 
-/** What the schema refuses, and pictures that are not there. */
-export async function findAllMistakes(db: Database, file: ContentFile, content: unknown): Promise<Mistake[]> {
-  return [...findMistakes(file, content), ...(await findPictureMistakes(db, file, content))];
+/** What the schema refuses, and pictures that nobody has brought. */
+async function findAllMistakes(db: Database, file: ContentFile, content: unknown): Promise<Mistake[]> {
+  const uploaded = listUploads(content).filter(({ name }) => isOnlyUploaded(name));
+  const names = uploaded.map(({ name }) => name);
+  const missing = await withTimeout(findMissingPictures(db, names));
+  const unbrought = uploaded.filter(({ name }) => missing.includes(name));
+  return [...findMistakes(file, content), ...unbrought.map(({ field }) => ({ field, message: noPicture }))];
 }
+
+const noPicture = "This picture is not there. Please choose it again.";
 
 export type NewDraft = { field: string; value?: unknown; version: string };
 
@@ -94,4 +101,53 @@ export async function removeDraft(db: Database, address: FieldAddress, version: 
 async function readMistakes(db: Database, { language, file }: FieldAddress, published: unknown): Promise<Mistake[]> {
   const edited = layEdits(file as ContentFile, published, await withTimeout(findDrafts(db, { language, file })));
   return findAllMistakes(db, file as ContentFile, edited);
+}
+
+/** What visitors would see if all drafts were published. Where a draft has a mistake, it is as it is now. */
+export async function readDraftedContent(db: Database): Promise<MergedContent> {
+  const { content } = await readPublishedContent(db);
+  return (await mergeContent(await withTimeout(findDrafts(db)), content)).content;
+}
+
+/** The drafts as a publication would take them, and what keeps it from doing so. */
+export async function readPendingChanges(db: Database): Promise<PendingChanges> {
+  const { content } = await readPublishedContent(db);
+  const drafts = await withTimeout(findDrafts(db));
+  const changes = drafts.map(({ language, file, field, value: after, version, by, at }) => {
+    return { language, file, field, before: readField(content, { language, file, field }), after, version, by, at };
+  });
+  return { changes, mistakes: await findDraftMistakes(db, content, drafts) };
+}
+
+/** Why these drafts cannot be published. */
+export async function findDraftMistakes(
+  db: Database,
+  published: MergedContent,
+  drafts: Draft[],
+): Promise<PendingChanges["mistakes"]> {
+  const mistakes: PendingChanges["mistakes"] = drafts
+    .filter((draft) => !isOfProgram(draft))
+    .map(({ language, file, field }) => ({ language, file, field, message: fieldIsGone }));
+  for (const { code: language } of languages) {
+    for (const file of editableFiles) {
+      const ofFile = drafts.filter((draft) => draft.language === language && draft.file === file);
+      if (ofFile.length === 0) continue;
+      const found = await findAllMistakes(db, file, layEdits(file, published[language][file], ofFile));
+      mistakes.push(...found.map(({ field, message }) => ({ language, file, field, message })));
+    }
+  }
+  return mistakes;
+}
+
+const fieldIsGone = "The site no longer has this. Please discard the change.";
+
+/** The value of a field; undefined where the program has none. */
+function readField(content: MergedContent, address: FieldAddress): unknown {
+  return isOfProgram(address)
+    ? readPlace(content[address.language][address.file as ContentFile], address.field)
+    : undefined;
+}
+
+function isOfProgram({ language, file, field }: FieldAddress): boolean {
+  return isLanguage(language) && isEditable(file) && findField(file, field)?.path === field;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Language } from "#contract/languages.ts";
-import { findOutdated } from "./edited-file.ts";
+import { findOutdated } from "./drafts.ts";
 
 test("a field is outdated when another language has changed it in a later publication", () => {
   const edits = [
