@@ -108,8 +108,13 @@ test("no two sentences are the same in English, since they are looked up by it",
 });
 
 test("every sentence that the server says to staff has its Hindi", () => {
-  const places = ["server/http/routes/staff/*.ts", "server/publishing/errors.ts", "server/staff/names.ts"];
-  const files = globSync([...places, "cms/schema/parts.ts", "publish/encode-picture.ts"]);
+  const places = [
+    "server/http/routes/staff/*.ts",
+    "server/content/drafts.ts",
+    "server/publishing/*.ts",
+    "server/staff/names.ts",
+  ];
+  const files = globSync([...places, "server/donors/errors.ts", "cms/schema/parts.ts", "publish/encode-picture.ts"]);
   const code = files.filter((file) => !file.endsWith(".test.ts")).map((file) => readFileSync(file, "utf8"));
   const sentences = [...code.join("\n").matchAll(/(?<!description: |summary: )"([A-Z][^"\n]* [^"\n]*[.…])"/g)];
   assert.ok(sentences.length > 40);
