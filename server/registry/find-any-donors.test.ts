@@ -16,9 +16,9 @@ import { commandLine } from "./audit.ts";
 import { eraseDonor } from "./decisions.ts";
 
 const everyWay = [
-  { few: 1000, many: 20_000, batch: 2000 },
-  { few: 7, many: 20_000, batch: 11 },
-  { few: 0, many: 0, batch: 11 },
+  { few: 1000, rare: 20_000, batch: 2000 },
+  { few: 7, rare: 20_000, batch: 11 },
+  { few: 0, rare: 0, batch: 11 },
 ];
 
 for (const engine of engines) {

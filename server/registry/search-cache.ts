@@ -9,15 +9,13 @@ import { findDonors, type DonorPage } from "./find-donors.ts";
 import { findNearbyDonors } from "./nearby-search.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
 
-/** It lacks no change of ours up to `asOf`, which counts them. */
-type CachedAnswer = { page: DonorPage; until: number; asOf: number };
+/** It has all that was stored until `asOf`. */
+type CachedAnswer = { page: DonorPage; asOf: number };
 
 const maxCachedAnswers = 2000;
 const maxCachedBytes = 32 * 2 ** 20;
 /** About what a query takes with its key. */
 const queryBytes = 1000;
-/** Of changes that are kept to compare answers with; an answer that was last read before them is not used. */
-const maxKeptChanges = 500;
 /** On PostgreSQL, where nothing tells that another process has written. */
 const maxAgeMs = 900;
 
@@ -33,121 +31,82 @@ export function createSearchCache(db: Database, replica?: Reader) {
     maxSize: maxCachedBytes,
     sizeCalculation: ({ page }) => page.json.length + queryBytes,
   });
-  const own = trackOwnChanges();
   const register = createRegistrationQueue(db);
+  /** When this process last registered somebody, by place and donation: at most as many as the lists have of these. */
+  const registeredAt = new Map<string, number>();
+  let allChangedAt = -Infinity;
   let version = db.sqlite?.dataVersion();
 
-  const findNow = async (query: DonorQuery) => {
-    if (db.sqlite) return { page: findDonors(db, query) as DonorPage, until: Infinity };
-    const search = async (db: Database) => findDonors(db, query);
-    const { outcome: page, asOf } = await withTimeout(read(search, own.lastFor(query)));
-    return { page, until: asOf + maxAgeMs };
+  const invalidateAll = () => {
+    allChangedAt = performance.now();
+  };
+  const lastChange = (ranges: string[]) =>
+    ranges.reduce((last, range) => Math.max(last, registeredAt.get(range) ?? last), allChangedAt);
+  const findNow = async (query: DonorQuery, since: number): Promise<CachedAnswer> => {
+    if (db.sqlite) return { page: findDonors(db, query) as DonorPage, asOf: performance.now() };
+    const { outcome: page, asOf } = await withTimeout(read(async (db) => findDonors(db, query), since));
+    return { page, asOf };
   };
 
   return {
     async findDonors(query: DonorQuery): Promise<DonorPage> {
       const newest = db.sqlite?.dataVersion();
-      if (newest !== version) {
-        version = newest;
-        answers.clear();
-      }
+      if (newest !== version) invalidateAll();
+      version = newest;
+      const { key, ranges } = describe(query);
+      const since = lastChange(ranges);
       // Of further pages there are as many as anybody makes up cursors, and hardly one is asked for twice.
-      if (query.before) return (await findNow(query)).page;
-      const key = makeKey(query);
+      if (query.before) return (await findNow(query, since)).page;
       const known = answers.get(key);
-      const asOf = own.count();
-      if (known && (db.sqlite || known.until > performance.now()) && !own.hasChanged(query, known.asOf)) {
-        known.asOf = asOf;
-        return known.page;
-      }
-      const { page, until } = await findNow(query);
-      answers.set(key, { page, until, asOf });
-      return page;
+      const isRecent = known && (db.sqlite || known.asOf > performance.now() - maxAgeMs);
+      if (isRecent && known.asOf > since) return known.page;
+      const answer = await findNow(query, since);
+      answers.set(key, answer);
+      return answer.page;
     },
 
     /** Not cached: these searches are rarer, and their parts are read fast. */
     async findNearbyDonors(search: NearbySearch): Promise<DonorPage> {
-      const { outcome } = await withTimeout(read((db) => findNearbyDonors(db, search), own.last()));
-      return outcome;
+      const since = lastChange(listRanges([], []));
+      return (await withTimeout(read((db) => findNearbyDonors(db, search), since))).outcome;
     },
 
     registerDonor(donor: NewDonor, metadata?: RegistrationMetadata) {
-      // Invalidates also after the visitor has stopped waiting. To go through all answers here would take longer than to
-      // store the donor, so an answer is compared with the changes when it is asked for.
-      return withTimeout(register(donor, metadata).finally(() => own.note(donor)));
+      const { state, city, donationType, bloodType } = donor;
+      const ranges = listRanges(["", `${state}/`, `${state}/${city}`], ["", donationType + bloodType]);
+      const invalidate = () => ranges.forEach((range) => registeredAt.set(range, performance.now()));
+      // Also after the visitor has stopped waiting.
+      return withTimeout(register(donor, metadata).finally(invalidate));
     },
 
     /** After each part of a long change: SQLite's version tells only of what other processes write. */
     noteOwnWrites() {
-      if (db.sqlite) answers.clear();
+      if (db.sqlite) invalidateAll();
     },
 
     /** For changes that are rare, compared with searches and registrations. */
-    invalidateAll() {
-      own.note();
-      answers.clear();
-    },
+    invalidateAll,
   };
 }
-
-/** Equal for equal queries; the key of a query object that comes again is not written again. */
-function makeKey(query: DonorQuery): string {
-  let key = keys.get(query);
-  if (!key) keys.set(query, (key = JSON.stringify(query)));
-  return key;
-}
-
-const keys = new WeakMap<DonorQuery, string>();
 
 export type SearchCache = ReturnType<typeof createSearchCache>;
 
-/** What this process wrote: an answer or a replica may not have it yet. */
-function trackOwnChanges() {
-  let count = 0;
-  /** Oldest first; a change without a donor may concern any search. */
-  let latest: { donor: SearchedFields | undefined; at: number }[] = [];
-  return {
-    count: () => count,
-    note(changed?: NewDonor): void {
-      count++;
-      latest.push({ donor: changed && pickSearchedFields(changed), at: performance.now() });
-      if (latest.length >= 2 * maxKeptChanges) latest = latest.slice(-maxKeptChanges);
-    },
-    /** Whether the answer to the query may have changed since so many changes. */
-    hasChanged(query: DonorQuery, since: number): boolean {
-      const first = latest.length - (count - since);
-      if (first < 0) return true;
-      for (let n = first; n < latest.length; n++) {
-        const { donor } = latest[n]!;
-        if (!donor || concerns(query, donor)) return true;
-      }
-      return false;
-    },
-    last: () => latest.at(-1)?.at ?? -Infinity,
-    lastFor(query: DonorQuery): number {
-      const oldest = performance.now() - maxAgeMs;
-      for (let n = latest.length - 1; n >= 0 && latest[n]!.at > oldest; n--) {
-        const { donor, at } = latest[n]!;
-        if (!donor || concerns(query, donor)) return at;
-      }
-      return -Infinity;
-    },
-  };
+/** A key that is equal for equal queries, and the ranges of donors that the query joins. */
+function describe(query: DonorQuery): { key: string; ranges: string[] } {
+  const known = described.get(query);
+  if (known) return known;
+  const places = query.places.map(({ state, city = "" }) => `${state}/${city}`);
+  const donations = query.donations.map(({ donationType, bloodType }) => donationType + bloodType);
+  const description = { key: JSON.stringify(query), ranges: listRanges(places, donations) };
+  described.set(query, description);
+  return description;
 }
 
-/** What searches ask for: names and numbers are not kept. */
-type SearchedFields = Pick<NewDonor, "state" | "city" | "donationType" | "bloodType">;
+/** Query objects come again: the parsed bodies of requests are kept. */
+const described = new WeakMap<DonorQuery, ReturnType<typeof describe>>();
 
-function pickSearchedFields({ state, city, donationType, bloodType }: NewDonor): SearchedFields {
-  return { state, city, donationType, bloodType };
-}
-
-/** Whether the answer to the query may change when this donor registers, or confirms by registering again. */
-function concerns({ places, donations }: DonorQuery, donor: SearchedFields): boolean {
-  const isThere = places.some(({ state, city }) => state === donor.state && (!city || city === donor.city));
-  if (!isThere && places.length > 0) return false;
-  const isGiven = donations.some(
-    ({ donationType, bloodType }) => donationType === donor.donationType && bloodType === donor.bloodType,
-  );
-  return isGiven || donations.length === 0;
+/** The names of the ranges of donors in these places who give this; an empty list or name means all. */
+function listRanges(places: string[], donations: string[]): string[] {
+  const given = donations.length ? donations : [""];
+  return (places.length ? places : [""]).flatMap((place) => given.map((donation) => `${place} ${donation}`));
 }

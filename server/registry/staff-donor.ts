@@ -4,9 +4,8 @@ import type { Database } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { reverseDigits, writeLatinDigits } from "#server/donors/phone-number.ts";
 import { findActions } from "./audit.ts";
-import { isOneOf } from "./donor-ranges.ts";
 import { donorColumns, findDonor, makeVersion, readDonorRow, type StoredDonor } from "./donor-row.ts";
-import { findAnyDonors, type AnyDonorsFilter } from "./find-any-donors.ts";
+import { findAnyDonors, isOneOf, type AnyDonorsFilter } from "./find-any-donors.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { describeDonor } from "./managed-donor.ts";
 
