@@ -26,10 +26,3 @@ export const contentApi = {
   erasePicture: (name: string) => call("DELETE", `/pictures/${name}`),
   restore: (id: string) => call<Publication>("POST", "/publications/restore", { id }),
 };
-
-export type DraftApi = Pick<typeof contentApi, "file" | "save">;
-
-/** Where the server renders a page with the drafts. */
-export function previewUrl(page: string): string {
-  return `${import.meta.env.API_BASE}/staff/preview?page=${encodeURIComponent(page)}`;
-}

@@ -52,13 +52,9 @@ export function listenToPage(page: Document, targets: Target[], onLanguage: (lan
 
 /** What is under the finger, also below something that only covers it, such as the button that plays a video. */
 function findAtPoint(page: Document, targets: Map<HTMLElement, Target>, { clientX, clientY }: MouseEvent) {
-  for (const element of page.elementsFromPoint(clientX, clientY)) {
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      const target = targets.get(at as HTMLElement);
-      if (target) return target;
-    }
-  }
-  return undefined;
+  const elements = page.elementsFromPoint(clientX, clientY);
+  const [found] = elements.flatMap((element) => element.closest<HTMLElement>("[data-target]") ?? []);
+  return found && targets.get(found);
 }
 
 function isOverlay({ target }: Event): boolean {

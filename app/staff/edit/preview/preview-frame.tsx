@@ -1,7 +1,6 @@
 import { flushSync } from "react-dom";
 import { plainPath } from "#contract/languages.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { previewUrl } from "#app/staff/edit/edit-api.ts";
 import { useEditor } from "#app/staff/edit/editor-context.ts";
 import { fileOf, isWithin } from "#app/staff/edit/paths.ts";
 import { changeView, focusTarget, view } from "#app/staff/edit/view.ts";
@@ -39,7 +38,7 @@ export function PreviewFrame({ path, className }: { path: string; className: str
       <iframe
         key={key}
         title={edit.frame}
-        src={previewUrl(one.path)}
+        src={`${import.meta.env.API_BASE}/staff/preview?page=${encodeURIComponent(one.path)}`}
         inert={!isShown || !page || isOther}
         className={`${className} ${isShown ? "" : "invisible"} ${isOther ? "opacity-40" : ""}`}
         onLoad={({ currentTarget }) => key === keyOf(wanted) && void show(currentTarget).catch(sayFailure)}
