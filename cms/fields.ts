@@ -1,4 +1,5 @@
-import { getFormSchema, getProperty, type FormSchema } from "./form-schema.ts";
+import { getProperty, type FormSchema } from "#contract/staff/form-schema.ts";
+import { getFormSchema } from "./form-schema.ts";
 import type { ContentFile } from "./schema/pages.ts";
 
 /** A value that is edited as one: a text, or a whole list. */

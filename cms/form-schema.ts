@@ -1,20 +1,6 @@
 import { z } from "zod";
+import type { FormSchema } from "#contract/staff/form-schema.ts";
 import { contentFiles, type ContentFile } from "./schema/pages.ts";
-
-/** As much of JSON Schema as our content needs. */
-export type FormSchema = {
-  type?: string;
-  /** What staff call the file. */
-  title?: string;
-  /** What a value is, where it is no plain text. */
-  kind?: string;
-  enum?: string[];
-  properties?: Record<string, FormSchema>;
-  additionalProperties?: FormSchema | false;
-  propertyNames?: { enum?: string[] };
-  required?: string[];
-  items?: FormSchema;
-};
 
 const made = new Map<ContentFile, FormSchema>();
 
@@ -25,13 +11,4 @@ export function getFormSchema(file: ContentFile): FormSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(contentFiles[file], { io: "input" });
   made.set(file, schema as FormSchema);
   return schema as FormSchema;
-}
-
-/** The schema of what is called so inside an object, and whether it may be absent. */
-export function getProperty(schema: FormSchema, name: string): { schema: FormSchema; isOptional: boolean } | undefined {
-  const { properties = {}, additionalProperties, propertyNames, required = [] } = schema;
-  const isNamed = Object.hasOwn(properties, name);
-  const isListed = additionalProperties && propertyNames?.enum?.includes(name);
-  const property = isNamed ? properties[name] : isListed ? additionalProperties : undefined;
-  return property && { schema: property, isOptional: !required.includes(name) };
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../languages.ts";
+import type { FormSchema } from "./form-schema.ts";
 
 /** A value that staff edit: `team.heading`, or a whole list such as `team.members`. */
 export type FieldAddress = FileAddress & { field: string };
@@ -31,7 +32,7 @@ export type EditedFile = {
   language: Language;
   file: string;
   /** The JSON Schema of the file, from the schema that checks it. */
-  schema: Record<string, unknown>;
+  schema: FormSchema;
   /** What visitors see. */
   published: Record<string, unknown>;
   /** The same with the drafts, which may have mistakes. */

@@ -2,7 +2,7 @@ import { createStore } from "#app/staff/store.ts";
 import { readFile } from "./drafts/draft-state.ts";
 import { drafts, readPlace } from "./drafts/drafts.ts";
 import { changeList, indexAfter, type ListChange } from "./drafts/list-changes.ts";
-import { findSchema, makeValue, type Schema } from "./form/schema.ts";
+import { findSchema, makeValue } from "./form/schema.ts";
 import { fieldOf, fileOf } from "./paths.ts";
 import type { PreviewedPage, Target } from "./preview/targets.ts";
 
@@ -82,7 +82,7 @@ export function changeItem(list: string, index: number, kind: ListChange): void 
   const file = fileOf(list);
   const { schema } = readFile(drafts.store.get(), file)!;
   const items = (readPlace(list) ?? []) as unknown[];
-  const added = makeValue(findSchema(schema as Schema, fieldOf(list))!.items!, items[index] ?? items[0]);
+  const added = makeValue(findSchema(schema, fieldOf(list))!.items!, items[index] ?? items[0]);
   drafts.startEdit();
   writePlace(list, changeList(items, index, kind, added));
   void drafts.saveNow();

@@ -1,3 +1,4 @@
+import type { FormSchema } from "#contract/staff/form-schema.ts";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
@@ -8,13 +9,13 @@ import { ListButtons } from "./list-buttons.tsx";
 import { indexAfter, type ListChange } from "#app/staff/edit/drafts/list-changes.ts";
 import { joinPath, nameLast } from "#app/staff/edit/paths.ts";
 import { changeItem } from "#app/staff/edit/view.ts";
-import { isPicture, isPictureName, listParts, makeValue, type Schema } from "./schema.ts";
+import { isPicture, isPictureName, listParts, makeValue } from "./schema.ts";
 import { FieldMarks } from "./field-marks.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { useField } from "./use-field.ts";
 import { CheckboxField, WordsField } from "./value-fields.tsx";
 
-type Props = { schema: Schema; path: string; label?: string };
+type Props = { schema: FormSchema; path: string; label?: string };
 
 /** The fields of a value, as its schema describes them. Without a label they stand alone under a heading. */
 export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
@@ -27,8 +28,8 @@ export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
 
 function PartFields({ schema, path, label }: Required<Props>) {
   const parts = listParts(schema).filter(({ schema }) => schema.kind !== "id");
-  const fields = parts.map(({ key, schema, required }) => {
-    const Part = required ? FieldForm : OptionalPart;
+  const fields = parts.map(({ key, schema, isOptional }) => {
+    const Part = isOptional ? OptionalPart : FieldForm;
     return <Part key={key} schema={schema} path={joinPath(path, key)} />;
   });
   if (!label) return <div className="grid gap-5">{fields}</div>;

@@ -6,7 +6,7 @@ import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { useEditor } from "#app/staff/edit/editor-context.ts";
 import { isWithin, nameLast } from "#app/staff/edit/paths.ts";
 import { FieldForm } from "./field-form.tsx";
-import { findSchema, isPicture, type Schema } from "./schema.ts";
+import { findSchema, isPicture } from "./schema.ts";
 import { FormContext } from "./use-field.ts";
 
 type Props = {
@@ -45,7 +45,7 @@ export function Fields({ file: name, paths, focus, again, fresh = false }: Props
             <div ref={element} className="grid gap-5">
               {fresh && <p>{edit.form.newItem}</p>}
               {paths.map((path) => {
-                const schema = findSchema(file.schema as Schema, path);
+                const schema = findSchema(file.schema, path);
                 const isAlone = schema?.type === "object" && paths.length === 1 && !isPicture(schema);
                 const label = isAlone ? "" : nameLast(path);
                 return schema && <FieldForm key={path} schema={schema} path={path} label={label} />;

@@ -1,3 +1,4 @@
+import type { FormSchema } from "#contract/staff/form-schema.ts";
 import { useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
@@ -9,7 +10,7 @@ import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import { fileOf, joinPath, readAt } from "#app/staff/edit/paths.ts";
-import { isPicture, type Schema } from "./schema.ts";
+import { isPicture } from "./schema.ts";
 import { writePlace } from "#app/staff/edit/view.ts";
 import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
@@ -19,7 +20,7 @@ import { FieldMarks, OtherLanguage } from "./field-marks.tsx";
 import { useField } from "./use-field.ts";
 import { Checkbox, TextArea } from "./value-fields.tsx";
 
-type Props = { schema: Schema; path: string; label: string };
+type Props = { schema: FormSchema; path: string; label: string };
 
 /** A picture: replace it, say what it shows, and which part of it must stay visible. */
 export function PictureField({ schema, path, label }: Props) {

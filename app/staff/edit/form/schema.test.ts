@@ -1,14 +1,15 @@
+import type { FormSchema } from "#contract/staff/form-schema.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findSchema, listParts, makeValue, type Schema } from "./schema.ts";
+import { findSchema, listParts, makeValue } from "./schema.ts";
 
-const text: Schema = { type: "string" };
-const picture: Schema = {
+const text: FormSchema = { type: "string" };
+const picture: FormSchema = {
   type: "object",
   properties: { name: { type: "string", kind: "picture" }, alt: text, focus: text },
   required: ["name", "alt"],
 };
-const member: Schema = {
+const member: FormSchema = {
   type: "object",
   properties: {
     id: { type: "string", kind: "id" },
@@ -19,7 +20,7 @@ const member: Schema = {
   },
   required: ["id", "name", "picture", "tips"],
 };
-const file: Schema = {
+const file: FormSchema = {
   type: "object",
   properties: { members: { type: "array", items: member } },
   required: ["members"],
@@ -31,17 +32,17 @@ test("a place leads to its schema, through lists too", () => {
 });
 
 test("a record has the parts that its keys name", () => {
-  const record: Schema = {
+  const record: FormSchema = {
     type: "object",
     propertyNames: { enum: ["7", "90"] },
     additionalProperties: text,
     required: ["7"],
   };
   assert.deepEqual(
-    listParts(record).map(({ key, required }) => [key, required]),
+    listParts(record).map(({ key, isOptional }) => [key, isOptional]),
     [
-      ["7", true],
-      ["90", false],
+      ["7", false],
+      ["90", true],
     ],
   );
 });

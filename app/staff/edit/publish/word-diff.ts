@@ -6,7 +6,7 @@ export type Piece = Change & { at: number };
 /** What was removed and added between two texts, word by word, as pieces that read on. */
 export function diffWords(before: string, after: string): Piece[] {
   const pieces = compare(splitWords(before), splitWords(after)).filter(({ text }) => text !== "");
-  return pieces.map((piece, at) => ({ ...piece, at }));
+  return pieces.map(({ kind, text }, at) => ({ kind, text, at }));
 }
 
 /** Words with the space that follows them. */
