@@ -23,7 +23,7 @@ const desk = route("staff", "staff/staff.tsx", [
   layout("staff/desk.tsx", [
     index("staff/today/today.tsx"),
     route("donors", "staff/donors/donors.tsx"),
-    route("donor", "staff/donor/donor.tsx"),
+    route("donor", "staff/donors/donor.tsx"),
     route("reports", "staff/reports/reports.tsx"),
     route("lapsing", "staff/lapsing/lapsing.tsx"),
     route("edit", "staff/edit/edit.tsx"),

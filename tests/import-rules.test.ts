@@ -15,6 +15,11 @@ const forbidden: [folder: string, ...imported: string[]][] = [
   // Links go through app/ui/link.tsx, which knows the language.
   ["app/pages", "react-router"],
   ["app/staff", "#server/config.ts", "#cms/schema/pages.ts", "react-router"],
+  // Features of the desk do not know each other, and what they share knows none of them.
+  ["app/staff/audit", "#app/staff/donors/filters.tsx", "../edit/paths.ts", "#app/staff/frame/toasts.tsx"],
+  ["app/staff/edit", "#app/staff/files/files.tsx", "../donors/donor.tsx", "#server/config.ts"],
+  ["app/staff/edit/form", "../../today/today.tsx", "react-router"],
+  ["app/staff/ui", "#app/staff/edit/paths.ts", "../team/team.tsx", "#cms/schema/pages.ts"],
   ["publish", "#app/routes.ts", "#server/http/errors.ts", "#bench/load.ts"],
   ["server", "#app/api.ts", "#tests/fixtures/donors.ts", "#tools/seed.ts"],
   ["server/donors", "#server/http/errors.ts", "../registry/donors.ts", "#server/database/open.ts", "fastify", "kysely"],

@@ -90,7 +90,7 @@ for (const { code, name, path: prefix } of languages) {
     await page.keyboard.press("Escape");
     const held = await hold(page, "**/api/v1/staff/audit/search");
     await open("/staff/audit");
-    await expect(page.getByRole("progressbar", { name: staff.working })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: staff.loading })).toBeVisible();
     await check("waiting for the server");
     held.release();
     const { donor, reports } = staff;

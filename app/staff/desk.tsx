@@ -1,39 +1,66 @@
 import { useEffect } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useBlocker, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { StaffSession } from "#contract/staff/session.ts";
 import { ApiError } from "#app/api.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { sendToStaff } from "./api.ts";
-import { forgetDonors } from "./donors/search-memory.ts";
-import { sessionStore } from "./session.ts";
-import { SignIn } from "./sign-in/sign-in.tsx";
+import type { Route } from "./+types/desk";
+import { call } from "./api.ts";
+import { namePage } from "./frame/sections.tsx";
+import { SignIn } from "./frame/sign-in.tsx";
+import { forgetDonors } from "./search-memory.ts";
+import { PasskeyDeclined, sessionStore } from "./session.ts";
 import { useStaffContent } from "./staff-content.ts";
-import { Loaded, useLoading } from "./ui/loaded.tsx";
+import { mayLeave } from "./ui/leave-warning.ts";
+import { LoadFailed } from "./ui/loaded.tsx";
 
-/** The pages of signed-in members; who is not signed in signs in first. */
-export default function Desk() {
-  const content = useStaffContent();
-  const session = sessionStore.use();
+/** Asks once who is signed in; while nobody is, the loaders of the pages are refused as this one is. */
+export async function clientLoader() {
+  if (sessionStore.get()) return;
   // Whatever a session has found goes with it, also when it has expired.
+  forgetDonors();
+  sessionStore.set(await call<StaffSession>("GET", "/session"));
+}
+
+export function HydrateFallback() {
+  return <Loading />;
+}
+
+function Loading() {
+  const content = useStaffContent();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <h1 className="text-h3">{namePage(content, pathname)}</h1>
+      <Spinner label={content.loading} />
+    </>
+  );
+}
+
+/** The pages of signed-in members. */
+export default function Desk() {
+  const session = sessionStore.use();
+  const { revalidate } = useRevalidator();
+  useBlocker(() => !mayLeave());
   useEffect(() => {
-    if (!session) forgetDonors();
-  }, [session]);
-  // The HTML was prerendered for nobody, and the first render must match it.
-  if (!useHydrated()) return <Spinner label={content.loading} />;
-  if (session === undefined) return <AskWhoIsSignedIn />;
-  return session ? <Outlet /> : <SignIn />;
+    if (!session) void revalidate();
+  }, [session, revalidate]);
+  return session ? <Outlet /> : <Loading />;
 }
 
-function AskWhoIsSignedIn() {
-  return <Loaded loading={useLoading(readSession)}>{() => null}</Loaded>;
-}
-
-async function readSession(): Promise<void> {
-  try {
-    sessionStore.set(await sendToStaff<StaffSession>("GET", "/session"));
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
-    sessionStore.set(null);
+/** Lets a member sign in first, or says why a page could not be loaded. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const content = useStaffContent();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  // Not by revalidating: an error stays if nothing has to be loaded again.
+  const openAgain = async () => navigate({ pathname, search, hash }, { replace: true });
+  if (error instanceof PasskeyDeclined || (error instanceof ApiError && error.status === 401)) {
+    return <SignIn onSignedIn={openAgain} />;
   }
+  return (
+    <>
+      <h1 className="text-h3">{namePage(content, pathname)}</h1>
+      <LoadFailed error={error} onRetry={() => void openAgain()} />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { Outlet, PrefetchPageLinks, useMatches } from "react-router";
-import { fillTexts } from "#contract/fill.ts";
+import { Outlet, PrefetchPageLinks, useMatches, useNavigation } from "react-router";
+import { fill, fillTexts } from "#contract/fill.ts";
 import { minFindDigits } from "#contract/staff/donors.ts";
 import { inviteMinutes } from "#contract/staff/session.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
@@ -9,17 +9,14 @@ import { listPlaces } from "#cms/places.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";
-import { keyNames } from "#app/staff/edit/paths.ts";
 import { UnsavedNotice } from "#app/staff/edit/drafts/save-state.tsx";
-import { PendingBar } from "./frame/pending-bar.tsx";
-import { RetryNotice } from "./frame/retry-notice.tsx";
-import { mainSections, otherSections } from "./frame/sections.ts";
-import { StaffHeader } from "./frame/staff-header.tsx";
-import { TabBar } from "./frame/tab-bar.tsx";
-import { Toasts } from "./frame/toasts.tsx";
+import { keyNames } from "#app/staff/ui/field-names.ts";
+import { StaffHeader, TabBar } from "./frame/menus.tsx";
+import { RetryNotice, Toasts } from "./frame/messages.tsx";
+import { allSections, namePage } from "./frame/sections.tsx";
+import { PasskeyDialog } from "./frame/sign-in.tsx";
 import { useChosenLanguage } from "./frame/chosen-language.ts";
 import { sessionStore } from "./session.ts";
-import { PasskeyDialog } from "./sign-in/passkey-dialog.tsx";
 import "./staff.css";
 
 /** Everything that the desk says, once for all of its pages; what it knows about donors comes from the API only. */
@@ -40,11 +37,22 @@ export function shouldRevalidate() {
   return false;
 }
 
+/** The head of every page of the desk, which no search engine lists and whose address nobody learns from a link. */
+export function meta({ loaderData: { content }, location, matches: [root] }: Route.MetaArgs) {
+  const title = fill(content.title, { page: namePage(content, location.pathname) });
+  return [
+    { title: `${title} · ${root.loaderData.foundation.name}` },
+    { name: "robots", content: "noindex" },
+    { name: "referrer", content: "no-referrer" },
+  ];
+}
+
 /** What surrounds every page of the desk. */
 export default function Staff({ loaderData: { content } }: Route.ComponentProps) {
   const session = sessionStore.use();
   useChosenLanguage();
   useEffect(() => keyNames.set(content.edit.names), [content]);
+  const isLoading = useNavigation().state !== "idle";
   const isFullScreen = useMatches().some(({ handle }) => (handle as { fullScreen?: true } | undefined)?.fullScreen);
   const hasMenus = !(session && isFullScreen);
   return (
@@ -58,7 +66,11 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
       <Toasts />
       {hasMenus && <StaffHeader member={session?.member} />}
       <Main>
-        <PendingBar label={content.working} />
+        {isLoading && (
+          <div className="loading-bar">
+            <progress aria-label={content.working} className="sr-only" />
+          </div>
+        )}
         <noscript>
           <p className="wrap py-6 text-lg">{content.noScript}</p>
         </noscript>
@@ -82,7 +94,4 @@ function PreloadPages() {
 }
 
 /** All but the editor's, which brings much more, and is of no use without a network. */
-const preloadedPaths = [
-  ...[...mainSections, ...otherSections].filter(({ name }) => name !== "edit").map(({ to }) => to),
-  "/staff/donor",
-];
+const preloadedPaths = [...allSections.filter(({ name }) => name !== "edit").map(({ to }) => to), "/staff/donor"];

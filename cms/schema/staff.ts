@@ -23,7 +23,7 @@ const oneDonor = z.strictObject({
   }),
   askedTimes: count.extend({ none: text }),
   hasLink: z.strictObject(texts("yes", "no", "unsent")),
-  correct: z.strictObject(texts("open", "heading", "phoneHint", "save", "saving", "done")),
+  correct: z.strictObject(texts("open", "heading", "phoneHint", "save", "saving", "done", "leave")),
   link: z.strictObject({
     ...texts("open", "question", "text", "make", "heading", "warning", "label", "copy", "whatsapp", "sms", "message"),
     ...texts("language", "notSent", "leave"),
@@ -57,13 +57,11 @@ const editor = z.strictObject({
     points: z.record(z.enum(focusPoints), text),
   }),
   conflict: z.strictObject(texts("heading", "text", "published", "mine", "theirs", "order", "keepMine", "takeTheirs")),
-  review: count.extend(
-    texts(
-      ...(["heading", "none", "by", "before", "after", "order", "decoration", "oldDescription"] as const),
-      ...(["otherLanguages", "mistakes", "discard"] as const),
-      ...(["discarded", "publish", "publishing", "published", "publishedOne", "publishedMany", "look"] as const),
-    ),
-  ),
+  review: count.extend({
+    ...texts("heading", "none", "by", "before", "after", "order", "decoration", "oldDescription", "otherLanguages"),
+    ...texts("mistakes", "discard", "discarded", "publish", "publishing", "published", "publishedOne"),
+    ...texts("publishedMany", "look"),
+  }),
   history: z.strictObject({
     ...texts("heading", "none", "details", "undo", "undoQuestion", "restore", "question", "shipped", "shippedQuestion"),
     ...texts("restored", "restoredOld", "restoredShipped", "text", "confirm", "working", "done", "more"),
@@ -78,27 +76,11 @@ export const staffPages = {
     ...texts("title", "name", "loading", "working", "retry", "cancel", "close", "noScript", "networkError"),
     ...texts("copied", "copyRefused", "commandLine", "editThisPage", "failedElsewhere"),
     answers: z.record(z.string(), text),
-    sections: z.strictObject(
-      texts(
-        ...([
-          "label",
-          "skipToContent",
-          "today",
-          "donors",
-          "reports",
-          "lapsing",
-          "edit",
-          "files",
-          "team",
-          "audit",
-          "help",
-        ] as const),
-        ...(["waiting", "more", "signOut", "signedOut"] as const),
-      ),
-    ),
-    signIn: note.extend(
-      texts("title", "button", "busy", "help", "again", "againText", "touch", "touchText", "touchButton"),
-    ),
+    sections: z.strictObject({
+      ...texts("label", "skipToContent", "today", "donors", "reports", "lapsing", "edit", "files", "team", "audit"),
+      ...texts("help", "waiting", "more", "signOut", "signedOut"),
+    }),
+    signIn: note.extend(texts("button", "busy", "help", "again", "againText", "touch", "touchText", "touchButton")),
     passkeyErrors: z.strictObject(texts("unsupported", "cancelled", "exists", "insecure", "failed")),
     join: note.extend({
       ...texts("title", "welcome", "button", "busy", "joined", "signIn"),
@@ -153,7 +135,7 @@ export const staffPages = {
     team: z.strictObject({
       ...texts("members", "you", "joined", "seen", "invite", "inviteName", "inviteButton", "remove", "removeName"),
       ...texts("removeQuestion", "removeText", "removed", "leave", "passkeys", "passkeysText", "passkeyName"),
-      ...texts("passkeyPlaceholder", "added", "used", "addPasskey", "addBusy", "passkeyAdded"),
+      ...texts("passkeyPlaceholder", "added", "used", "addPasskey", "passkeyAdded"),
       ...texts("removePasskeyQuestion", "removePasskeyText", "passkeyRemoved"),
       ...texts("sessions", "lastSignIn", "current", "since", "end", "endName", "ended"),
       ...texts("invitations", "invitedBy", "until", "withdraw", "withdrawName", "withdrawn"),

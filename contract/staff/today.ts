@@ -1,13 +1,10 @@
 import type { DonorCounts } from "../donor-counts.ts";
 import type { DayCount } from "../managed-donor.ts";
-import type { FieldAddress } from "./content.ts";
 
 /** What waits for somebody, and how the registry is doing. */
 export type StaffToday = {
   reportedDonors: number;
   hiddenByReports: number;
-  /** Content that is still to be filled in: its exact place, and what it says now. */
-  placeholders: (FieldAddress & { value: string })[];
   lapsingSoon: number;
   donors: number;
   listed: number;

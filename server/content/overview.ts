@@ -4,7 +4,6 @@ import { getFormSchema } from "#cms/form-schema.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
-import type { StaffToday } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
@@ -29,16 +28,4 @@ export async function readOverview(db: Database, language: Language): Promise<Co
     drafts: (await withTimeout(findDrafts(db))).length,
     unused: unused.map(({ language, file, field, value, by, at }) => ({ language, file, field, value, by, at })),
   };
-}
-
-/** All that is still to be filled in. */
-export async function listPlaceholders(db: Database): Promise<StaffToday["placeholders"]> {
-  const { content } = await readPublishedContent(db);
-  return languages.flatMap(({ code: language }) =>
-    editableFiles.flatMap((file) =>
-      findUnfilled(language, file, content[language][file]).map((field) => {
-        return { language, file, field, value: String(readPlace(content[language][file], field)) };
-      }),
-    ),
-  );
 }

@@ -25,7 +25,7 @@ export function createToday(db: Database) {
       states,
     };
   });
-  return async (): Promise<Omit<StaffToday, "placeholders">> => {
+  return async (): Promise<StaffToday> => {
     return {
       reportedDonors: await countReportedDonors(db),
       hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),

@@ -1,18 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { donationTypes } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
-import type { StaffDonorSearch } from "#contract/staff/donors.ts";
-import { useStaffContent } from "#app/staff/staff-content.ts";
-import { staffMeta } from "#app/staff/staff-meta.ts";
+import { type StaffDonorSearch, type StaffDonorSummary, standings } from "#contract/staff/donors.ts";
+import { PlaceFields } from "#app/donors/donor-fields.tsx";
+import { useDonationLabel } from "#app/donors/use-donation-types.ts";
+import { findDonors, findMoreDonors, noSearch, searchMemory, type SearchMemory } from "#app/staff/search-memory.ts";
+import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
+import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.ts";
+import { FindForm } from "#app/staff/ui/find-form.tsx";
+import { StandingLabel } from "#app/staff/ui/standing-label.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
-import { DonorRow } from "./donor-row.tsx";
-import { Filters } from "./filters.tsx";
-import { FindForm } from "./find-form.tsx";
-import { findDonors, findMoreDonors, searchMemory, type SearchMemory } from "./search-memory.ts";
-
-export const meta = staffMeta(({ sections }) => sections.donors);
+import { SelectField } from "#app/ui/field.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 export default function Donors() {
   const { sections, donors: content } = useStaffContent();
@@ -79,4 +81,72 @@ function describeCount({ donors, next }: SearchMemory, content: ReturnType<typeo
   if (!donors) return "";
   if (donors.length === 0) return content.none;
   return next ? fill(content.first, { count: donors.length }) : choosePlural(donors.length, content);
+}
+
+type Props = { search: StaffDonorSearch; onChange: (change: Partial<StaffDonorSearch>) => void };
+
+/** What narrows a search, folded until somebody needs it. */
+function Filters({ search, onChange }: Props) {
+  const { content, fields, places } = useStaffData();
+  const labelOf = useDonationLabel();
+  const { find: _find, before: _before, ...filters } = search;
+  const count = Object.values(filters).filter(Boolean).length;
+  const [open, setOpen] = useState(count > 0);
+  const change = (changed: object) => onChange(changed as Partial<StaffDonorSearch>);
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-1">
+      <summary className={`${button.link} cursor-pointer`}>
+        {count ? fill(content.donors.filtersOn, { count }) : content.donors.filters}
+      </summary>
+      <div className="mt-1 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <PlaceFields content={fields.search} choice={{ ...search, bloodType: "" }} onChange={change} places={places} />
+        <SelectField
+          label={fields.search.donationType.label}
+          placeholder={fields.search.donationType.placeholder}
+          name="donationType"
+          options={donationTypes.map(({ value }) => ({ value, label: labelOf(value) }))}
+          value={search.donationType}
+          onChange={(event) => change({ donationType: event.target.value })}
+        />
+        <SelectField
+          {...content.donors.standing}
+          name="standing"
+          options={standings.map((standing) => ({ value: standing, label: content.standings[standing] }))}
+          value={search.standing}
+          onChange={(event) => change({ standing: event.target.value })}
+        />
+      </div>
+      {count > 0 && (
+        <button type="button" className={button.link} onClick={() => onChange({ ...noSearch, find: search.find })}>
+          {content.donors.clear}
+        </button>
+      )}
+    </details>
+  );
+}
+
+/** A donor in a list; the whole row opens them. */
+function DonorRow({ donor }: { donor: StaffDonorSummary }) {
+  const { donors: content } = useStaffContent();
+  const describe = useDonorWords();
+  return (
+    <li className="relative grid gap-x-5 px-4 py-2.5 hover:bg-rice-100 sm:px-5 md:grid-cols-[1.3fr_1fr_1.4fr] md:items-center">
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 md:justify-start">
+        <Link
+          to={donorPath(donor.id)}
+          className="font-semibold wrap-anywhere text-geru-600 underline-offset-4 after:absolute after:inset-0 hover:underline"
+        >
+          {donor.fullName}
+        </Link>
+        <StandingLabel standing={donor.standing} />
+      </div>
+      <p className="tabular-nums">{donor.phoneNo}</p>
+      <p className="text-sm text-ink-500">
+        {describe.gift(donor)} · {describe.place(donor)}
+        {donor.openReports > 0 && (
+          <strong className="font-semibold text-error"> · {choosePlural(donor.openReports, content.reports)}</strong>
+        )}
+      </p>
+    </li>
+  );
 }

@@ -1,12 +1,13 @@
 import { useId, useRef } from "react";
 import { describeLanguage } from "#contract/languages.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { nameFile, namePath } from "#app/staff/ui/field-names.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { Link } from "#app/ui/link.tsx";
 import { SaveState } from "./drafts/save-state.tsx";
 import { useEditor } from "./editor-context.ts";
-import { fieldOf, nameFile, namePath } from "./paths.ts";
+import { fieldOf } from "./paths.ts";
 import { changeView, pageFieldId, type PanelContent } from "./view.ts";
 
 export type FrameWidth = "phone" | "desktop";

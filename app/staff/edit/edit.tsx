@@ -1,11 +1,8 @@
 import { listThumbnails } from "#cms/pictures.server.ts";
-import { staffMeta } from "#app/staff/staff-meta.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import type { Route } from "./+types/edit";
 import { contentApi } from "./edit-api.ts";
 import { Editor } from "./editor.tsx";
-
-export const meta = staffMeta(({ edit }) => edit.title);
 
 /** The page being edited takes the whole window. */
 export const handle = { fullScreen: true };

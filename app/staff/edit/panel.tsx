@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { namePath } from "#app/staff/ui/field-names.ts";
 import { useWatched } from "#app/ui/use-watched.ts";
 import { SaveProblem } from "./drafts/save-state.tsx";
 import { Fields } from "./form/fields.tsx";
-import { namePath } from "./paths.ts";
 import { History } from "./publish/history.tsx";
 import { Review } from "./publish/review.tsx";
 import { Uploads } from "./publish/uploads.tsx";

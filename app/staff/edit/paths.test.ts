@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  fieldOf,
-  fileOf,
-  findField,
-  findListItem,
-  isWithin,
-  nameKey,
-  nameLast,
-  namePath,
-  readAddress,
-  readAt,
-  writeAt,
-} from "./paths.ts";
+import { nameKey, nameLast, namePath } from "#app/staff/ui/field-names.ts";
+import { fieldOf, fileOf, findField, findListItem, isWithin, readAddress, readAt, writeAt } from "./paths.ts";
 
 const about = {
   heading: "Who",

@@ -1,5 +1,4 @@
-import type { ContentOverview, EditedFile, FieldAddress } from "#contract/staff/content.ts";
-import { createStore } from "#app/staff/store.ts";
+import type { EditedFile, FieldAddress } from "#contract/staff/content.ts";
 
 /** A value inside a file of the content, by the keys that lead to it: `team.members.0.name`. */
 export function readAt(value: unknown, path: string): unknown {
@@ -72,45 +71,4 @@ export function fieldOf(address: string): string {
 export function readAddress(address: string): FieldAddress {
   const [language, file, field] = address.split("/");
   return { language: language as FieldAddress["language"], file: file!, field: field! };
-}
-
-/** What the desk's language calls the keys of the content. */
-export const keyNames = createStore<Record<string, string>>({});
-
-/** A key of the content in words: without a name of its own, `linkNotFound` becomes 'Link not found'. */
-export function nameKey(key: string): string {
-  const name = keyNames.get()[key];
-  if (name) return name;
-  if (/^\d+$/.test(key)) return String(Number(key) + 1);
-  const words = key
-    .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
-    .replaceAll("-", " ")
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A place in words: 'Team › Members 1 › Name'. */
-export function namePath(path: string): string {
-  return splitPath(path)
-    .map(nameKey)
-    .join(" › ")
-    .replaceAll(/ › (?=\d+( ›|$))/g, " ");
-}
-
-/** A field in words, with its language where there are several: 'About Us (English) › Team › Members 1 › Name'. */
-export function nameField(overview: ContentOverview, { file, language, field }: FieldAddress): string {
-  const { pages, otherFiles, languages } = overview;
-  const title = pages.find((known) => known.file === file)?.title ?? nameFile(file, otherFiles);
-  const name = languages.find(({ code }) => code === language)?.name;
-  return [languages.length > 1 ? `${title} (${name})` : title, namePath(field)].join(" › ");
-}
-
-/** What a file is called that is no page. */
-export function nameFile(file: string, files: ContentOverview["otherFiles"]): string {
-  return keyNames.get()[file] ?? files.find((known) => known.file === file)?.title ?? nameKey(file);
-}
-
-/** The last part of a place in words: 'Name', or 'Members 1' for an item of a list. */
-export function nameLast(path: string): string {
-  return namePath(/\d+$/.test(path) ? path.split(".").slice(-2).join(".") : path.split(".").at(-1)!);
 }

@@ -3,9 +3,8 @@ import { bloodTypes } from "#contract/blood-types.ts";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import { useDonationTypes } from "#app/donors/use-donation-types.ts";
-import { desk } from "#app/staff/api.ts";
+import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { staffMeta } from "#app/staff/staff-meta.ts";
 import { Button } from "#app/staff/ui/button.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
@@ -14,15 +13,13 @@ import { saveBlob } from "#app/ui/save-file.ts";
 import { ImportDonors } from "./import-donors.tsx";
 import { saveCsv } from "./import-result.tsx";
 
-export const meta = staffMeta(({ sections }) => sections.files);
-
 export default function Files() {
   const { sections, files: content } = useStaffContent();
   const [done, setDone] = useState("");
   const [exporting, exportDonors] = useAction(async () => {
     setDone("");
     const file = fill(content.file, { day: today() });
-    saveBlob(file, await desk.export());
+    saveBlob(file, await call<Blob>("POST", "/exports", {}, "blob"));
     setDone(fill(content.exported, { file }));
   });
   return (

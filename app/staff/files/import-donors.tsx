@@ -4,7 +4,7 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
 import { ApiError } from "#app/api.ts";
-import { desk } from "#app/staff/api.ts";
+import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { upload } from "#app/staff/upload.ts";
@@ -90,7 +90,7 @@ function useImport() {
   const left = useRef(false);
   const [following, follow] = useAction(async (id: string) => {
     while (!left.current) {
-      const found = await desk.import(id).catch((error: unknown) => {
+      const found = await call<StaffImport>("GET", `/imports/${id}`).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       });
       // It was too long ago.

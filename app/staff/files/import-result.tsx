@@ -1,7 +1,7 @@
 import { byteOrderMark, writeCsvLine } from "#contract/csv.ts";
 import { fill } from "#contract/fill.ts";
 import type { ImportMistake, StaffImport } from "#contract/staff/import.ts";
-import { forgetDonors } from "#app/staff/donors/search-memory.ts";
+import { forgetDonors } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";

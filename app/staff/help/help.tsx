@@ -1,7 +1,4 @@
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { staffMeta } from "#app/staff/staff-meta.ts";
-
-export const meta = staffMeta(({ sections }) => sections.help);
 
 /** How the desk is used, for somebody who has not read docs/staff.md. */
 export default function Help() {

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { ReportQueue } from "#contract/staff/reports.ts";
-import { desk } from "#app/staff/api.ts";
-import { donorPath } from "#app/staff/donors/donor-row.tsx";
+import { call } from "#app/staff/api.ts";
+import { donorPath } from "#app/staff/ui/donor-words.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
@@ -22,7 +22,9 @@ export function Bursts({ bursts, uncounted, readAt, onDone }: Props) {
   const { burst, flood } = useStaffContent().reports;
   const settle = async () => {
     let settled = 0;
-    for (let donors = 1; donors > 0; settled += donors) ({ donors } = await desk.settleUncounted(readAt));
+    for (let donors = 1; donors > 0; settled += donors) {
+      ({ donors } = await call<{ donors: number }>("POST", "/reports/settle-uncounted", { until: readAt }));
+    }
     return settled;
   };
   return (
@@ -32,7 +34,10 @@ export function Bursts({ bursts, uncounted, readAt, onDone }: Props) {
           key={since}
           content={burst}
           values={{ count: formatWaiting(donors.length), since: formatTime(since), until: formatTime(until) }}
-          decide={async () => (await desk.restoreBurst({ since, until, donors })).restored}
+          decide={async () => {
+            const path = "/reports/restore-burst";
+            return (await call<{ restored: number }>("POST", path, { since, until })).restored;
+          }}
           onDone={onDone}
         >
           <details>

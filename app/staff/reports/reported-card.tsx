@@ -2,7 +2,7 @@ import { fill } from "#contract/fill.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { ReportedDonor } from "#contract/staff/reports.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
-import { donorPath } from "#app/staff/donors/donor-row.tsx";
+import { donorPath } from "#app/staff/ui/donor-words.ts";
 import { useStaffData } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";

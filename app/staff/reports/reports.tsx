@@ -1,50 +1,122 @@
-import { useRef, useState } from "react";
-import type { ReportBurst } from "#contract/staff/reports.ts";
-import { desk } from "#app/staff/api.ts";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import { writeReportVersion, type ReportDecision, type ReportQueue } from "#contract/staff/reports.ts";
+import { call, findChanged, reportCount } from "#app/staff/api.ts";
+import { rememberDonor } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { staffMeta } from "#app/staff/staff-meta.ts";
-import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { Button } from "#app/staff/ui/button.tsx";
+import { countWaiting } from "#app/staff/ui/count-waiting.ts";
+import { panelClass } from "#app/staff/ui/panel.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import type { Route } from "./+types/reports";
 import { Bursts } from "./bursts.tsx";
-import { Queue } from "./queue.tsx";
+import { ReportedCard } from "./reported-card.tsx";
 
-export const meta = staffMeta(({ sections }) => sections.reports);
+export function clientLoader() {
+  return call<ReportQueue>("GET", "/reports");
+}
 
-/** Donors whom visitors have reported: bursts first, then one after the other. */
-export default function Reports() {
-  const { sections } = useStaffContent();
-  const reports = useLoading(desk.reports);
-  const [decided, setDecided] = useState<string[]>([]);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const reload = () => {
-    // The button that was pressed goes with its burst.
-    heading.current!.focus();
-    reports.reload();
-  };
+type Decided = ReportDecision & { text: string };
+
+/** Donors whom visitors have reported: bursts first, then one after the other. Each decision can be taken back. */
+export default function Reports({ loaderData }: Route.ComponentProps) {
+  const { sections, reports: content } = useStaffContent();
+  const [decided, setDecided] = useState<Decided[]>([]);
+  const { queue, waiting, heading, reading, read, postpone } = useQueue(loaderData);
+  const [deciding, decide] = useDecide(waiting[0]?.donor, async (decision) => {
+    if (decision) setDecided([decision, ...decided]);
+    await read();
+  });
+  const [undoing, undo] = useAction(async (actionId: string) => {
+    const donor = await call<StaffDonor>("POST", `/decisions/${actionId}/undo`, {});
+    rememberDonor(donor.id, donor);
+    toast.success(content.undone);
+    setDecided(decided.filter((other) => other.actionId !== actionId));
+    await read();
+  });
+  const pending = reading || deciding || undoing;
   return (
     <div className="mx-auto max-w-3xl">
-      <h1 ref={heading} tabIndex={-1} className="mb-3 text-h3 outline-none">
-        {sections.reports}
-      </h1>
-      <Loaded loading={reports}>
-        {(queue) => (
-          <>
-            <Bursts {...queue} bursts={findUndecided(queue.bursts, decided)} onDone={reload} />
-            <Queue
-              key={queue.waiting.map(({ donor }) => donor.id).join()}
-              queue={queue}
-              onDecided={(id) => setDecided([...decided, id])}
-              onUndone={(undone) => setDecided(decided.filter((id) => id !== undone))}
-            />
-          </>
-        )}
-      </Loaded>
+      <h1 className="mb-3 text-h3">{sections.reports}</h1>
+      <Bursts {...queue} onDone={() => void read()} />
+      <h2 ref={heading} tabIndex={-1} className="text-h4 outline-none">
+        {queue.count ? countWaiting(queue.count, content.waiting) : content.none}
+      </h2>
+      {waiting[0] && (
+        <ReportedCard
+          key={waiting[0].donor.id}
+          reported={waiting[0]}
+          pending={pending}
+          onHide={() => void decide("hide", content.hidden)}
+          onFine={() => void decide("fine", content.wasFine)}
+          {...(waiting.length > 1 && { onLater: postpone })}
+        />
+      )}
+      {decided.length > 0 && (
+        <ul className={`${panelClass} mt-4 grid gap-2`}>
+          {decided.map(({ actionId, text }) => (
+            <li key={actionId} className="flex flex-wrap items-center justify-between gap-3">
+              <output className="min-w-0 wrap-anywhere">{text}</output>
+              <Button
+                aria-label={fill(content.undoName, { decision: text })}
+                busy={pending}
+                look={button.small}
+                onClick={() => undo(actionId)}
+              >
+                {content.undo}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
-/** The bursts without those of their donors about whom the queue has decided since they were read. */
-function findUndecided(bursts: ReportBurst[], decided: string[]): ReportBurst[] {
-  return bursts
-    .map((burst) => ({ ...burst, donors: burst.donors.filter(({ id }) => !decided.includes(id)) }))
-    .filter(({ donors }) => donors.length > 1);
+/** What the server last said of the queue, and the donors in it, those last whom somebody wants to see later. */
+function useQueue(first: ReportQueue) {
+  const [queue, setQueue] = useState(first);
+  const [postponed, setPostponed] = useState<string[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => reportCount.set(queue.count), [queue]);
+  const waiting = queue.waiting.toSorted((a, b) => postponed.indexOf(a.donor.id) - postponed.indexOf(b.donor.id));
+  /** The button that was pressed may be gone; the answer may come after the page has been left. */
+  const focusHeading = () => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  };
+  const [reading, read] = useAction(async () => {
+    const next = await clientLoader();
+    flushSync(() => setQueue(next));
+    focusHeading();
+  });
+  const postpone = () => {
+    const { id } = waiting[0]!.donor;
+    flushSync(() => setPostponed([...postponed.filter((other) => other !== id), id]));
+    focusHeading();
+  };
+  return { queue, waiting, heading, reading, read, postpone };
+}
+
+/** A way to decide about a donor. If a colleague was quicker, it says what they did, and there is no decision. */
+function useDecide(donor: StaffDonor | undefined, onDone: (decision?: Decided) => Promise<void>) {
+  const { reports: content, audit } = useStaffContent();
+  return useAction(async (action: "hide" | "fine", words: string) => {
+    const { id, fullName, actions } = donor!;
+    const version = writeReportVersion(donor!);
+    try {
+      const decision = await call<ReportDecision>("POST", `/reports/${id}/${action}`, { version });
+      await onDone({ ...decision, text: fill(words, { name: fullName }) });
+    } catch (error) {
+      const last = findChanged(error)?.actions[0];
+      if (!findChanged(error)) throw error;
+      const values = last && last.id !== actions[0]?.id && { by: last.by, action: audit.actions[last.action] };
+      toast(values ? fill(content.decidedAlready, values) : content.changed);
+      await onDone();
+    }
+  });
 }

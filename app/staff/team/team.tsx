@@ -1,28 +1,133 @@
+import { useState } from "react";
+import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
+import type { OpenInvitation, Passkey, SessionSummary, StaffMember } from "#contract/staff/session.ts";
+import { call } from "#app/staff/api.ts";
+import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { staffMeta } from "#app/staff/staff-meta.ts";
-import { Invite } from "./invite.tsx";
-import { Members } from "./members.tsx";
-import { Passkeys } from "./passkeys.tsx";
-import { Sessions } from "./sessions.tsx";
+import { Button } from "#app/staff/ui/button.tsx";
+import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
+import { Question } from "#app/staff/ui/question.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { formatTime } from "#app/ui/dates.ts";
+import type { Route } from "./+types/team";
+import { Invite } from "./access.tsx";
+import { Passkeys } from "./access.tsx";
+import { TeamList } from "./team-list.tsx";
 
-export const meta = staffMeta(({ sections }) => sections.team);
+export async function clientLoader() {
+  const [members, invitations, passkeys, sessions] = await Promise.all([
+    call<StaffMember[]>("GET", "/members"),
+    call<OpenInvitation[]>("GET", "/members/invitations"),
+    call<Passkey[]>("GET", "/passkeys"),
+    call<SessionSummary[]>("GET", "/sessions"),
+  ]);
+  return { members, invitations, passkeys, sessions };
+}
 
 /** The members of staff, and the passkeys and sessions of whoever looks. */
-export default function Team() {
+export default function Team({ loaderData }: Route.ComponentProps) {
   const { sections } = useStaffContent();
+  const [{ members, invitations, passkeys, sessions: own }, setTeam] = useState(loaderData);
+  const [, reload] = useAction(async () => setTeam(await clientLoader()));
   return (
     <>
       <h1 className="mb-3 text-h3">{sections.team}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 gap-4 lg:gap-6">
-          <Members />
-          <Invite />
+          <Members members={members} onChanged={reload} />
+          <Invite invitations={invitations} onChanged={reload} />
         </div>
         <div className="grid min-w-0 gap-4 lg:gap-6">
-          <Passkeys />
-          <Sessions />
+          <Passkeys passkeys={passkeys} onChanged={reload} />
+          <Sessions sessions={own} onChanged={reload} />
         </div>
       </div>
     </>
+  );
+}
+
+function Members({ members, onChanged }: { members: StaffMember[]; onChanged: () => unknown }) {
+  const { team: content } = useStaffContent();
+  const own = sessionStore.use()?.member.id;
+  const remove = async ({ id, name }: StaffMember) => {
+    await call("DELETE", `/members/${id}`);
+    toast.success(fill(content.removed, { name }));
+    return () => {
+      focusPanel();
+      if (id === own) sessionStore.set(undefined);
+      else onChanged();
+    };
+  };
+  return (
+    <Panel heading={content.members}>
+      <TeamList
+        items={members}
+        describe={({ id, name, joinedAt, lastSeenAt }) => [
+          id === own ? `${name} (${content.you})` : name,
+          fill(content.joined, { day: formatTime(joinedAt) }),
+          lastSeenAt && fill(content.seen, { when: formatTime(lastSeenAt) }),
+        ]}
+      >
+        {(member) =>
+          // The last member cannot leave: nobody could invite another one at the desk.
+          members.length > 1 && (
+            <Question
+              open={member.id === own ? content.leave : content.remove}
+              name={member.id === own ? undefined : fill(content.removeName, { name: member.name })}
+              look={button.link}
+              question={fill(content.removeQuestion, { name: member.name })}
+              text={content.removeText}
+              confirm={member.id === own ? content.leave : content.remove}
+              grave
+              onConfirm={() => remove(member)}
+            />
+          )
+        }
+      </TeamList>
+    </Panel>
+  );
+}
+
+/** Where the member is signed in; other devices can be signed out from here. */
+function Sessions({ sessions, onChanged }: { sessions: SessionSummary[]; onChanged: () => unknown }) {
+  const { team: content } = useStaffContent();
+  const lastSignIn = sessionStore.use()?.lastSignIn;
+  const [ending, end] = useAction(async (id: string) => {
+    await call("DELETE", `/sessions/${id}`);
+    toast.success(content.ended);
+    focusPanel();
+    onChanged();
+  });
+  return (
+    <Panel heading={content.sessions}>
+      {lastSignIn && (
+        <p className="mt-1 text-sm text-ink-700">
+          {fill(content.lastSignIn, { time: formatTime(lastSignIn.at), device: lastSignIn.device })}
+        </p>
+      )}
+      <TeamList
+        items={sessions}
+        describe={({ device, current, startedAt, lastSeenAt }) => [
+          current ? `${device} (${content.current})` : device,
+          fill(content.since, { time: formatTime(startedAt) }),
+          fill(content.seen, { when: formatTime(lastSeenAt) }),
+        ]}
+      >
+        {({ id, device, current }) =>
+          !current && (
+            <Button
+              busy={ending}
+              aria-label={fill(content.endName, { device })}
+              look={button.link}
+              onClick={() => end(id)}
+            >
+              {content.end}
+            </Button>
+          )
+        }
+      </TeamList>
+    </Panel>
   );
 }

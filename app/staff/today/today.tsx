@@ -1,29 +1,35 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { fill } from "#contract/fill.ts";
+import type { ContentOverview } from "#contract/staff/content.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { useLocalPath } from "#app/language.ts";
-import { desk } from "#app/staff/api.ts";
-import { FindForm } from "#app/staff/donors/find-form.tsx";
-import { noSearch, searchMemory } from "#app/staff/donors/search-memory.ts";
+import { call, reportCount } from "#app/staff/api.ts";
+import { noSearch, searchMemory } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { staffMeta } from "#app/staff/staff-meta.ts";
-import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { countWaiting, formatWaiting } from "#app/staff/ui/count-waiting.ts";
+import { nameField } from "#app/staff/ui/field-names.ts";
+import { FindForm } from "#app/staff/ui/find-form.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { formatNumber } from "#app/ui/format-number.ts";
-import { DonorNumbers } from "./donor-numbers.tsx";
-import { Registrations } from "./registrations.tsx";
-import { Waiting } from "./waiting.tsx";
+import { button } from "#app/ui/button.ts";
+import { Link } from "#app/ui/link.tsx";
+import type { Route } from "./+types/today";
+import { DonorNumbers, Registrations } from "./figures.tsx";
 
-export const meta = staffMeta(({ sections }) => sections.today);
+export async function clientLoader() {
+  const [today, overview] = await Promise.all([
+    call<StaffToday>("GET", "/today"),
+    call<ContentOverview>("GET", "/content"),
+  ]);
+  reportCount.set(today.reportedDonors);
+  return { today, overview };
+}
 
 /** The start of the desk: find a donor, see what waits, then the figures. */
-export default function Today() {
+export default function Today({ loaderData: { today, overview } }: Route.ComponentProps) {
   const { sections } = useStaffContent();
   const [find, setFind] = useState("");
   const navigate = useNavigate();
   const localPath = useLocalPath();
-  const today = useLoading(desk.today);
   const openDonors = () => {
     searchMemory.set({ search: { ...noSearch, find } });
     void navigate(localPath("/staff/donors"));
@@ -32,25 +38,91 @@ export default function Today() {
     <>
       <h1 className="mb-3 text-h3">{sections.today}</h1>
       <FindForm find={find} onChange={setFind} onFind={openDonors} busy={false} />
-      <Loaded loading={today}>{(today) => <Overview today={today} />}</Loaded>
+      <div className="mt-5 grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[1.7fr_1fr] lg:gap-6">
+        <Waiting today={today} overview={overview} />
+        <div className="grid gap-4 lg:gap-6">
+          <Registrations days={today.registrations} />
+          <DonorNumbers {...today} />
+        </div>
+      </div>
     </>
   );
 }
 
-function Overview({ today }: { today: StaffToday }) {
-  const { today: content } = useStaffContent();
+type Props = { today: StaffToday; overview: ContentOverview };
+
+/** What waits for somebody, most urgent first. */
+function Waiting({ today: { reportedDonors, hiddenByReports, lapsingSoon }, overview }: Props) {
+  const { waiting, nothing, reported, hidden, lapsing, placeholders } = useStaffContent().today;
+  const text = hiddenByReports ? countWaiting(hiddenByReports, hidden) : reported.text;
+  const links = listPlaceholders(overview);
+  const linkClass = `${button.link} after:absolute after:inset-0 max-sm:ms-14`;
   return (
-    <div className="mt-5 grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[1.7fr_1fr] lg:gap-6">
-      <Waiting today={today} />
-      <div className="grid gap-4 lg:gap-6">
-        <Registrations days={today.registrations} />
-        <Panel heading={content.donors}>
-          <p className="mb-2 text-sm text-ink-500">
-            {fill(content.donorsText, { count: formatNumber(today.donors), listed: formatNumber(today.listed) })}
-          </p>
-          <DonorNumbers states={today.states} />
-        </Panel>
+    <Panel heading={waiting}>
+      {reportedDonors + lapsingSoon + links.length === 0 && <p className="mt-2">{nothing}</p>}
+      <ul className="mt-1 divide-y divide-rice-300">
+        <Item count={reportedDonors} words={{ ...reported, text }} colour="bg-haldi-500">
+          <Link to="/staff/reports" className={linkClass}>
+            {reported.link}
+          </Link>
+        </Item>
+        <Item count={lapsingSoon} words={lapsing}>
+          <Link to="/staff/lapsing" className={linkClass}>
+            {lapsing.link}
+          </Link>
+        </Item>
+        <Item count={links.length} words={placeholders}>
+          <details className="w-full ps-14">
+            <summary className={`${button.link} cursor-pointer`}>{placeholders.link}</summary>
+            <ul className="grid">
+              {links.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to} className={`${button.link} text-sm wrap-anywhere`}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Item>
+      </ul>
+    </Panel>
+  );
+}
+
+type ItemProps = {
+  count: number;
+  words: Record<"one" | "many" | "text", string>;
+  colour?: string;
+  children: ReactNode;
+};
+
+function Item({ count, words, colour = "bg-rice-200", children }: ItemProps) {
+  if (count === 0) return null;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-3.5 rounded-sm py-3 hover:bg-rice-100">
+      <span
+        className={`grid h-11 min-w-11 place-items-center rounded-full px-2 font-display font-bold tabular-nums ${colour}`}
+      >
+        {formatWaiting(count)}
+      </span>
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold">{count === 1 ? words.one : words.many}</p>
+        <p className="text-sm text-ink-500">{words.text}</p>
       </div>
-    </div>
+      {children}
+    </li>
+  );
+}
+
+/** The texts that are still to be filled in, each with a link to its field in the editor. */
+function listPlaceholders(overview: ContentOverview) {
+  return overview.languages.flatMap(({ code: language }) =>
+    Object.entries(overview.placeholders[language] ?? {}).flatMap(([file, fields]) =>
+      fields.map((field) => ({
+        to: `/staff/edit?${new URLSearchParams({ page: file, language, field })}`,
+        name: nameField(overview, { language, file, field }),
+      })),
+    ),
   );
 }

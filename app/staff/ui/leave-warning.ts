@@ -1,25 +1,22 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
-import { createStore } from "#app/staff/store.ts";
 
-/** What is asked before somebody leaves something unfinished; empty if nothing is. */
-const question = createStore("");
+/** What is asked before somebody leaves something unfinished. */
+const questions = new Set<string>();
 
 /** Asks this question before somebody goes to another page, signs out or closes the window, unless it is empty. */
-export function useLeaveWarning(text: string): void {
-  useBlocker(() => !mayLeave());
+export function useLeaveWarning(question: string): void {
   useEffect(() => {
-    if (!text) return;
-    question.set(text);
+    if (!question) return;
+    questions.add(question);
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", warn);
     return () => {
-      question.set("");
+      questions.delete(question);
       removeEventListener("beforeunload", warn);
     };
-  }, [text]);
+  }, [question]);
 }
 
 export function mayLeave(): boolean {
-  return !question.get() || confirm(question.get());
+  return [...questions].every((question) => confirm(question));
 }

@@ -4,16 +4,11 @@ import { button } from "#app/ui/button.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useStaffErrorMessage } from "./use-action.ts";
 
-export type Loading<Data> = {
-  data: Data | undefined;
-  error: unknown;
-  setData: (data: Data) => void;
-  reload: () => void;
-};
+type Loading<Data> = { data?: Data; error?: unknown; setData: (data: Data) => void; reload: () => void };
 
-/** Loads what a page shows as soon as it is opened. */
+/** Loads what a part of a page shows as soon as it is opened. */
 export function useLoading<Data>(load: () => Promise<Data>): Loading<Data> {
-  const [{ data, error }, setState] = useState<{ data?: Data; error?: unknown }>({});
+  const [state, setState] = useState<{ data?: Data; error?: unknown }>({});
   const run = () =>
     load().then(
       (data) => setState({ data }),
@@ -22,25 +17,29 @@ export function useLoading<Data>(load: () => Promise<Data>): Loading<Data> {
   const runFirst = useEffectEvent(run);
   useEffect(() => void runFirst(), []);
   const reload = () => {
-    if (data === undefined) setState({});
+    if (state.data === undefined) setState({});
     void run();
   };
-  return { data, error, setData: (data) => setState({ data }), reload };
+  return { ...state, setData: (data) => setState({ data }), reload };
 }
 
 type Props<Data> = { loading: Loading<Data>; children: (data: Data) => ReactNode };
 
 /** What was loaded; until then that it is loading, or why it could not be. */
 export function Loaded<Data>({ loading: { data, error, reload }, children }: Props<Data>) {
-  const content = useStaffContent();
-  const describeError = useStaffErrorMessage();
+  const { loading } = useStaffContent();
   if (data !== undefined) return children(data);
-  if (error === undefined) return <Spinner label={content.loading} />;
+  return error === undefined ? <Spinner label={loading} /> : <LoadFailed error={error} onRetry={reload} />;
+}
+
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { retry } = useStaffContent();
+  const describeError = useStaffErrorMessage();
   return (
     <div role="alert" className="mt-4 rounded-md border border-rice-300 bg-white p-5">
       <p>{describeError(error)}</p>
-      <button type="button" className={`${button.quiet} mt-3`} onClick={reload}>
-        {content.retry}
+      <button type="button" className={`${button.quiet} mt-3`} onClick={onRetry}>
+        {retry}
       </button>
     </div>
   );

@@ -10,8 +10,9 @@ import { formatTime } from "#app/ui/dates.ts";
 import { compareValues } from "#app/staff/edit/publish/compare-values.ts";
 import { drafts } from "./drafts.ts";
 import { useEditor } from "#app/staff/edit/editor-context.ts";
-import { fieldOf, joinPath, namePath } from "#app/staff/edit/paths.ts";
+import { fieldOf, joinPath } from "#app/staff/edit/paths.ts";
 import { describe } from "#app/staff/edit/publish/change-list.tsx";
+import { namePath } from "#app/staff/ui/field-names.ts";
 
 /** Shows what somebody else has saved in the same field beside what was typed here. One of both is kept. */
 export function Conflict() {

@@ -4,9 +4,10 @@ import { useLocation } from "react-router";
 import { fill } from "#contract/fill.ts";
 import { plainPath } from "#contract/languages.ts";
 import { useEditor } from "#app/staff/edit/editor-context.ts";
-import { nameField, readAddress } from "#app/staff/edit/paths.ts";
+import { readAddress } from "#app/staff/edit/paths.ts";
 import { changeView, view } from "#app/staff/edit/view.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { nameField } from "#app/staff/ui/field-names.ts";
 import { Link } from "#app/ui/link.tsx";
 import { drafts, resumeSaving } from "./drafts.ts";
 

@@ -1,8 +1,9 @@
 import { findLanguage, type Language } from "#contract/languages.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { fieldOf, fileOf, findField, hasMistakes, namePath, readAt } from "#app/staff/edit/paths.ts";
+import { fieldOf, fileOf, findField, hasMistakes, readAt } from "#app/staff/edit/paths.ts";
 import { changeView, choosePlace, focusTarget, isStale } from "#app/staff/edit/view.ts";
+import { namePath } from "#app/staff/ui/field-names.ts";
 import type { Target } from "./targets.ts";
 import { startTyping, type Point } from "./typing.ts";
 

@@ -4,8 +4,9 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { ListButtons } from "#app/staff/edit/form/list-buttons.tsx";
-import { fieldOf, fileOf, findListItem, hasMistakes, namePath, readAt } from "#app/staff/edit/paths.ts";
+import { fieldOf, fileOf, findListItem, hasMistakes, readAt } from "#app/staff/edit/paths.ts";
 import { changeItem, findPage, isStale, view } from "#app/staff/edit/view.ts";
+import { namePath } from "#app/staff/ui/field-names.ts";
 import { findItemElement, type PreviewedPage, type Target } from "./targets.ts";
 
 /** Shows on the page what is chosen there. */

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
 import type { Change } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue, type Difference } from "./compare-values.ts";
-import { joinPath, nameField, namePath } from "#app/staff/edit/paths.ts";
+import { joinPath } from "#app/staff/edit/paths.ts";
 import { useEditor, usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import { diffWords } from "./word-diff.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { nameField, namePath } from "#app/staff/ui/field-names.ts";
 import { formatTime } from "#app/ui/dates.ts";
 
 type Props<One extends Change> = {

@@ -1,7 +1,7 @@
 import { fill } from "#contract/fill.ts";
 import { useEditor } from "#app/staff/edit/editor-context.ts";
-import { nameField } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { nameField } from "#app/staff/ui/field-names.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";

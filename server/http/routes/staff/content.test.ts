@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { readPlace } from "#cms/fields.ts";
 import { maxFieldBytes, type ChangedDraft, type ContentOverview } from "#contract/staff/content.ts";
-import type { StaffToday } from "#contract/staff/today.ts";
 import { readDraftedContent } from "#server/content/drafts.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { about, makeContentApp } from "#tests/fixtures/content.ts";
@@ -174,15 +173,11 @@ for (const engine of engines) {
     });
 
     test("a placeholder that a draft fills in is still one for visitors", async () => {
-      const [phone, ...others] = (await meera.read("foundation")).published.phones as string[];
+      const [, ...others] = (await meera.read("foundation")).published.phones as string[];
       await meera.save("phones", ["+91 98765 43210", ...others], "", "foundation");
       assert.ok(!(await meera.read("foundation")).placeholders.includes("phones.0"));
-      const { placeholders } = (await meera.call<StaffToday>("GET", "today")).body;
-      const place = { language, file: "foundation", field: "phones.0", value: phone };
-      assert.deepEqual(
-        placeholders.find(({ field }) => field === "phones.0"),
-        place,
-      );
+      const { placeholders } = (await meera.call<ContentOverview>("GET", "content")).body;
+      assert.ok(placeholders[language]["foundation"]?.includes("phones.0"));
     });
 
     test("an item that is put before others takes no mark of a placeholder from them", async () => {

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { EditedFile } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
-import type { StaffToday } from "#contract/staff/today.ts";
-import { listPlaceholders } from "#server/content/overview.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { guardStaff } from "#server/http/staff-guard.ts";
 import { createToday } from "#server/registry/today.ts";
@@ -31,10 +29,7 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       memberRoutes(scope, context);
       passkeyRoutes(scope, context);
       auditRoutes(scope, context);
-      const readToday = createToday(context.db);
-      scope.get("/today", async (): Promise<StaffToday> => {
-        return { ...(await readToday()), placeholders: await listPlaceholders(context.db) };
-      });
+      scope.get("/today", createToday(context.db));
       deskDonorRoutes(scope, context);
       deskReportRoutes(scope, context);
       deskFileRoutes(scope, context);

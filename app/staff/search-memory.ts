@@ -1,6 +1,6 @@
-import type { StaffDonorSearch, StaffDonorSummary } from "#contract/staff/donors.ts";
-import { desk } from "#app/staff/api.ts";
-import { createStore } from "#app/staff/store.ts";
+import type { StaffDonorPage, StaffDonorSearch, StaffDonorSummary } from "#contract/staff/donors.ts";
+import { call } from "./api.ts";
+import { createStore } from "./store.ts";
 
 /** A search and what it has found so far; `donors` is undefined until it is answered. */
 export type SearchMemory = {
@@ -19,7 +19,7 @@ let latest = 0;
 /** Remembers what a search finds. Resolves to false if another one was started meanwhile, or the session has ended. */
 export async function findDonors(search: StaffDonorSearch): Promise<boolean> {
   const turn = ++latest;
-  const { donors, next } = await desk.findDonors(search);
+  const { donors, next } = await requestDonors(search);
   if (turn !== latest) return false;
   // A copy, by which it differs from the same search at another time.
   searchMemory.set({ search: { ...search }, donors, next });
@@ -29,9 +29,13 @@ export async function findDonors(search: StaffDonorSearch): Promise<boolean> {
 /** Adds the next page, unless the list is another one by then. */
 export async function findMoreDonors(): Promise<void> {
   const { search, next: before } = searchMemory.get();
-  const { donors: more, next } = await desk.findDonors({ ...search, before: before! });
+  const { donors: more, next } = await requestDonors({ ...search, before: before! });
   const { search: present, donors = [] } = searchMemory.get();
   if (present === search) searchMemory.set({ search, donors: [...donors, ...more], next });
+}
+
+function requestDonors(search: StaffDonorSearch) {
+  return call<StaffDonorPage>("POST", "/donors/search", search);
 }
 
 export function forgetDonors(): void {

@@ -3,6 +3,7 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { findChanged } from "#app/staff/api.ts";
+import { rememberDonor } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 
 /**
@@ -15,15 +16,17 @@ export type ChangeDonor = (
   onConflict?: (before: StaffDonor, now: StaffDonor) => void,
 ) => Promise<boolean>;
 
-/** A way to change the donor, and the donor as they were before somebody else's change that the page has to show. */
-export function useChangeDonor(donor: StaffDonor, onChange: (donor: StaffDonor) => void) {
+/** The donor, a way to change them, and the donor as they were before somebody else's change that the page has to show. */
+export function useChangeDonor(found: StaffDonor) {
   const { said } = useStaffContent().donor;
+  const [donor, setDonor] = useState(found);
   const [before, setBefore] = useState<StaffDonor>();
-  const newest = useRef(donor);
+  const newest = useRef(found);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const show = (donor: StaffDonor) => {
     newest.current = donor;
-    onChange(donor);
+    setDonor(donor);
+    rememberDonor(donor.id, donor);
   };
   const run: ChangeDonor = async (request, message, onConflict = setBefore) => {
     const seen = newest.current;
@@ -46,5 +49,5 @@ export function useChangeDonor(donor: StaffDonor, onChange: (donor: StaffDonor) 
     last.current = result.catch(() => {});
     return result;
   };
-  return { change, before, dismiss: () => setBefore(undefined) };
+  return { donor, change, before, dismiss: () => setBefore(undefined) };
 }

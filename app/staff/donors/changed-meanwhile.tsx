@@ -1,7 +1,7 @@
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { Registration } from "#app/donors/registration-fields.tsx";
-import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
+import { useDonorWords } from "#app/staff/ui/donor-words.ts";
 import { useStaffData, type StaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";

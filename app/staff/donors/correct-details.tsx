@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import type { NewDonor } from "#contract/donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
-import { desk } from "#app/staff/api.ts";
+import { call } from "#app/staff/api.ts";
 import { useStaffData } from "#app/staff/staff-content.ts";
+import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
@@ -35,13 +36,15 @@ export function CorrectDetails({ donor, change }: Props) {
     const changes = findChanges(form, donor);
     if (Object.keys(changes).length === 0) return close();
     try {
-      const request = ({ id, version }: StaffDonor) => desk.change(id, { ...changes, version });
+      const request = ({ id, version }: StaffDonor) =>
+        call<StaffDonor>("PATCH", `/donors/${id}`, { ...changes, version });
       if (await change(request, correct.done, (before, now) => setConflict({ before, now }))) close();
     } catch (error) {
       showFieldErrors(error);
       throw error;
     }
   });
+  useLeaveWarning(typed && Object.keys(typed).length > 0 && !saving ? correct.leave : "");
   return (
     <>
       <button

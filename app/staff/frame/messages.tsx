@@ -1,5 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Toaster, useToasterStore } from "react-hot-toast";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { failureStore } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
 
 /** Messages that go by themselves, over the tab bar and over an open dialog. */
 export function Toasts() {
@@ -20,6 +23,24 @@ export function Toasts() {
     <div ref={layer} popover="manual" className="size-0 overflow-visible border-0 p-0">
       {/* On a small phone they would cover buttons, and stay for as long as the pointer is there. */}
       <Toaster position="bottom-center" containerClassName="bottom-20! lg:bottom-4! **:pointer-events-none!" />
+    </div>
+  );
+}
+
+/** Says that the network was lost, and tries again what was pressed last. */
+export function RetryNotice() {
+  const failure = failureStore.use();
+  const content = useStaffContent();
+  return (
+    <div role="alert" className="sticky bottom-16 z-20 lg:bottom-3">
+      {failure && (
+        <div className="mx-auto mb-3 flex w-[calc(100%-2rem)] max-w-2xl flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-error bg-white px-4 py-2 shadow-2">
+          <p className="flex-1 basis-52">{content.networkError}</p>
+          <button type="button" className={button.small} onClick={failure.retry}>
+            {content.retry}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

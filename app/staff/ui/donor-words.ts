@@ -5,6 +5,10 @@ import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { useStaffData } from "#app/staff/staff-content.ts";
 
+export function donorPath(id: string): string {
+  return `/staff/donor?id=${id}`;
+}
+
 /** Says in the desk's language what a donor gives, where they are, and any other detail. */
 export function useDonorWords() {
   const { places } = useStaffData();

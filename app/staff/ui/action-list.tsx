@@ -1,6 +1,6 @@
 import { fill } from "#contract/fill.ts";
 import { commandLineName, type StaffAction } from "#contract/staff/audit.ts";
-import { donorPath } from "#app/staff/donors/donor-row.tsx";
+import { donorPath } from "./donor-words.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -10,8 +10,7 @@ type Props = { actions: StaffAction[]; withDonor?: boolean };
 
 /** What was done, by whom and when, along a dotted line. */
 export function ActionList({ actions, withDonor = false }: Props) {
-  const { audit: content, edit, commandLine } = useStaffContent();
-  const words = { notes: content.notes, names: edit.names };
+  const { audit: content, commandLine } = useStaffContent();
   return (
     <ol className="mt-2 grid gap-3 border-s-2 border-dotted border-haldi-500 ps-4">
       {actions.map(({ id, at, action, donorId, donorName, by, note }) => (
@@ -21,7 +20,7 @@ export function ActionList({ actions, withDonor = false }: Props) {
           </p>
           <p className="wrap-anywhere">
             {content.actions[action] ?? action}
-            {note && <span className="text-ink-700"> · {describeNote({ action, note }, words)}</span>}
+            {note && <span className="text-ink-700"> · {describeNote({ action, note }, content.notes)}</span>}
             {withDonor && donorName && (
               <>
                 {" · "}

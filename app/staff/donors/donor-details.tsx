@@ -1,12 +1,14 @@
-import { useRef, type ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
+import type { ReportReason } from "#contract/report-reasons.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import { desk } from "#app/staff/api.ts";
-import { useDonorWords } from "#app/staff/donors/use-donor-words.ts";
-import { useStaffContent, type StaffContent } from "#app/staff/staff-content.ts";
+import { call } from "#app/staff/api.ts";
+import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button } from "#app/staff/ui/button.tsx";
-import { panelClass } from "#app/staff/ui/panel.tsx";
+import { useDonorWords } from "#app/staff/ui/donor-words.ts";
+import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
@@ -26,10 +28,11 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
   const [pending, run] = useAction(change);
   const isConfirmed = donor.confirmedByPhoneOn === today() && donor.confirmedOn === today();
   const confirm = () => {
-    if (!isConfirmed) void run(({ id, version }) => desk.confirmByPhone(id, version), content.confirmed);
+    if (!isConfirmed)
+      void run(({ id, version }) => call("POST", `/donors/${id}/confirm-by-phone`, { version }), content.confirmed);
   };
   const undo = async (actionId: string) => {
-    await run(() => desk.undo(actionId), content.undone);
+    await run(() => call("POST", `/decisions/${actionId}/undo`, {}), content.undone);
     confirmButton.current?.focus();
   };
   const [lastAction] = donor.actions;
@@ -102,6 +105,51 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
     <>
       <dt className="text-ink-500">{name}</dt>
       <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+/** Reports about the donor, when the number was asked for, and what staff did. */
+export function DonorHistory({ donor }: { donor: StaffDonor }) {
+  const { content: words, card } = useStaffData();
+  const content = words.donor;
+  return (
+    <>
+      <Panel heading={content.reports}>
+        {donor.reports.length === 0 && <p className="mt-1">{content.noReports}</p>}
+        <ul className="mt-1 grid gap-1">
+          {donor.reports.map(({ at, reason, details, settled }) => (
+            <li key={`${at} ${reason}`}>
+              {card.report.reasons[reason as ReportReason] ?? reason}
+              {details && `: ${details}`}
+              <span className="text-sm text-ink-500">
+                {" "}
+                · {formatTime(at)} · {settled ? content.settled : content.open}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel heading={content.actions}>
+        {donor.actions.length === 0 ? (
+          <p className="mt-1">{content.noActions}</p>
+        ) : (
+          <ActionList actions={donor.actions} />
+        )}
+      </Panel>
+      {donor.numberAskedAt.length + donor.numberAskedOn.length > 0 && (
+        <details className="px-1">
+          <summary className={`${button.link} cursor-pointer`}>{content.asked}</summary>
+          <ul className="grid gap-0.5 text-sm">
+            {donor.numberAskedAt.map((time) => (
+              <li key={time}>{formatTime(time)}</li>
+            ))}
+            {donor.numberAskedOn.map(({ day, times }) => (
+              <li key={day}>{`${formatDay(day)}: ${choosePlural(times, content.askedTimes)}`}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }

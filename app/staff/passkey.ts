@@ -5,12 +5,15 @@ import {
   WebAuthnError,
 } from "@simplewebauthn/browser";
 import type { StaffSession } from "#contract/staff/session.ts";
-import { sendToStaff, type PasskeyOptions } from "#app/staff/api.ts";
-import { sessionStore, type PromptReason } from "#app/staff/session.ts";
-import type { StaffContent } from "#app/staff/staff-content.ts";
+import { sendToStaff } from "./api.ts";
+import { sessionStore, type PromptReason } from "./session.ts";
+import type { StaffContent } from "./staff-content.ts";
+
+/** The options of a WebAuthn ceremony, as SimpleWebAuthn's two halves exchange them. */
+export type PasskeyOptions = { options: never };
 
 /** Why a device gave no passkey; each has its words in the content. */
-export type PasskeyProblem = keyof StaffContent["passkeyErrors"];
+type PasskeyProblem = keyof StaffContent["passkeyErrors"];
 
 export class PasskeyError extends Error {
   readonly problem: PasskeyProblem;
@@ -26,18 +29,6 @@ export async function provePasskey(reason: PromptReason): Promise<void> {
   const { options } = await sendToStaff<PasskeyOptions>("POST", `${path}/options`, {});
   const response = await runCeremony(() => startAuthentication({ optionsJSON: options }));
   sessionStore.set(await sendToStaff<StaffSession>("POST", path, { response }));
-}
-
-/** Whom an invitation is for, and what their passkey is made with. */
-export type Invited = PasskeyOptions & { name: string };
-
-export function openInvitation(invitation: string): Promise<Invited> {
-  return sendToStaff("POST", "/join/options", { invitation });
-}
-
-export async function join(invitation: string, { options }: Invited): Promise<void> {
-  const response = await makePasskey(options);
-  sessionStore.set(await sendToStaff<StaffSession>("POST", "/join", { invitation, response }));
 }
 
 /** Makes a passkey; gives what the server checks and stores. */

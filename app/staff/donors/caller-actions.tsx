@@ -1,0 +1,138 @@
+import { fill } from "#contract/fill.ts";
+import { toLanguage } from "#contract/languages.ts";
+import type { DeletionReceipt } from "#contract/managed-donor.ts";
+import type { NewPrivateLink, StaffDonor, StaffDonorChange } from "#contract/staff/donors.ts";
+import { whatsappChatUrl } from "#app/donors/whatsapp.ts";
+import { call } from "#app/staff/api.ts";
+import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
+import { Panel } from "#app/staff/ui/panel.tsx";
+import { Question } from "#app/staff/ui/question.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { formatLanguage } from "#app/ui/format-language.ts";
+import { phoneUrl } from "#app/ui/phone-link.tsx";
+import { SecretLink } from "#app/ui/secret-link.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
+import { CorrectDetails } from "./correct-details.tsx";
+import type { ChangeDonor } from "./use-change-donor.ts";
+
+/** A private link that was made on this page, and whether it was copied or sent since. */
+export type MadeLink = { url: string; sent: boolean };
+
+type Props = {
+  donor: StaffDonor;
+  change: ChangeDonor;
+  link: MadeLink | undefined;
+  onLink: (link: MadeLink) => void;
+  onErased: (receipt: DeletionReceipt) => void;
+};
+
+const look = `${button.quiet} max-sm:px-3`;
+const dangerLook = `${button.dangerQuiet} max-sm:px-3`;
+const buttonsClass = "mt-3 grid grid-cols-2 gap-2.5";
+
+/** What a caller may ask for, and what staff decide. */
+export function CallerActions({ donor, change, link, onLink, onErased }: Props) {
+  const { donor: content } = useStaffContent();
+  const { id, paused, numberOnRequest } = donor;
+  const [pending, run] = useAction(change);
+  const toggle = (label: string, send: Parameters<ChangeDonor>[0], message: string, className = look) => (
+    <Button busy={pending} look={className} onClick={() => run(send, message)}>
+      {label}
+    </Button>
+  );
+  const post = (path: string) => (donor: StaffDonor) =>
+    call<StaffDonor>("POST", `/donors/${id}/${path}`, { version: donor.version });
+  const patch = (change: Partial<StaffDonorChange>) => (donor: StaffDonor) =>
+    call<StaffDonor>("PATCH", `/donors/${id}`, { ...change, version: donor.version });
+  const makeLink = async () => {
+    const { url, donor } = await call<NewPrivateLink>("POST", `/donors/${id}/link`, {});
+    onLink({ url, sent: false });
+    return donor;
+  };
+  return (
+    <>
+      <Panel heading={content.caller}>
+        {link && <NewLink key={link.url} {...link} donor={donor} onSent={() => onLink({ ...link, sent: true })} />}
+        <div className={buttonsClass}>
+          <CorrectDetails donor={donor} change={change} />
+          <Question
+            open={content.link.open}
+            look={look}
+            question={content.link.question}
+            text={donor.hasPrivateLink ? content.link.text : undefined}
+            confirm={content.link.make}
+            onConfirm={async () => void (await change(makeLink))}
+          />
+          {toggle(
+            paused ? content.resume : content.pause,
+            patch({ paused: !paused }),
+            paused ? content.resumed : content.paused,
+          )}
+          {toggle(
+            numberOnRequest ? content.showAtOnce : content.showOnRequest,
+            patch({ numberOnRequest: !numberOnRequest }),
+            numberOnRequest ? content.shownAtOnce : content.shownOnRequest,
+          )}
+        </div>
+      </Panel>
+      <Panel heading={content.decide}>
+        <div className={buttonsClass}>
+          {donor.standing === "hidden"
+            ? toggle(content.restore, post("restore"), content.restored)
+            : toggle(content.hide, post("hide"), content.hidden, dangerLook)}
+          <Question
+            open={content.erase.open}
+            look={dangerLook}
+            question={fill(content.erase.question, { name: donor.fullName })}
+            text={content.erase.text}
+            confirm={content.erase.button}
+            grave
+            onConfirm={async () => {
+              const receipt = await call<DeletionReceipt>("DELETE", `/donors/${id}`);
+              return () => onErased(receipt);
+            }}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+const inNewTab = { target: "_blank", rel: "noopener noreferrer" };
+
+type LinkProps = { url: string; donor: StaffDonor; sent: boolean; onSent: () => void };
+
+/** The donor's new private link, and ways to send it to the donor's own number. It takes the focus when it appears. */
+function NewLink({ url, donor, sent, onSent }: LinkProps) {
+  const { content, linkMessages } = useStaffData();
+  const { link } = content.donor;
+  const language = toLanguage(donor.notice.language);
+  const message = encodeURIComponent(fill(linkMessages[language], { link: url }));
+  const chat = whatsappChatUrl(donor.phoneNo);
+  return (
+    <section className="mt-3 rounded-md border-2 border-green-700 p-4">
+      <h3 ref={takeFocus} tabIndex={-1} className="outline-none">
+        {link.heading}
+      </h3>
+      <p className="mt-1">{link.warning}</p>
+      <p className="mt-1">{fill(link.language, { language: formatLanguage(language) })}</p>
+      <SecretLink url={url} content={{ ...content, ...link }} status={sent ? "" : link.notSent} onCopied={onSent}>
+        {chat && (
+          <a
+            {...inNewTab}
+            href={`${chat}?text=${message}`}
+            className={`${button.primary} order-first`}
+            onClick={onSent}
+          >
+            {link.whatsapp}
+          </a>
+        )}
+        <a href={`${phoneUrl(donor.phoneNo, "sms")}?body=${message}`} className={button.quiet} onClick={onSent}>
+          {link.sms}
+        </a>
+      </SecretLink>
+    </section>
+  );
+}

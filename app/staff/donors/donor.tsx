@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { fill } from "#contract/fill.ts";
+import type { DeletionReceipt } from "#contract/managed-donor.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import { ApiError } from "#app/api.ts";
+import { DonorCard } from "#app/donors/donor-card.tsx";
+import { call } from "#app/staff/api.ts";
+import { rememberDonor } from "#app/staff/search-memory.ts";
+import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
+import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
+import { StandingLabel } from "#app/staff/ui/standing-label.tsx";
+import { button } from "#app/ui/button.ts";
+import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { Link } from "#app/ui/link.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
+import type { Route } from "./+types/donor";
+import { CallerActions, type MadeLink } from "./caller-actions.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { DonorDetails } from "./donor-details.tsx";
+import { DonorHistory } from "./donor-details.tsx";
+import { useChangeDonor } from "./use-change-donor.ts";
+
+/** The donor whose id is in the address; null if there is none. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const id = new URL(request.url).searchParams.get("id") ?? "";
+  try {
+    return await call<StaffDonor>("GET", `/donors/${encodeURIComponent(id)}`);
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404, 422].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+export default function DonorPage({ loaderData: donor }: Route.ComponentProps) {
+  const { donor: content } = useStaffContent();
+  return (
+    <>
+      <Link to="/staff/donors" className={`${button.link} -mt-3`}>
+        {content.back}
+      </Link>
+      {donor ? (
+        <DonorView key={donor.id} found={donor} />
+      ) : (
+        <div role="alert" className={panelClass}>
+          <h1 className="text-h3">{content.missing.heading}</h1>
+          <p className="mt-2">{content.missing.text}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** All about a donor, or the receipt once they are erased. */
+function DonorView({ found }: { found: StaffDonor }) {
+  const { content, card, places } = useStaffData();
+  const { donor, change, before, dismiss } = useChangeDonor(found);
+  const [link, setLink] = useState<MadeLink>();
+  const [receipt, setReceipt] = useState<DeletionReceipt>();
+  const isLinkUnsent = link?.sent === false;
+  useLeaveWarning(isLinkUnsent ? content.donor.link.leave : "");
+  if (receipt) return <ErasedDonor receipt={receipt} />;
+  const showReceipt = (receipt: DeletionReceipt) => {
+    rememberDonor(donor.id);
+    setReceipt(receipt);
+  };
+  return (
+    <>
+      <h1 className="text-h3 wrap-anywhere">{donor.fullName}</h1>
+      <p className="mt-1 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StandingLabel standing={donor.standing} />
+        <span className="text-ink-700">{describeStanding(donor, content.donor)}</span>
+      </p>
+      {before && <ChangedMeanwhile key={donor.version} before={before} now={donor} onClose={dismiss} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[1.5fr_1fr] lg:gap-6">
+        <div className="grid gap-4 lg:gap-6">
+          <DonorDetails donor={donor} change={change} isLinkUnsent={isLinkUnsent} />
+          <CallerActions donor={donor} change={change} link={link} onLink={setLink} onErased={showReceipt} />
+        </div>
+        <div className="grid min-w-0 gap-4 lg:gap-6">
+          <Panel heading={donor.standing === "listed" ? content.donor.shown : content.donor.unlisted}>
+            <div className="mt-3">
+              <DonorCard donor={donor.shown} content={card} places={places} preview />
+            </div>
+          </Panel>
+          <DonorHistory donor={donor} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What is left of a donor. It takes the focus, since the button that was pressed is gone. */
+function ErasedDonor({ receipt }: { receipt: DeletionReceipt }) {
+  const { erase: content } = useStaffContent().donor;
+  return (
+    <div className={panelClass}>
+      <h1 ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
+        {content.heading}
+      </h1>
+      <dl className="mt-3 grid gap-x-6 sm:grid-cols-[auto_1fr]">
+        <dt className="text-ink-500">{content.time}</dt>
+        <dd className="font-semibold">{formatTime(receipt.deletedAt)}</dd>
+        <dt className="text-ink-500">{content.receipt}</dt>
+        <dd className="wrap-anywhere">{receipt.id}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** More about why the donor is not listed. */
+function describeStanding(
+  { standing, restingUntil, hiddenByReports }: StaffDonor,
+  content: StaffContent["donor"],
+): string {
+  if (hiddenByReports) return fill(content.hiddenByReports, { time: formatTime(hiddenByReports.at) });
+  if (standing === "hidden") return content.hiddenByStaff;
+  return standing === "resting" && restingUntil ? fill(content.since, { day: formatDay(restingUntil) }) : "";
+}

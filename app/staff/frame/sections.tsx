@@ -1,0 +1,79 @@
+import type { ComponentProps } from "react";
+import { toast } from "react-hot-toast";
+import { useLocation } from "react-router";
+import { plainPath } from "#contract/languages.ts";
+import { reportCount, sendToStaff } from "#app/staff/api.ts";
+import { drafts } from "#app/staff/edit/drafts/drafts.ts";
+import { sessionStore } from "#app/staff/session.ts";
+import { useStaffContent, type StaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
+import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
+import { mayLeave } from "#app/staff/ui/leave-warning.ts";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { Link } from "#app/ui/link.tsx";
+
+/** The pages of the desk in the order of its menus; a phone's bar has room for the first four, the rest is under 'More'. */
+export const mainSections = [
+  { name: "today", to: "/staff" },
+  { name: "donors", to: "/staff/donors" },
+  { name: "reports", to: "/staff/reports" },
+  { name: "lapsing", to: "/staff/lapsing" },
+] as const;
+
+export const otherSections = [
+  { name: "edit", to: "/staff/edit" },
+  { name: "files", to: "/staff/files" },
+  { name: "team", to: "/staff/team" },
+  { name: "audit", to: "/staff/audit" },
+  { name: "help", to: "/staff/help" },
+] as const;
+
+export const allSections = [...mainSections, ...otherSections];
+
+export function namePage({ sections, join, donor }: StaffContent, pathname: string): string {
+  const path = plainPath(pathname);
+  const section = allSections.find(({ to }) => to === path);
+  if (section) return sections[section.name];
+  return path === "/staff/join" ? join.title : donor.title;
+}
+
+type Props = Omit<ComponentProps<typeof Link>, "to"> & { section: (typeof allSections)[number] };
+
+/** A link of the desk's menus. A donor's page is no section of its own: there, the donors are marked. */
+export function SectionLink({ section: { name, to }, ...props }: Props) {
+  const { sections } = useStaffContent();
+  const reports = reportCount.use();
+  const path = plainPath(useLocation().pathname);
+  const isWithin = name === "donors" && path === "/staff/donor";
+  return (
+    <Link to={to} aria-current={path === to ? "page" : isWithin ? "true" : undefined} {...props}>
+      {sections[name]}
+      {name === "reports" && reports > 0 && (
+        <span className="rounded-full bg-haldi-500 px-1.5 text-sm text-ink-900 max-lg:absolute max-lg:end-0 max-lg:-top-1 max-lg:leading-4 lg:ms-1.5 lg:leading-5">
+          {formatWaiting(reports)}
+          <span className="sr-only"> {sections.waiting}</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Ends the session, unless something unfinished would be lost with it. */
+export function SignOut({ look, onPress }: { look: string; onPress?: () => void }) {
+  const { sections, edit } = useStaffContent();
+  const [pending, signOut] = useAction(async () => {
+    onPress?.();
+    if (!mayLeave()) return;
+    await drafts.saveNow();
+    if (Object.keys(drafts.store.get().unsaved).length > 0 && !confirm(edit.saving.signOut)) return;
+    await sendToStaff("DELETE", "/session");
+    drafts.forget();
+    sessionStore.set(undefined);
+    toast(sections.signedOut);
+  });
+  return (
+    <Button busy={pending} look={look} onClick={signOut}>
+      {sections.signOut}
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { provePasskey } from "#app/staff/passkey.ts";
+import { promptStore, type Prompt } from "#app/staff/session.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
+import { Modal } from "#app/staff/ui/modal.tsx";
+import { panelClass } from "#app/staff/ui/panel.tsx";
+import { Problem } from "#app/staff/ui/problem.tsx";
+import { useAction } from "#app/staff/ui/use-action.ts";
+import { button } from "#app/ui/button.ts";
+import { takeFocus } from "#app/ui/take-focus.ts";
+
+/** Stands in place of every page while nobody is signed in; afterwards the page that was asked for appears. */
+export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const { signIn } = useStaffContent();
+  const [problem, setProblem] = useState("");
+  const [pending, start] = useAction(async () => {
+    await provePasskey("signIn");
+    await onSignedIn();
+    document.getElementById("content")?.focus();
+  }, setProblem);
+  return (
+    <div className={`${panelClass} mx-auto mt-4 max-w-lg sm:mt-10`}>
+      {/* What had the focus before may have gone with the session. */}
+      <h1 ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
+        {signIn.heading}
+      </h1>
+      <p className="mt-2">{signIn.text}</p>
+      <Button busy={pending} look={`${button.primary} mt-5 w-full`} onClick={start}>
+        {pending ? signIn.busy : signIn.button}
+      </Button>
+      <Problem text={problem} />
+      <p className="mt-4 text-sm text-ink-500">{signIn.help}</p>
+    </div>
+  );
+}
+
+/** Asks for the passkey in the middle of something, which goes on after it. */
+export function PasskeyDialog() {
+  const prompt = promptStore.use();
+  return prompt && <PasskeyQuestion {...prompt} />;
+}
+
+function PasskeyQuestion({ reason, settle }: Prompt) {
+  const { signIn, cancel } = useStaffContent();
+  const [problem, setProblem] = useState("");
+  const [pending, prove] = useAction(async () => {
+    await provePasskey(reason);
+    settle(true);
+  }, setProblem);
+  const isTouch = reason === "touch";
+  // Whoever has just pressed a protected button need not press another one.
+  const proveAtOnce = useEffectEvent(() => isTouch && void prove());
+  useEffect(() => void proveAtOnce(), []);
+  return (
+    <Modal
+      heading={isTouch ? signIn.touch : signIn.again}
+      // The session has ended, so what it showed is covered.
+      covering={!isTouch}
+      onClose={() => settle(false)}
+    >
+      <p className="mt-2">{isTouch ? signIn.touchText : signIn.againText}</p>
+      <Problem text={problem} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button busy={pending} look={`${button.primary} max-sm:w-full`} onClick={prove}>
+          {pending ? signIn.busy : isTouch ? signIn.touchButton : signIn.button}
+        </Button>
+        <button type="button" className={button.plain} onClick={() => settle(false)}>
+          {cancel}
+        </button>
+      </div>
+    </Modal>
+  );
+}
