@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ConfigError, type Config } from "#server/config.ts";
-import { logProgress, type Progress } from "#server/progress.ts";
+import { showProgress, type Progress } from "#server/progress.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -8,7 +8,7 @@ import { openSqlite } from "./sqlite.ts";
 /** Opens the registry and brings its tables up to date; what fails is a setting to correct. */
 export async function openRegistry(
   database: Config["database"],
-  { hasQueryTimeout = true, onProgress = logProgress("Bringing the registry up to date") } = {},
+  { hasQueryTimeout = true, onProgress = showProgress("Bringing the registry up to date") } = {},
 ): Promise<Database> {
   try {
     if (database.engine === "sqlite") return await migrateOrClose(openSqlite(database.folder), onProgress);

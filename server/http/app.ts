@@ -11,8 +11,8 @@ import { createPublisher, noSitePublisher, type Publisher } from "#server/publis
 import { createRenderer } from "#server/publishing/renderer.ts";
 import { openSite, readShippedWords, type ServedSite } from "#server/publishing/served-site.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
-import { createErrorAnswers } from "./answer-error.ts";
-import { warnOfWrongProxies } from "./client-address.ts";
+import { createErrorAnswers, logRequest } from "./answer-error.ts";
+import { trustProxies, warnOfWrongProxies } from "./client-address.ts";
 import { answerInTurn, connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { allowOrigins } from "./cors.ts";
 import { createMemoryCounters, withFallback, type Counters } from "./counters.ts";
@@ -22,11 +22,9 @@ import { createMemberLimits } from "./member-limits.ts";
 import { answerNotFound } from "./not-found.ts";
 import { limitRates } from "./rate-limits.ts";
 import { checkRequests } from "./request-checks.ts";
-import { logRequest } from "./request-log.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { createMemberCheck } from "./staff-guard.ts";
 import { serveSite } from "./static-site.ts";
-import { trustProxies } from "./trusted-proxies.ts";
 import { donorRoutes } from "./routes/donors.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { manageRoutes } from "./routes/manage.ts";
@@ -78,7 +76,11 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   answerInTurn(app);
   app.setErrorHandler(answerError);
   app.addHook("onResponse", logRequest);
-  closeConnectionsWhenStopping(app);
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    // A stopping server tells clients to come back on a new connection.
+    if (!app.server.listening) void reply.header("connection", "close");
+    done();
+  });
   acceptOnlyJson(app);
   addSecurityHeaders(app, built?.manifest);
   checkRequests(app);
@@ -139,14 +141,4 @@ function openBuild(siteFolder: string): { manifest: BuildManifest; site: ServedS
   } catch {
     throw new ConfigError("The built site is not whole: build/site.json cannot be read. Build it again.");
   }
-}
-
-/** Tells clients of a stopping server to come back on a new connection. */
-function closeConnectionsWhenStopping(app: FastifyInstance): void {
-  let stopping = false;
-  app.addHook("preClose", async () => void (stopping = true));
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (stopping) void reply.header("connection", "close");
-    done();
-  });
 }

@@ -4,10 +4,9 @@ import type { ConnectionError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import { languages } from "#contract/languages.ts";
 import type { Served } from "#server/publishing/served-site.ts";
-import { networksOf } from "./client-address.ts";
+import { networksOf, type IsTrusted } from "./client-address.ts";
 import { messages } from "./errors.ts";
 import { defaultHeaders } from "./security-headers.ts";
-import type { IsTrusted } from "./trusted-proxies.ts";
 
 /** How long a client may take, in milliseconds. */
 const defaultTimeouts = {

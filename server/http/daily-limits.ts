@@ -5,7 +5,7 @@ import { maskNumber } from "#server/donors/donor-card.ts";
 import { answers } from "#server/messages.ts";
 import { findNetworks, findReporterNetwork } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
-import { HttpError } from "./errors.ts";
+import { refusePastLimit } from "./rate-limits.ts";
 
 export type DailyLimits = ReturnType<typeof createDailyLimits>;
 
@@ -39,21 +39,21 @@ export function createDailyLimits(donorsADay: number, reportsAMinute: number, co
     async limitReveals(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (donorsADay === 0) return;
       const [allowed] = await count(findNetworks(request), "revealed", revealsADay, [id]);
-      if (!allowed) refuse(reply, answers.dailyLimit);
+      if (!allowed) refusePastLimit(reply, secondsOfToday(), answers.dailyLimit);
     },
     /** Throws a 429 when as many donors were reported from the client or its network as the day allows. */
     async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (reportsAMinute === 0) return;
       const networks = [...new Set([...findNetworks(request), findReporterNetwork(request)])];
       const [allowed] = await count(networks, "reported", reportMinutes * reportsAMinute, [id]);
-      if (!allowed) refuse(reply, answers.dailyReports);
+      if (!allowed) refusePastLimit(reply, secondsOfToday(), answers.dailyReports);
     },
   };
 }
 
-function refuse(reply: FastifyReply, message: string): never {
-  void reply.header("retry-after", Math.ceil((endOfToday() - Date.now()) / 1000));
-  throw new HttpError(429, { message });
+/** Until a new day begins. */
+function secondsOfToday(): number {
+  return Math.ceil((endOfToday() - Date.now()) / 1000);
 }
 
 function maskDonor(donor: Donor): Donor {
@@ -62,11 +62,6 @@ function maskDonor(donor: Donor): Donor {
 
 /** Finds the ids without parsing: an unescaped `{"id":"` stands only where a donor begins. */
 function extractIds(answer: Buffer): string[] {
-  const json = answer.toString("latin1");
-  const start = '{"id":"';
-  const ids: string[] = [];
-  for (let at = json.indexOf(start); at !== -1; at = json.indexOf(start, at + 1)) {
-    ids.push(json.slice(at + start.length, at + start.length + 36));
-  }
-  return ids;
+  const [, ...donors] = answer.toString("latin1").split('{"id":"');
+  return donors.map((donor) => donor.slice(0, 36));
 }

@@ -61,17 +61,14 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     const { message, current } = error;
     return new HttpError(409, { message, reason: "changed", ...(current && { current }) });
   }
-  if (error instanceof ManageError) return toManageError(error);
+  // The registry keeps nothing of deleted donors, so it cannot tell them from donors that never existed.
+  if (error instanceof ManageError && error.reason === "not found")
+    return new HttpError(404, { message: answers.noSuchDonor });
+  if (error instanceof ManageError) return new HttpError(401);
   if (error instanceof PublishError) return new HttpError(503, { message: error.message });
   if (error instanceof NotAMemberError) return new HttpError(401);
   if (isDatabaseUnavailable(error)) return new HttpError(503);
   const { statusCode = 500 } = error as FastifyError;
   if (statusCode in messages) return new HttpError(statusCode as Status);
   return new HttpError(statusCode < 500 ? 400 : 500);
-}
-
-function toManageError({ reason }: ManageError): HttpError {
-  // The registry keeps nothing of deleted donors, so it cannot tell them from donors that never existed.
-  if (reason === "not found") return new HttpError(404, { message: answers.noSuchDonor });
-  return new HttpError(401);
 }

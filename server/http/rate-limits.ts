@@ -49,10 +49,10 @@ export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], c
 }
 
 /** Answers 429 unless there is nothing to wait for. */
-export function refusePastLimit(reply: FastifyReply, seconds: number): void {
+export function refusePastLimit(reply: FastifyReply, seconds: number, message?: string): void {
   if (seconds === 0) return;
   void reply.header("retry-after", seconds);
-  throw new HttpError(429);
+  throw new HttpError(429, message ? { message } : undefined);
 }
 
 const localLimit =

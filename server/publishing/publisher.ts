@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { MergedContent } from "#cms/content-files.ts";
 import { plainPath } from "#contract/languages.ts";
-import { createBackOff } from "#server/back-off.ts";
 import { mergeContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -114,17 +113,16 @@ function createFollower({ db, log, current, sites }: Followed) {
     log.error({ name, code, message, stack }, "what was published last cannot be served; the site from before is");
   };
   const poll = async ({ signal } = stopping) => {
-    const nextDelayMs = createBackOff();
     let delayMs = pollMs;
     while (await wait(delayMs, true, { signal, ref: false }).catch(() => false)) {
-      delayMs = pollMs;
       try {
         await follow();
+        delayMs = pollMs;
       } catch (error) {
         // Others tell that the database is away.
         if (isDatabaseUnavailable(error) || signal.aborted) continue;
         fail(error);
-        delayMs += nextDelayMs();
+        delayMs = Math.min(2 * delayMs, 30_000);
       }
     }
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Config } from "#server/config.ts";
-import { trustProxies } from "./trusted-proxies.ts";
+import { trustProxies } from "./client-address.ts";
 
 const cases: [Config["trustProxy"], string[], string[]][] = [
   [["loopback"], ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"], ["10.0.0.1", "192.0.2.1", "2001:db8::1"]],
