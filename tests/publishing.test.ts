@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { encodePicture } from "#publish/encode-picture.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { storePicture } from "#server/registry/pictures.ts";
-import { inviteMember } from "#server/registry/staff/invitations.ts";
+import { inviteMember } from "#server/registry/staff/members.ts";
 import { listChildren } from "./fixtures/child-processes.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { rounds, slowEngines } from "./fixtures/long.ts";

@@ -1,7 +1,6 @@
 import type { ListedPicture } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "./audit.ts";
-import { whereField } from "./content/drafts.ts";
 import type { NewEdit } from "./content/publications.ts";
 
 export type NewPicture = {
@@ -23,25 +22,15 @@ export async function storePicture(db: Database, picture: NewPicture, by: Actor)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return;
-    for (const file of files) {
-      await transaction
-        .insertInto("picture_files")
-        .values({ name, ...file })
-        .execute();
-    }
+    const rows = files.map((file) => Object.assign({ name }, file));
+    for (const row of rows) await transaction.insertInto("picture_files").values(row).execute();
     await recordAction(transaction, { action: "add picture", by, note: name });
   });
 }
 
 export async function findPictureFile(db: Database, name: string, width: number, format: string) {
-  const row = await db
-    .selectFrom("picture_files")
-    .select("bytes")
-    .where("name", "=", name)
-    .where("width", "=", width)
-    .where("format", "=", format)
-    .executeTakeFirst();
-  return row?.bytes;
+  const file = db.selectFrom("picture_files").select("bytes");
+  return (await file.where(({ and }) => and({ name, width, format })).executeTakeFirst())?.bytes;
 }
 
 export async function findMaster(db: Database, name: string): Promise<Uint8Array | undefined> {
@@ -52,9 +41,8 @@ export async function findMaster(db: Database, name: string): Promise<Uint8Array
 /** Those of the names that no picture has. */
 export async function findMissingPictures(db: Database, names: string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  const rows = await db.selectFrom("pictures").select("name").where("name", "in", names).execute();
-  const found = new Set(rows.map(({ name }) => name));
-  return names.filter((name) => !found.has(name));
+  const found = await db.selectFrom("pictures").select("name").where("name", "in", names).execute();
+  return names.filter((name) => !found.some((picture) => picture.name === name));
 }
 
 /** Whether there is such a picture, and any publication shows it. */
@@ -80,8 +68,9 @@ export async function deletePicture(
   await db.transaction().execute(async (transaction) => {
     for (const { publicationId, value, ...address } of past) {
       const changed = { value: value === undefined ? null : JSON.stringify(value) };
-      const update = transaction.updateTable("content_edits").set(changed).where("publication_id", "=", publicationId);
-      await whereField(update, address).execute();
+      const edit = { ...address, publication_id: publicationId };
+      const update = transaction.updateTable("content_edits").set(changed);
+      await update.where(({ and }) => and(edit)).execute();
     }
     await transaction.deleteFrom("pictures").where("name", "=", name).execute();
     await recordAction(transaction, { action: "delete picture", by, note: name });

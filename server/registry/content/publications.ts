@@ -1,7 +1,6 @@
 import { v7 as newId } from "uuid";
-import type { Transaction } from "kysely";
 import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database } from "#server/database/schema.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
@@ -39,24 +38,21 @@ export class OvertakenError extends Error {}
 export async function storePublication(db: Database, publication: NewPublication): Promise<void> {
   const { id, follows, by, edits, versions, restores } = publication;
   await db.transaction().execute(async (transaction) => {
+    const who = { member_id: by.id, member_name: by.name };
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("publications")
-      .values({
-        id,
-        follows,
-        member_id: by.id,
-        member_name: by.name,
-        restores: restores === "" ? asShipped : (restores ?? ""),
-      })
+      .values({ id, follows, ...who, restores: restores === "" ? asShipped : (restores ?? "") })
       .onConflict((conflict) => conflict.column("follows").doNothing())
       .executeTakeFirst();
-    if (Number(numInsertedOrUpdatedRows) !== 1) throw new OvertakenError("another publication came first");
-    for (const { value: given, ...address } of edits) {
-      const value = given === undefined ? null : JSON.stringify(given);
-      const edit = { publication_id: id, ...address, value };
+    if (numInsertedOrUpdatedRows !== 1n) throw new OvertakenError("another publication came first");
+    for (const { value, ...address } of edits) {
+      const edit = { publication_id: id, ...address, value: JSON.stringify(value) ?? null };
       await transaction.insertInto("content_edits").values(edit).execute();
     }
-    await takeDrafts(transaction, versions);
+    for (const version of versions) {
+      const draft = transaction.deleteFrom("content_drafts").where("version", "=", version);
+      if ((await draft.executeTakeFirst()).numDeletedRows !== 1n) throw new ChangedMeanwhileError();
+    }
     const action = restores === undefined ? "publish" : "restore content";
     await recordAction(transaction, { action, by, note: describeEdits(edits) });
   });
@@ -86,16 +82,6 @@ export async function listPublications(
     return publication;
   });
   return { publications, ...(rows.length > publicationsOnPage && { next: publications.at(-1)!.id }) };
-}
-
-async function takeDrafts(transaction: Transaction<Schema>, versions: string[]): Promise<void> {
-  for (const version of versions) {
-    const { numDeletedRows } = await transaction
-      .deleteFrom("content_drafts")
-      .where("version", "=", version)
-      .executeTakeFirst();
-    if (Number(numDeletedRows) !== 1) throw new ChangedMeanwhileError();
-  }
 }
 
 /** What, without the values: "about: heading, team.members (en)". */

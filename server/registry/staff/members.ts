@@ -1,8 +1,10 @@
 import type { Transaction } from "kysely";
-import type { StaffMember } from "#contract/staff/session.ts";
+import { v7 as newId } from "uuid";
+import { inviteMinutes, type OpenInvitation, type StaffMember } from "#contract/staff/session.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { commandLine, recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { hashToken, newToken } from "#server/staff/token.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 
 /** Who has been there longest first. */
@@ -34,7 +36,7 @@ export async function addMember(transaction: Transaction<Schema>, member: Actor,
 export class NotAMemberError extends Error {}
 
 /** Holds up their removal until the transaction ends; SQLite writes one after the other anyway. */
-export async function assertMember(db: Database, transaction: Transaction<Schema>, { id }: Actor): Promise<void> {
+async function assertMember(db: Database, transaction: Transaction<Schema>, { id }: Actor): Promise<void> {
   const member = transaction.selectFrom("staff_members").select("id").where("id", "=", id);
   if (id === commandLine.id || (await member.$if(!db.sqlite, (query) => query.forShare()).executeTakeFirst())) return;
   throw new NotAMemberError();
@@ -46,7 +48,9 @@ export async function assertMember(db: Database, transaction: Transaction<Schema
  */
 export function removeMember(db: Database, id: string, by: Actor): Promise<{ name: string } | "last" | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const members = await lockMembers(db, transaction);
+    const all = transaction.selectFrom("staff_members").select(["id", "name"]).orderBy("id");
+    // Two members who remove each other at the same time must not both succeed. SQLite writes one after the other anyway.
+    const members = await all.$if(!db.sqlite, (query) => query.forUpdate()).execute();
     await assertMember(db, transaction, by);
     const member = members.find((each) => each.id === id);
     if (!member) return undefined;
@@ -58,8 +62,60 @@ export function removeMember(db: Database, id: string, by: Actor): Promise<{ nam
   });
 }
 
-/** Two members who remove each other at the same time must not both succeed. SQLite writes one after the other anyway. */
-function lockMembers(db: Database, transaction: Transaction<Schema>) {
-  const members = transaction.selectFrom("staff_members").select(["id", "name"]).orderBy("id");
-  return members.$if(!db.sqlite, (query) => query.forUpdate()).execute();
+/** Invites somebody to become a member. Only the token, which is stored nowhere, accepts it. */
+export async function inviteMember(db: Database, name: string, by: Actor) {
+  const token = newToken();
+  const expiresAt = new Date(Date.now() + inviteMinutes * 60_000).toISOString();
+  const invitation = { id: newId(), token_hash: hashToken(token), name, invited_by: by.id, expires_at: expiresAt };
+  await db.transaction().execute(async (transaction) => {
+    await assertMember(db, transaction, by);
+    await transaction.insertInto("staff_invitations").values(invitation).execute();
+    await recordAction(transaction, { action: "invite", by, note: name });
+  });
+  return { token, expiresAt };
+}
+
+/** Those that can still be accepted, oldest first. */
+export async function listInvitations(db: Database): Promise<OpenInvitation[]> {
+  const rows = await db
+    .selectFrom("staff_invitations as invitation")
+    .leftJoin("staff_members as member", "member.id", "invitation.invited_by")
+    .select(["invitation.id", "invitation.name", "invitation.expires_at as expiresAt", "member.name as invitedBy"])
+    .where("invitation.expires_at", ">", new Date().toISOString())
+    .orderBy("invitation.id")
+    .execute();
+  return rows.map((row) => Object.assign(row, { invitedBy: row.invitedBy ?? "" }));
+}
+
+/** False when it was accepted, has expired or was withdrawn before. */
+export function withdrawInvitation(db: Database, id: string, by: Actor): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await assertMember(db, transaction, by);
+    const open = transaction.deleteFrom("staff_invitations").where("id", "=", id);
+    const invitation = await open.returning("name").executeTakeFirst();
+    if (invitation) await recordAction(transaction, { action: "withdraw invitation", by, note: invitation.name });
+    return invitation !== undefined;
+  });
+}
+
+/** An invitation that can still be accepted. */
+export function findInvitation(db: Database, token: string): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom("staff_invitations")
+    .select(["id", "name"])
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirst();
+}
+
+/** Makes the person whose invitation was found a member, with its id; undefined if it was accepted meanwhile. */
+export function acceptInvitation(db: Database, token: string, passkey: NewPasskey) {
+  return db.transaction().execute(async (transaction) => {
+    const invitation = await transaction
+      .deleteFrom("staff_invitations")
+      .where("token_hash", "=", hashToken(token))
+      .returning(["id", "name"])
+      .executeTakeFirst();
+    return invitation && addMember(transaction, invitation, passkey);
+  });
 }

@@ -8,23 +8,35 @@ import type { Credential } from "#server/staff/passkeys.ts";
 
 export type NewPasskey = Credential & { name: string };
 
-export type StoredPasskey = Credential & { id: string; memberId: string };
+export type StoredPasskey = NewPasskey & { id: string; memberId: string; lastUsedAt: string };
+
+/** Longer than a person needs for a passkey, on a phone beside the computer too. */
+const challengeMinutes = 5;
+
+/** What a passkey may sign a challenge for; whom or what it concerns follows the word. */
+export type Purpose = "sign-in" | `join ${string}` | `touch ${string}` | `passkey ${string}`;
+
+/** Stored, not held in memory: the answer may reach another process than the one that asked. */
+export async function storeChallenge(db: Database, challenge: string, purpose: Purpose): Promise<void> {
+  const expires_at = new Date(Date.now() + challengeMinutes * 60_000).toISOString();
+  await db.insertInto("staff_challenges").values({ challenge, purpose, expires_at }).execute();
+}
+
+/** Whether a challenge was given for this purpose and nobody has answered it; from now on somebody has. */
+export async function takeChallenge(db: Database, challenge: string, purpose: Purpose): Promise<boolean> {
+  const given = db.deleteFrom("staff_challenges").where(({ and }) => and({ challenge, purpose }));
+  const { numDeletedRows } = await given.where("expires_at", ">", new Date().toISOString()).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
 
 /** Gives the id of the new passkey. */
 export async function addPasskey(transaction: Transaction<Schema>, memberId: string, passkey: NewPasskey) {
+  const { credentialId, publicKey, counter, transports, name } = passkey;
   const id = newId();
+  const credential = { credential_id: credentialId, public_key: publicKey, counter, transports: transports.join() };
   await transaction
     .insertInto("staff_passkeys")
-    .values({
-      id,
-      member_id: memberId,
-      credential_id: passkey.credentialId,
-      public_key: passkey.publicKey,
-      counter: passkey.counter,
-      transports: passkey.transports.join(),
-      name: passkey.name,
-      last_used_at: "",
-    })
+    .values({ id, member_id: memberId, ...credential, name, last_used_at: "" })
     .execute();
   return id;
 }
@@ -32,30 +44,35 @@ export async function addPasskey(transaction: Transaction<Schema>, memberId: str
 /** Another passkey of a member who has one. */
 export function addSecondPasskey(db: Database, member: Actor, passkey: NewPasskey): Promise<string> {
   return db.transaction().execute(async (transaction) => {
-    const id = await addPasskey(transaction, member.id, passkey);
     await recordAction(transaction, { action: "add passkey", by: member, note: "" });
-    return id;
+    return addPasskey(transaction, member.id, passkey);
   });
 }
 
 export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | undefined> {
-  const row = await selectPasskeys(db).where("credential_id", "=", credentialId).executeTakeFirst();
-  return row && splitTransports(row);
+  return (await findPasskeys(db, { credential_id: credentialId }))[0];
 }
 
-export async function findPasskeysOf(db: Database, memberId: string): Promise<StoredPasskey[]> {
-  return (await selectPasskeys(db).where("member_id", "=", memberId).orderBy("id").execute()).map(splitTransports);
+export function findPasskeysOf(db: Database, memberId: string): Promise<StoredPasskey[]> {
+  return findPasskeys(db, { member_id: memberId });
+}
+
+async function findPasskeys(db: Database, of: Partial<Schema["staff_passkeys"]>): Promise<StoredPasskey[]> {
+  const rows = await db
+    .selectFrom("staff_passkeys")
+    .select(["id", "member_id as memberId", "credential_id as credentialId", "public_key as publicKey"])
+    .select(["counter", "transports", "name", "last_used_at as lastUsedAt"])
+    .where(({ and }) => and(of))
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => Object.assign(row, { transports: row.transports.split(",").filter(Boolean) }));
 }
 
 /** As the member sees them. */
 export async function listPasskeys(db: Database, memberId: string): Promise<Passkey[]> {
-  const passkeys = db.selectFrom("staff_passkeys").select(["id", "name", "last_used_at as lastUsedAt"]);
-  const rows = await passkeys.where("member_id", "=", memberId).orderBy("id").execute();
-  return rows.map(toPasskey);
-}
-
-function toPasskey({ id, name, lastUsedAt }: { id: string; name: string; lastUsedAt: string }): Passkey {
-  return { id, name, createdAt: readIdTimestamp(id), ...(lastUsedAt && { lastUsedAt }) };
+  return (await findPasskeysOf(db, memberId)).map(({ id, name, lastUsedAt }) => {
+    return Object.assign({ id, name, createdAt: readIdTimestamp(id) }, lastUsedAt ? { lastUsedAt } : {});
+  });
 }
 
 /** Stores that a passkey was used; false when another request has used the same or a later count of it. */
@@ -90,15 +107,4 @@ export function removePasskey(
     await recordAction(transaction, { action: "remove passkey", by: member, note: "" });
     return "removed";
   });
-}
-
-function selectPasskeys(db: Database) {
-  return db
-    .selectFrom("staff_passkeys")
-    .select(["id", "member_id as memberId", "credential_id as credentialId", "public_key as publicKey"])
-    .select(["counter", "transports"]);
-}
-
-function splitTransports<Row extends { transports: string }>({ transports, ...passkey }: Row) {
-  return { ...passkey, transports: transports.split(",").filter(Boolean) };
 }

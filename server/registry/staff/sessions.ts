@@ -36,19 +36,15 @@ export async function startSession(
 
 /** The session that a token opens, unless it has ended. */
 export async function findSession(db: Database, token: string): Promise<OpenSession | undefined> {
-  const row = await db
-    .selectFrom("staff_sessions as session")
+  const row = await selectOpenSessions(db)
     .innerJoin("staff_members as member", "member.id", "session.member_id")
-    .select(["session.id as id", "session.started_at", "session.last_seen_at as seen_at", "session.touched_at"])
-    .select(["member.id as member_id", "member.name", "member.last_seen_at"])
+    .select(["member.id as memberId", "member.name", "member.last_seen_at"])
     .where("session.token_hash", "=", hashToken(token))
-    .where("session.last_seen_at", ">", isoBefore(idleMs))
-    .where("session.started_at", ">", isoBefore(lifetimeMs))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, name, touched_at: touchedAt, started_at: startedAt, seen_at: lastSeenAt } = row;
-  const member = toMember({ id: row.member_id, name, last_seen_at: row.last_seen_at });
+  const { id, memberId, name, last_seen_at, touchedAt, startedAt, lastSeenAt } = row;
   const ends = Math.min(Date.now() + idleMs, Date.parse(startedAt) + lifetimeMs);
+  const member = toMember({ id: memberId, name, last_seen_at });
   return { id, member, touchedAt, lastSeenAt, endsAt: new Date(ends).toISOString() };
 }
 
@@ -75,27 +71,25 @@ export async function findLastSignIn(db: Database, { id, member }: OpenSession):
 
 /** Newest first. */
 export async function listSessions(db: Database, memberId: string, currentId: string): Promise<SessionSummary[]> {
-  const rows = await db
-    .selectFrom("staff_sessions")
-    .select(["id", "device", "started_at", "last_seen_at"])
-    .where("member_id", "=", memberId)
-    .where("last_seen_at", ">", isoBefore(idleMs))
-    .where("started_at", ">", isoBefore(lifetimeMs))
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map(({ id, device, started_at: startedAt, last_seen_at: lastSeenAt }) => {
+  const rows = await selectOpenSessions(db).where("member_id", "=", memberId).orderBy("id", "desc").execute();
+  return rows.map(({ id, startedAt, lastSeenAt, device }) => {
     return { id, startedAt, lastSeenAt, device, current: id === currentId };
   });
 }
 
+function selectOpenSessions(db: Database) {
+  return db
+    .selectFrom("staff_sessions as session")
+    .select(["session.id", "started_at as startedAt", "session.last_seen_at as lastSeenAt"])
+    .select(["touched_at as touchedAt", "device"])
+    .where("session.last_seen_at", ">", isoBefore(idleMs))
+    .where("started_at", ">", isoBefore(lifetimeMs));
+}
+
 /** Ends one of a member's sessions; false when there is no such session. */
 export async function endSession(db: Database, memberId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("staff_sessions")
-    .where("id", "=", id)
-    .where("member_id", "=", memberId)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+  const own = db.deleteFrom("staff_sessions").where("id", "=", id).where("member_id", "=", memberId);
+  return (await own.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 /** Ends the session that a token opens, if there is one. */

@@ -7,7 +7,7 @@ import { writeReportVersion, type ReportDecision } from "#contract/staff/reports
 import { commandLine } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { reportDonor } from "#server/registry/reports.ts";
-import { inviteMember } from "#server/registry/staff/invitations.ts";
+import { inviteMember } from "#server/registry/staff/members.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { listRoutes } from "#tests/fixtures/routes.ts";

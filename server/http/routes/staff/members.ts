@@ -7,8 +7,13 @@ import { readId } from "#server/http/request-keys.ts";
 import { clearCookie } from "#server/http/staff-cookie.ts";
 import { afterTouch } from "#server/http/staff-guard.ts";
 import { findSiteOrigin } from "#server/http/staff-origin.ts";
-import { inviteMember, listInvitations, withdrawInvitation } from "#server/registry/staff/invitations.ts";
-import { listMembers, removeMember } from "#server/registry/staff/members.ts";
+import {
+  inviteMember,
+  listInvitations,
+  listMembers,
+  removeMember,
+  withdrawInvitation,
+} from "#server/registry/staff/members.ts";
 import { addSecondPasskey, findPasskeysOf, listPasskeys, removePasskey } from "#server/registry/staff/passkeys.ts";
 import { endSession, listSessions } from "#server/registry/staff/sessions.ts";
 import { makeInvitationUrl } from "#server/staff/invitation-url.ts";

@@ -6,9 +6,16 @@ import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readCookie, writeCookie } from "#server/http/staff-cookie.ts";
 import { findSiteOrigin } from "#server/http/staff-origin.ts";
-import { storeChallenge, takeChallenge, type Purpose } from "#server/registry/staff/challenges.ts";
-import { acceptInvitation, findInvitation } from "#server/registry/staff/invitations.ts";
-import { findPasskey, findPasskeysOf, recordUse, type StoredPasskey } from "#server/registry/staff/passkeys.ts";
+import { acceptInvitation, findInvitation } from "#server/registry/staff/members.ts";
+import {
+  findPasskey,
+  findPasskeysOf,
+  recordUse,
+  storeChallenge,
+  takeChallenge,
+  type Purpose,
+  type StoredPasskey,
+} from "#server/registry/staff/passkeys.ts";
 import * as sessions from "#server/registry/staff/sessions.ts";
 import { describeDevice } from "#server/staff/device.ts";
 import * as ceremony from "#server/staff/passkeys.ts";
