@@ -15,9 +15,9 @@ export function findDonors(db: Database, query: DonorQuery): DonorPage | Promise
 }
 
 /** Values that all rows of an index range share; a query is one or several ranges, each read from its newest end. */
-type Range = Partial<Record<"state" | "city" | "donation_type" | "blood_type" | "before", string>>;
+export type Range = Partial<Record<"state" | "city" | "donation_type" | "blood_type" | "before", string>>;
 
-function listRanges({ places, donations, before }: DonorQuery): Range[] {
+export function listRanges({ places, donations, before }: DonorQuery): Range[] {
   const cursor = before ? { before } : {};
   const given = donations.map(({ donationType, bloodType }) => ({
     donation_type: donationType,
