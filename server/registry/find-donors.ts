@@ -76,29 +76,24 @@ function joinCards(db: Database) {
 }
 
 function makePage({ count, cards }: JoinedCards): DonorPage {
-  const all = cards instanceof Uint8Array ? viewBytes(cards) : (cards ?? "");
+  const all = cards instanceof Uint8Array ? viewBytes(cards) : Buffer.from(cards ?? "");
   if (count <= pageSize) return { json: inBrackets(all) };
-  const cut = (from: number, to: number) => (typeof all === "string" ? all.slice(from, to) : all.subarray(from, to));
   // A card is JSON, so it holds no line break of its own.
   const end = all.lastIndexOf(separator);
   const last = all.lastIndexOf(separator, end - 1) + separator.length;
-  const { id } = JSON.parse(cut(last, end).toString()) as Donor;
-  return { json: inBrackets(cut(0, end)), next: id };
+  const { id } = JSON.parse(all.toString("utf8", last, end)) as Donor;
+  return { json: inBrackets(all.subarray(0, end)), next: id };
 }
 
 function viewBytes({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/**
- * Copied once, since an answer may be long, and into memory of its own: a short one would be a piece of 64 kB, and keep
- * all of it for as long as it is cached.
- */
-function inBrackets(cards: string | Buffer): Buffer {
-  const json = Buffer.allocUnsafeSlow(Buffer.byteLength(cards) + 2);
+/** Into memory of its own: a short answer would be a piece of 64 kB, and keep all of it for as long as it is cached. */
+function inBrackets(cards: Buffer): Buffer {
+  const json = Buffer.allocUnsafeSlow(cards.length + 2);
   json.write("[");
-  if (typeof cards === "string") json.write(cards, 1);
-  else json.set(cards, 1);
+  json.set(cards, 1);
   json.write("]", json.length - 1);
   return json;
 }

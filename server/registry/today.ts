@@ -1,9 +1,10 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { sql } from "kysely";
 import { dayAfter, startOf } from "#contract/day.ts";
 import type { DayCount } from "#contract/managed-donor.ts";
 import { registrationDays, type StaffToday } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
-import { cacheCounts, countUnlistedDonors, createDonorCounts } from "./counts.ts";
+import { cacheCounts, createDonorCounts } from "./counts.ts";
 import { countRows } from "./count-rows.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
@@ -15,11 +16,12 @@ type Counted = Pick<StaffToday, "donors" | "listed" | "registrations" | "states"
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
 export function createToday(db: Database) {
   const readStates = createDonorCounts(db);
+  const unlisted = db.selectFrom("donors").select("id").where("listed", "=", sql.lit(0));
   const readCounts = cacheCounts(async (): Promise<Counted> => {
     const { states } = await readStates();
     const listed = states.reduce((sum, { donors }) => sum + donors, 0);
     return {
-      donors: listed + (await countUnlistedDonors(db)),
+      donors: listed + (await countRows(db, unlisted)),
       listed,
       registrations: await countRegistrations(db),
       states,
