@@ -4,18 +4,21 @@ import type { Database, Schema } from "#server/database/schema.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 
-/** What changes about a donor who is locked meanwhile; undefined when there is no such donor. It throws if it must not change. */
+/** What changes about a donor who is locked meanwhile. It throws if it must not change. */
 export type MakeStoredChange = (
-  donor: StoredDonor | undefined,
+  donor: StoredDonor,
   transaction: Transaction<Schema>,
 ) => Promise<Partial<StoredDonor>> | Partial<StoredDonor>;
 
-/** Changes a donor while nobody else does: whoever asks for it, what follows from a change is the same. */
-export async function changeLockedDonor(db: Database, id: string, makeChange: MakeStoredChange): Promise<void> {
+/**
+ * Changes a donor while nobody else does: whoever asks for it, what follows from a change is the same. False when there is
+ * no such donor.
+ */
+export async function changeLockedDonor(db: Database, id: string, makeChange: MakeStoredChange): Promise<boolean> {
   try {
-    await withLockedDonor(db, { id }, async (donor, transaction) => {
-      const change = await makeChange(donor, transaction);
-      if (donor) await updateDonor(transaction, applyChange(donor, change));
+    return await withLockedDonor(db, { id }, async (donor, transaction) => {
+      if (donor) await updateDonor(transaction, applyChange(donor, await makeChange(donor, transaction)));
+      return Boolean(donor);
     });
   } catch (error) {
     // Another donor became the same at the same moment: the second try knows of them.

@@ -1,13 +1,11 @@
-import type { Transaction } from "kysely";
 import { dayAfter, today } from "#contract/day.ts";
 import type { DeletionReceipt, ManagedDonor } from "#contract/managed-donor.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
-import type { MakeChange } from "#server/donors/donor-change.ts";
 import { ManageError } from "#server/donors/errors.ts";
 import { confirmWithinDays, findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
-import { changeLockedDonor } from "./change-donor.ts";
+import { changeLockedDonor, type MakeStoredChange } from "./change-donor.ts";
 import { deleteDonorRow, findDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
@@ -61,10 +59,10 @@ export function confirmDonor(db: Database, key: PrivateLinkKey): Promise<Managed
 export async function changeDonor(
   db: Database,
   key: PrivateLinkKey,
-  makeChange: MakeChange | ((donor: StoredDonor, transaction: Transaction<Schema>) => Promise<Partial<StoredDonor>>),
+  makeChange: MakeStoredChange,
 ): Promise<ManagedDonor> {
-  await changeLockedDonor(db, key.id, async (found, transaction) => {
-    const change = await makeChange(assertOpens(key, found), transaction);
+  await changeLockedDonor(db, key.id, async (donor, transaction) => {
+    const change = await makeChange(assertOpens(key, donor), transaction);
     return { ...change, confirmedOn: today() };
   });
   return readDonor(db, key);

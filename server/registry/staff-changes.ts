@@ -53,16 +53,13 @@ export function recordNotReached(db: Database, id: string, by: Actor): Promise<b
 
 type StaffChange = { change: Partial<StoredDonor>; action: StaffActionName; note: string };
 
-async function changeAsStaff(
+function changeAsStaff(
   db: Database,
   { id, version }: DonorVersion,
   by: Actor,
   makeChange: (donor: StoredDonor) => StaffChange,
 ): Promise<boolean> {
-  let isThere = false;
-  await changeLockedDonor(db, id, async (donor, transaction) => {
-    if (!donor) return {};
-    isThere = true;
+  return changeLockedDonor(db, id, async (donor, transaction) => {
     assertVersion(donor, version);
     const { change, action, note } = makeChange(donor);
     const actionId = await recordAction(transaction, { action, by, donorId: id, note });
@@ -70,7 +67,6 @@ async function changeAsStaff(
       await rememberDecision(transaction, { actionId, before: donor, after: applyChange(donor, change) });
     return change;
   });
-  return isThere;
 }
 
 function nameCorrection(fields: string[], { paused }: { paused?: boolean }): StaffActionName {
