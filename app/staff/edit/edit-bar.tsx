@@ -28,8 +28,7 @@ const selectClass =
 
 /** The dark bar below the page: which page, in which language and width, what is saved, and Publish. */
 export function EditBar({ width, onWidth }: Props) {
-  const { edit } = useStaffContent();
-  const { bar: content } = edit;
+  const { bar: content } = useStaffContent().edit;
   const { overview, choice, choose } = useEditor();
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -96,7 +95,7 @@ export function EditBar({ width, onWidth }: Props) {
         ))}
       </fieldset>
       <div className="ms-auto flex items-center gap-3">
-        <SaveState hint={choice.path ? edit.hint : ""} />
+        <SaveState />
         <button
           type="button"
           className="flex min-h-11 items-center gap-2 rounded-full bg-green-600 px-4 text-sm font-semibold whitespace-nowrap text-white hover:bg-green-700 lg:px-6 lg:text-base"

@@ -1,8 +1,22 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "react-router";
+import type { ContentOverview } from "#contract/staff/content.ts";
 import { listThumbnails } from "#cms/pictures.server.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { button } from "#app/ui/button.ts";
+import { useWatched } from "#app/ui/use-watched.ts";
 import type { Route } from "./+types/edit";
+import { Conflict } from "./drafts/conflict.tsx";
+import { drafts } from "./drafts/drafts.ts";
 import { contentApi } from "./edit-api.ts";
-import { Editor } from "./editor.tsx";
+import { EditBar, TypingBar, type FrameWidth } from "./edit-bar.tsx";
+import { EditorContext, useChoice, useEditor } from "./editor-context.ts";
+import { Fields } from "./form/fields.tsx";
+import { Panel } from "./panel.tsx";
+import { PreviewFrame } from "./preview/preview-frame.tsx";
+import { Selection } from "./preview/selection.tsx";
+import { beginView, changeView, reloadPage, view } from "./view.ts";
 
 /** The page being edited takes the whole window. */
 export const handle = { fullScreen: true };
@@ -19,5 +33,86 @@ export default function Edit({ loaderData: { thumbnails } }: Route.ComponentProp
     <Loaded loading={overview}>
       {(data) => <Editor overview={data} thumbnails={thumbnails} refreshOverview={refresh} />}
     </Loaded>
+  );
+}
+
+type Props = { overview: ContentOverview; thumbnails: Record<string, string>; refreshOverview: () => void };
+
+/** The page itself, a bar below it, and what is opened beside it. */
+function Editor({ overview, thumbnails, refreshOverview }: Props) {
+  const { edit } = useStaffContent();
+  const [choice, choose] = useChoice(overview);
+  const { file, path, field } = choice;
+  const { typing, panel, failed } = view.use();
+  const [width, setWidth] = useState<FrameWidth>("desktop");
+  // What a phone's keyboard leaves visible, so that the bar stands above it.
+  const height = useWatched(() => visualViewport!, "resize", readVisibleHeight, 0);
+  const refresh = () => {
+    reloadPage();
+    refreshOverview();
+  };
+  useFollowing(() => beginView(file, path, field), refreshOverview);
+  return (
+    <EditorContext value={{ overview, thumbnails, choice, choose, refresh }}>
+      <div className="fixed inset-x-0 top-0 flex flex-col bg-rice-200" style={{ height: height || "100dvh" }}>
+        <h1 className="sr-only">{edit.title}</h1>
+        <div className="flex min-h-0 flex-1">
+          <div className="relative min-w-0 flex-1">
+            {path ? (
+              <PreviewFrame
+                path={path}
+                className={`absolute inset-x-0 mx-auto h-full bg-rice-50 ${width === "phone" ? "w-full max-w-[390px] shadow-2" : "w-full"}`}
+              />
+            ) : (
+              <div className="h-full overflow-y-auto bg-rice-50">
+                <div className="mx-auto max-w-2xl p-4 sm:p-6">
+                  <Fields key={`${file} ${field}`} file={file} paths={[""]} focus={field} again />
+                </div>
+              </div>
+            )}
+            {failed && <NoPreview />}
+          </div>
+          {panel && <Panel panel={panel} />}
+        </div>
+        <div className="flex-none">
+          {typing ? <TypingBar {...typing} /> : <EditBar width={width} onWidth={setWidth} />}
+        </div>
+        <Selection />
+        {!typing && <Conflict />}
+      </div>
+    </EditorContext>
+  );
+}
+
+/** Begins anew wherever the address leads, and tells when everything that was typed is saved. */
+function useFollowing(begin: () => void, onSaved: () => void) {
+  const { key } = useLocation();
+  const isSaved = Object.keys(drafts.store.use().unsaved).length === 0;
+  const onArrival = useEffectEvent(begin);
+  const onSettled = useEffectEvent(onSaved);
+  useEffect(() => {
+    // Every link has a key of its own, also one that leads to the same field again.
+    if (key) onArrival();
+  }, [key]);
+  useEffect(() => {
+    if (isSaved) onSettled();
+  }, [isSaved]);
+  useEffect(() => () => changeView({ page: undefined, panel: undefined, typing: undefined }), []);
+}
+
+function readVisibleHeight(): number {
+  return Math.round(visualViewport!.height * visualViewport!.scale);
+}
+
+function NoPreview() {
+  const { edit } = useStaffContent();
+  const { refresh } = useEditor();
+  return (
+    <div role="alert" className="relative mx-auto mt-6 w-fit max-w-[90%] rounded-md border-2 border-error bg-white p-4">
+      <p>{edit.noPreview}</p>
+      <button type="button" className={`${button.small} mt-2`} onClick={refresh}>
+        {edit.again}
+      </button>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { SaveProblem } from "./drafts/save-state.tsx";
 import { Fields } from "./form/fields.tsx";
 import { History } from "./publish/history.tsx";
 import { Review } from "./publish/review.tsx";
-import { Uploads } from "./publish/uploads.tsx";
+import { Uploads } from "./publish/leftovers.tsx";
 import { closePanel, type PanelContent } from "./view.ts";
 
 export function Panel({ panel }: { panel: PanelContent }) {

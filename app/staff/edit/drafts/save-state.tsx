@@ -14,11 +14,11 @@ import { drafts, resumeSaving } from "./drafts.ts";
 const linkClass = "min-h-11 px-1.5 font-semibold underline underline-offset-4";
 
 /** Whether what was typed is safe, said quietly; a problem is said aloud. Before anything was typed, how to begin. */
-export function SaveState({ hint }: { hint: string }) {
-  const { saving: content } = useStaffContent().edit;
-  const { overview } = useEditor();
+export function SaveState() {
+  const { saving: content, hint } = useStaffContent().edit;
+  const { overview, choice } = useEditor();
   const { undo } = drafts.store.use();
-  const { text = undo.length > 0 ? content.saved : hint, isProblem, isRefused } = useSaveState();
+  const { text = undo.length > 0 ? content.saved : choice.path && hint, isProblem, isRefused } = useSaveState();
   const takeBack = () => {
     // It may be of a page or language that is not shown now. At the top, the message hides no button of the bar.
     const name = nameField(overview, readAddress(drafts.undo()));

@@ -11,10 +11,9 @@ import { joinPath } from "#app/staff/edit/paths.ts";
 import { changeItem } from "#app/staff/edit/view.ts";
 import { nameLast } from "#app/staff/ui/field-names.ts";
 import { isPicture, isPictureName, listParts, makeValue } from "./schema.ts";
-import { FieldMarks } from "./field-marks.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { useField } from "./use-field.ts";
-import { CheckboxField, WordsField } from "./value-fields.tsx";
+import { CheckboxField, FieldMarks, WordsField } from "./value-fields.tsx";
 
 type Props = { schema: FormSchema; path: string; label?: string };
 

@@ -16,9 +16,8 @@ import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { LabelledField } from "#app/ui/field.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import { FieldMarks, OtherLanguage } from "./field-marks.tsx";
 import { useField } from "./use-field.ts";
-import { Checkbox, TextArea } from "./value-fields.tsx";
+import { Checkbox, FieldMarks, OtherLanguage, TextArea } from "./value-fields.tsx";
 
 type Props = { schema: FormSchema; path: string; label: string };
 

@@ -16,7 +16,7 @@ import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { ChangeList } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
-import { Unused } from "./unused.tsx";
+import { Unused } from "./leftovers.tsx";
 
 /** What was published, newest first; any state of the site can be brought back. */
 export function History() {

@@ -38,10 +38,9 @@ function Pending({ pending, reload }: { pending: PendingChanges; reload: () => v
     try {
       await contentApi.publish(changes.map(({ version }) => version));
     } catch (error) {
-      // Something is not as it was when it was looked at, which the server says: what is shown is no longer true.
-      if (!(error instanceof ApiError && [409, 422].includes(error.status))) throw error;
-      setProblem(error.message);
-      return reload();
+      // Something is not as it was when it was looked at.
+      if (error instanceof ApiError) reload();
+      throw error;
     }
     setPublished(changes);
     await drafts.reopenFiles();
