@@ -5,19 +5,17 @@ import type { Language } from "#contract/languages.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
 import type { SqliteDriver } from "./sqlite-driver.ts";
+import type { Scrub } from "./sqlite-scrub.ts";
 
 /** The tables as the newest migration leaves them. */
 export type Schema = {
-  donors: {
+  donors: Confirmations & {
     /** A UUIDv7: its order is the order of registration. */
     id: string;
     full_name: string;
     /** In full, as the donor typed it. */
     phone_no: string;
-    /**
-     * The digits of the number, however it was typed, the last one first: numbers that end with some digits are then one
-     * range of a plain index on either engine. An Indian number is its last ten digits.
-     */
+    /** Its digits, of an Indian number the last ten, the last one first: those with an ending are one range of an index. */
     phone_digits_reversed: string;
     /** 1 when searches mask the number and visitors ask for it. */
     number_on_request: Flag;
@@ -26,10 +24,6 @@ export type Schema = {
     blood_type: BloodType | "";
     state: string;
     city: string;
-    /** A day in India, as all days here: 2026-11-15. */
-    confirmed_on: string;
-    /** The day on which staff last confirmed the details with the donor by phone, or empty. */
-    confirmed_by_phone_on: string;
     paused: Flag;
     /** 1 when staff or reports have taken the donor out of the search. */
     hidden: Flag;
@@ -56,10 +50,7 @@ export type Schema = {
   number_reveals: { id: string; donor_id: string };
   /** How many reveals a day had besides those that are kept one by one. */
   number_reveal_days: { donor_id: string; day: string; times: number };
-  /**
-   * What visitors found wrong; the reporter is a keyed hash that tells only whether the same network reports a donor
-   * twice. Only those that count hide the donor.
-   */
+  /** What visitors found wrong. The reporter is a keyed hash: it tells only whether a network reports a donor twice. */
   reports: {
     id: string;
     donor_id: string;
@@ -68,89 +59,65 @@ export type Schema = {
     /** The visitor's own words, or empty; erased when the report is settled. */
     details: string;
     settled: Flag;
+    /** 1 when it helps to hide the donor. */
     counts: Flag;
   };
   /** The donors with open reports, in the order of the queue: the urgency, and the id of the oldest open report. */
   reported_donors: { donor_id: string; urgency: number; since: string };
   /** The networks, as keyed hashes, whose report of the day has counted. Nothing tells about whom; past days are deleted. */
   daily_reporters: { day: string; network: string };
-  /** The donors whom reports have hidden and about whom staff have not decided since. */
-  report_hidings: {
-    donor_id: string;
-    /** The last time. */
-    hidden_at: string;
-    /** 1 once the donor has answered reports by confirming. */
-    answered: Flag;
-  };
+  /** The donors whom reports have hidden, when last, and whether they confirmed then; until staff decide. */
+  report_hidings: { donor_id: string; hidden_at: string; answered: Flag };
   /** What staff last decided about a donor, and what it changed, so that it can be undone. */
-  last_decisions: {
+  last_decisions: Confirmations & {
     donor_id: string;
-    /** The id of the line in the audit. */
+    /** The line in the audit. */
     action_id: string;
-    /** Of the donor after the decision. */
+    /** Of the donor after the decision; all else is as before it. */
     version: string;
     was_hidden: Flag;
-    /** Of the donor before the decision. */
-    confirmed_on: string;
-    confirmed_by_phone_on: string;
-    /** The ids of the reports that it settled, as JSON. */
+    /** JSON: the ids of the reports that it settled, and the row of report_hidings, or empty. */
     settled_reports: string;
-    /** The donor's row of report_hidings as JSON, or empty. */
     report_hiding: string;
   };
   /** Files that are imported, so that any server can tell how far one is. */
-  imports: {
+  imports: ByMember & {
     id: string;
     state: StaffImport["state"];
     rows: number;
     progress: number;
-    /** The first ones, as JSON. */
+    /** JSON: the first mistakes, and the questions, or empty. */
     mistakes: string;
-    mistake_count: number;
-    /** As JSON, or empty. */
     questions: string;
+    mistake_count: number;
     imported: number;
-    /** Who imports, as in staff_actions. */
-    member_id: string;
-    member_name: string;
     /** When a process last worked on it. */
     updated_at: string;
   };
   /**
    * What staff did, only ever added to; nothing personal about donors. It outlives erased donors and removed members, so
-   * neither id is a foreign key. The donor's is empty where no single donor is concerned, the member's and the name
-   * where somebody used the command line.
+   * neither id is a foreign key. The donor's is empty where no single donor is concerned.
    */
-  staff_actions: {
-    id: string;
-    action: StaffActionName;
-    donor_id: string;
-    note: string;
-    member_id: string;
-    /** As it was then. */
-    member_name: string;
-  };
-  /** The id is that of the invitation and tells its time, at most minutes before they joined. Times are ISO text here and below, empty for never. */
+  staff_actions: ByMember & { id: string; action: StaffActionName; donor_id: string; note: string };
+  /** The id is that of the invitation, minutes before they joined. Times are ISO text here and below, empty for never. */
   staff_members: { id: string; name: string; last_seen_at: string };
   /** How members sign in. The id tells when it was made. */
   staff_passkeys: {
     id: string;
     member_id: string;
-    /** By which the member's device knows it. */
+    name: string;
+    last_used_at: string;
     credential_id: string;
     /** COSE, as base64url. */
     public_key: string;
-    /** How often it was used, where the device counts. */
+    /** Of its uses, where the device counts. */
     counter: number;
-    /** How a browser reaches it, separated by commas. */
+    /** Separated by commas. */
     transports: string;
-    name: string;
-    last_used_at: string;
   };
   staff_sessions: {
     id: string;
     member_id: string;
-    /** The one that began the session. */
     passkey_id: string;
     token_hash: string;
     device: string;
@@ -164,22 +131,11 @@ export type Schema = {
   staff_invitations: { id: string; token_hash: string; name: string; invited_by: string; expires_at: string };
   /** What a passkey is about to sign, once. The purpose says what for, and for whom. */
   staff_challenges: { challenge: string; purpose: string; expires_at: string };
-  /** Changes of the content that are not published yet, which staff share. */
-  content_drafts: FieldColumns & {
-    /** JSON; `null` where something optional is to be absent. */
-    value: string;
-    /** Another one after every change. */
-    version: string;
-    /** Who changed it last, as in staff_actions. */
-    member_id: string;
-    member_name: string;
-    changed_at: string;
-  };
+  /** Changes that are not published yet, which staff share. The value is JSON, `null` for something optional to be absent. */
+  content_drafts: FieldColumns & ByMember & { value: string; version: string; changed_at: string };
   /** What staff have published, only ever added to. The ids ascend in the order of publication. */
-  publications: {
+  publications: ByMember & {
     id: string;
-    member_id: string;
-    member_name: string;
     /** The publication whose content this one brings back, "as shipped" for what comes with the program, or empty. */
     restores: string;
     /** The publication before, or empty. */
@@ -188,21 +144,18 @@ export type Schema = {
   /** The values that a publication gave; null is the value that comes with the program. */
   content_edits: FieldColumns & { publication_id: string; value: string | null };
   /** Pictures that staff have brought, upright, without what cameras write into them. The name says hash and size. */
-  pictures: {
-    name: string;
-    master: Uint8Array;
-    width: number;
-    height: number;
-    /** Who brought it, as in staff_actions. */
-    member_id: string;
-    member_name: string;
-    created_at: string;
-  };
+  pictures: ByMember & { name: string; master: Uint8Array; width: number; height: number; created_at: string };
   /** Their smaller versions, as visitors load them. */
   picture_files: { name: string; width: number; format: string; bytes: Uint8Array };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };
+
+/** Days in India, as all days here: 2026-11-15; when staff last confirmed the details with the donor by phone, or empty. */
+type Confirmations = { confirmed_on: string; confirmed_by_phone_on: string };
+
+/** Who of staff did it last, and the name that they had then. Empty where somebody used the command line. */
+type ByMember = { member_id: string; member_name: string };
 
 /** Which value of the content. */
 type FieldColumns = { language: Language; file: string; field: string };
@@ -214,16 +167,11 @@ export type Database = Kysely<Schema> & {
   /** Has each connection to PostgreSQL prepare this statement once; SQLite prepares all of them. */
   keepPrepared?: (sql: string) => void;
   /** What only SQLite can do; undefined with PostgreSQL. */
-  sqlite?: Pick<SqliteDriver, "runForEach"> & {
-    /** Changes whenever another process writes to the database file. */
-    dataVersion: () => number;
-    /** The first row, without a promise: a search that no cache answers takes a tenth less processor time. */
-    querySync: <Row>(query: CompiledQuery<Row>) => Row;
-    /** Removes the bytes of erased donors from the files; false if others were in the way all the time. */
-    scrub: () => Promise<boolean>;
-    /** The same however large the files are. */
-    compact: () => Promise<boolean>;
-    /** For a server: from now on a thread does it after every erasure, and writes the log back into the file. */
-    tend: (log: { warn: (message: string) => void }) => Promise<void>;
-  };
+  sqlite?: Pick<SqliteDriver, "runForEach"> &
+    Pick<Scrub, "scrub" | "compact" | "tend"> & {
+      /** Changes whenever another process writes to the database file. */
+      dataVersion: () => number;
+      /** The first row, without a promise: a search that no cache answers takes a tenth less processor time. */
+      querySync: <Row>(query: CompiledQuery<Row>) => Row;
+    };
 };

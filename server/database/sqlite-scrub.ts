@@ -67,11 +67,14 @@ export function createScrub(database: DatabaseSync, path: string) {
     noteChange(sql: string): void {
       if (erasing.test(sql)) erasedAt ??= performance.now();
     },
-    scrub,
+    /** Removes the bytes of erased donors from the files; false if others were in the way all the time. */
+    scrub: () => scrub(),
+    /** The same however large the files are. */
     compact() {
       erasedAt ??= performance.now();
       return scrub({ maxBytes: Infinity });
     },
+    /** For a server: from now on a thread scrubs after every erasure, and writes the log back into the file. */
     async tend(log: Log): Promise<void> {
       database.exec(`pragma wal_autocheckpoint = ${maxPagesWithoutThread}`);
       // An earlier process may have been killed before it cleared the files.
@@ -87,6 +90,8 @@ export function createScrub(database: DatabaseSync, path: string) {
     },
   };
 }
+
+export type Scrub = ReturnType<typeof createScrub>;
 
 type Log = { warn: (message: string) => void };
 type Run = (task: Task) => boolean | Promise<boolean>;
