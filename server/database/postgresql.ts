@@ -1,11 +1,4 @@
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type TransactionSettings,
-} from "kysely";
+import { Kysely, PostgresDialect, PostgresDriver, type TransactionSettings } from "kysely";
 import { Pool, types, type Client, type ClientBase, type PoolClient, type QueryConfig } from "pg";
 import type { Database, Schema } from "./schema.ts";
 import { queryTimeoutMs } from "./timeouts.ts";
@@ -47,16 +40,11 @@ export function openPostgresql(
   });
   // After a timeout the query is still under way, for a quarter of an hour if the other machine is lost: others would wait.
   pool.on("release", (_error, client) => {
-    if (hasActiveQuery(client)) void (client as Client).end();
+    // The driver's public property is deprecated, and has no successor.
+    if (Reflect.get(client, "_activeQuery")) void (client as Client).end();
   });
-  const db = new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new CarefulDriver({ pool }),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
+  const dialect = Object.assign(new PostgresDialect({ pool }), { createDriver: () => new CarefulDriver({ pool }) });
+  const db = new Kysely<Schema>({ dialect });
   pools.set(db, pool);
   return Object.assign(db, {
     keepPrepared: (sql: string) => prepared?.set(sql, prepared.get(sql) ?? `dehleez_${prepared.size}`),
@@ -77,24 +65,19 @@ function sendByName(client: PoolClient, names: ReadonlyMap<string, string>): voi
 /** After a failover an address may lead to the former primary, where nothing can be stored and what is read may be old. */
 async function refuseReplica(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() as "isReplica"');
-  if (rows[0]!.isReplica) throw Object.assign(new Error("the database there is a replica"), { code: cannotConnectNow });
-}
-
-const cannotConnectNow = "57P03";
-
-/** The driver's public property is deprecated, and has no successor. */
-function hasActiveQuery(client: object): boolean {
-  return Boolean(Reflect.get(client, "_activeQuery"));
+  // As a server that cannot be connected to now.
+  if (rows[0]!.isReplica) throw Object.assign(new Error("the database there is a replica"), { code: "57P03" });
 }
 
 /** The connections behind a database; SQLite has none. */
 export const pools = new WeakMap<Database, Pool>();
 
-type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
-
 class CarefulDriver extends PostgresDriver {
   /** A transaction that timed out may begin later, and swallow what others then write through the connection. */
-  override async beginTransaction(connection: Connection, settings: TransactionSettings) {
+  override async beginTransaction(
+    connection: Parameters<PostgresDriver["rollbackTransaction"]>[0],
+    settings: TransactionSettings,
+  ) {
     try {
       await super.beginTransaction(connection, settings);
     } catch (error) {

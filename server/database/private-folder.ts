@@ -13,7 +13,7 @@ export function makePrivate(folder: string): string | undefined {
     if (entry.isFile() && (isOwn || entry.name.startsWith("registry"))) close(join(folder, entry.name), 0o600);
   }
   if (isOwn) close(folder, 0o700);
-  if (isClosed(folder)) return undefined;
+  if ((statSync(folder).mode & 0o077) === 0) return undefined;
   return `Other users of this machine can look into ${folder} (DATA_DIR): give the registry a folder of its own with mode 700.`;
 }
 
@@ -22,13 +22,9 @@ const ownFolders = new Set(["lost+found", "site", "pictures", "compiled"]);
 
 function close(path: string, mode: number): void {
   try {
-    if (!isClosed(path)) chmodSync(path, mode);
+    chmodSync(path, mode);
   } catch (error) {
     // It belongs to somebody else, lies on a disk without modes, or another process has just removed it.
     if (!["EPERM", "EROFS", "ENOTSUP", "ENOENT"].includes((error as NodeJS.ErrnoException).code!)) throw error;
   }
-}
-
-function isClosed(path: string): boolean {
-  return (statSync(path).mode & 0o077) === 0;
 }

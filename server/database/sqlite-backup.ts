@@ -3,6 +3,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Progress } from "#server/progress.ts";
 import { migrations } from "./migrate.ts";
+import { isSqlite } from "./unavailable-error.ts";
 
 /**
  * Copies a registry, as it is at this moment, into one file that needs no other; gives the number of its donors. Nobody is
@@ -13,29 +14,26 @@ export async function backUpRegistry(from: string, to: string, onProgress: Progr
     await copyPages(from, to, onProgress);
     return finishCopy(to, from);
   } catch (error) {
-    if (isDamaged(error)) throw new OperatorError(`${from} is no database, or a damaged one.`);
+    // SQLITE_CORRUPT, NOTADB
+    if (isSqlite(error, [11, 26])) throw new OperatorError(`${from} is no database, or a damaged one.`);
     throw error;
   }
 }
 
 async function copyPages(from: string, to: string, onProgress: Progress): Promise<void> {
-  const source = new DatabaseSync(from, { timeout: 5000 });
-  try {
-    // While this reads one state of the database, others write on; without it, each write would start the copy again.
-    source.exec("begin");
-    source.prepare("select count(*) from sqlite_schema").get();
-    const copy = openSync(to, "a");
-    await backup(source, to, {
-      rate: 100,
-      progress({ totalPages, remainingPages }) {
-        letOthersWrite(copy);
-        onProgress(1 - remainingPages / totalPages);
-      },
-    }).finally(() => closeSync(copy));
-    onProgress(1);
-  } finally {
-    source.close();
-  }
+  using source = new DatabaseSync(from, { timeout: 5000 });
+  // While this reads one state of the database, others write on; without it, each write would start the copy again.
+  source.exec("begin");
+  source.prepare("select count(*) from sqlite_schema").get();
+  const copy = openSync(to, "a");
+  await backup(source, to, {
+    rate: 100,
+    progress({ totalPages, remainingPages }) {
+      letOthersWrite(copy);
+      onProgress(1 - remainingPages / totalPages);
+    },
+  }).finally(() => closeSync(copy));
+  onProgress(1);
 }
 
 /**
@@ -52,42 +50,29 @@ const neverChanged = new Int32Array(new SharedArrayBuffer(4));
 
 /** Throws unless the copy is a sound registry that this version can open; signs everybody out of it. */
 function finishCopy(copy: string, original: string): number {
-  const database = new DatabaseSync(copy);
-  try {
-    database.exec("pragma journal_mode = delete");
-    const { integrity_check: verdict } = database.prepare("pragma integrity_check(1)").get()!;
-    if (verdict !== "ok") throw new OperatorError(`${original} is a damaged database.`);
-    const applied = appliedMigrations(database);
-    if (!applied) throw new OperatorError(`${original} is a database, but no registry of donors.`);
-    const unknown = applied.find((name) => !(name in migrations));
-    if (unknown)
-      throw new OperatorError(`${original} was written by a newer version, which knows "${unknown}": use that.`);
-    for (const table of ["staff_sessions", "staff_invitations", "staff_challenges"])
-      if (hasTable(database, table)) database.exec(`delete from ${table}`);
-    return countDonors(database);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(copy);
+  database.exec("pragma journal_mode = delete");
+  const { integrity_check: verdict } = database.prepare("pragma integrity_check(1)").get()!;
+  if (verdict !== "ok") throw new OperatorError(`${original} is a damaged database.`);
+  const list = (sql: string) =>
+    new Set(
+      database
+        .prepare(sql)
+        .all()
+        .map(({ name }) => String(name)),
+    );
+  const tables = list("select name from sqlite_schema where type = 'table'");
+  if (!tables.has("kysely_migration") || !tables.has("donors"))
+    throw new OperatorError(`${original} is a database, but no registry of donors.`);
+  const [unknown] = list("select name from kysely_migration").difference(new Set(Object.keys(migrations)));
+  if (unknown)
+    throw new OperatorError(`${original} was written by a newer version, which knows "${unknown}": use that.`);
+  for (const table of tables.intersection(signedIn)) database.exec(`delete from ${table}`);
+  return countDonors(database);
 }
 
-function appliedMigrations(database: DatabaseSync): string[] | undefined {
-  if (!hasTable(database, "kysely_migration") || !hasTable(database, "donors")) return undefined;
-  return database
-    .prepare("select name from kysely_migration")
-    .all()
-    .map(({ name }) => String(name));
-}
-
-function hasTable(database: DatabaseSync, name: string): boolean {
-  return database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined;
-}
+const signedIn = new Set(["staff_sessions", "staff_invitations", "staff_challenges"]);
 
 export function countDonors(database: DatabaseSync): number {
   return Number(database.prepare("select count(*) as donors from donors").get()!.donors);
-}
-
-/** True for SQLite's CORRUPT and NOTADB. */
-function isDamaged(error: unknown): boolean {
-  const { errcode = 0 } = error as { errcode?: number };
-  return [11, 26].includes(errcode & 0xff);
 }

@@ -9,7 +9,7 @@ import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { openThrowaway } from "#tests/fixtures/registries.ts";
 import type { Database } from "./schema.ts";
-import { SqliteDriver } from "./sqlite-driver.ts";
+import { createSqliteDriver } from "./sqlite-driver.ts";
 import { sqliteFile } from "./sqlite.ts";
 
 const { db, database, remove } = await openThrowaway("sqlite");
@@ -80,8 +80,9 @@ test("a batch is acknowledged once the disk has it, and then every commit waits 
   database.exec("create table rows (n)");
   const { promise: onDisk, resolve } = Promise.withResolvers<void>();
   const prepare = (sql: string) => database.prepare(sql);
-  const driver = new SqliteDriver({ database, prepare, noteChange() {}, flush: () => onDisk, close: async () => {} });
-  const stored = driver.runForEach("insert into rows values (?)", [[1], [2]]);
+  const hooks = { noteChange() {}, flush: () => onDisk, close: async () => {} };
+  const { runForEach } = createSqliteDriver({ database, prepare, ...hooks });
+  const stored = runForEach("insert into rows values (?)", [[1], [2]]);
   assert.equal(await Promise.race([stored, wait(50, "not yet")]), "not yet");
   assert.equal(database.prepare("select count(*) as n from rows").get()!.n, 2);
   assert.equal(database.prepare("pragma synchronous").get()!.synchronous, 2);

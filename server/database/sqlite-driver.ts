@@ -18,61 +18,55 @@ type Parts = {
   close: () => Promise<void>;
 };
 
-/**
- * Runs Kysely's queries on the one connection of this process. SQLite would block the process while another one writes;
- * here a write waits without holding up searches and pages, and tries again.
- */
-export class SqliteDriver implements Driver {
-  readonly #parts: Parts;
-  #transaction: { owner: DatabaseConnection; ended: Promise<void>; end: () => void } | undefined;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const connection: DatabaseConnection = {
-      executeQuery: <Row>(query: CompiledQuery) => this.#attempt(connection, () => this.#execute<Row>(query)),
-      streamQuery() {
-        throw new Error("SQLite's rows are not streamed: an open cursor would keep the log from being cleared.");
-      },
-    };
-    return connection;
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  /** Takes the write lock at once: two processes that migrate together wait for each other. */
-  beginTransaction(owner: DatabaseConnection): Promise<void> {
-    return this.#attempt(owner, () => {
-      this.#parts.database.exec("begin immediate");
-      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-      this.#transaction = { owner, ended, end };
-    });
-  }
-
-  async commitTransaction(): Promise<void> {
-    this.#parts.database.exec("commit");
-    this.#endTransaction();
-  }
-
-  async rollbackTransaction(): Promise<void> {
-    this.#rollBack();
-    this.#endTransaction();
-  }
-
-  destroy(): Promise<void> {
-    return this.#parts.close();
-  }
+/** Runs Kysely's queries on the one connection of this process. */
+export function createSqliteDriver({ database, prepare, noteChange, flush, close }: Parts) {
+  const turns = createTurns();
+  const rollBack = () => {
+    // SQLite itself rolls back when the disk is full; a second time would fail and hide the reason.
+    if (database.isTransaction) database.exec("rollback");
+  };
+  const execute = <Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> => {
+    const statement = prepare(sql);
+    const values = parameters as SQLInputValue[];
+    const rows = statement.columns().length > 0 && (statement.all(...values) as Row[]);
+    const changes = rows ? undefined : statement.run(...values).changes;
+    if (changes !== 0) noteChange(sql);
+    return rows ? { rows } : { rows: [], numAffectedRows: BigInt(changes!) };
+  };
+  const driver: Driver = {
+    init: async () => {},
+    async acquireConnection() {
+      const connection: DatabaseConnection = {
+        executeQuery: <Row>(query: CompiledQuery) => turns.attempt(connection, () => execute<Row>(query)),
+        streamQuery() {
+          throw new Error("SQLite's rows are not streamed: an open cursor would keep the log from being cleared.");
+        },
+      };
+      return connection;
+    },
+    releaseConnection: async () => {},
+    /** Takes the write lock at once: two processes that migrate together wait for each other. */
+    beginTransaction: (connection) =>
+      turns.attempt(connection, () => {
+        database.exec("begin immediate");
+        turns.begin(connection);
+      }),
+    async commitTransaction() {
+      database.exec("commit");
+      turns.end();
+    },
+    async rollbackTransaction() {
+      rollBack();
+      turns.end();
+    },
+    destroy: close,
+  };
 
   /**
    * Runs a statement once for each list of values, all in one transaction, and gives how many rows each run changed. The
    * process serves others while the disk writes. Throws soon when another process writes.
    */
-  async runForEach(sql: string, lists: SQLInputValue[][]): Promise<number[]> {
-    const { database, prepare, flush } = this.#parts;
+  const runForEach = async (sql: string, lists: SQLInputValue[][]): Promise<number[]> => {
     const store = () => {
       const statement = prepare(sql);
       // Without waiting for the disk, which is done below.
@@ -82,49 +76,43 @@ export class SqliteDriver implements Driver {
         const changes = lists.map((values) => Number(statement.run(...values).changes));
         database.exec("commit");
         return changes;
-      } catch (error) {
-        this.#rollBack();
-        throw error;
       } finally {
+        rollBack();
         database.exec("pragma synchronous = full");
       }
     };
-    const changes = await this.#attempt(undefined, store, shortLockTimeoutMs);
+    const changes = await turns.attempt(undefined, store, shortLockTimeoutMs);
     await flush();
     return changes;
-  }
-
-  /** Works when no other connection of Kysely's has a transaction open, into which it would slip, and no other process. */
-  async #attempt<Outcome>(connection: DatabaseConnection | undefined, work: () => Outcome, timeoutMs = lockTimeoutMs) {
-    const deadline = performance.now() + timeoutMs;
-    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-      while (this.#transaction && this.#transaction.owner !== connection) await this.#transaction.ended;
-      try {
-        return work();
-      } catch (error) {
-        if (this.#transaction || !isLocked(error) || performance.now() > deadline) throw error;
-      }
-      await wait(pauseMs);
-    }
-  }
-
-  #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const statement = this.#parts.prepare(sql);
-    const values = parameters as SQLInputValue[];
-    const hasRows = statement.columns().length > 0;
-    const rows = hasRows ? (statement.all(...values) as Row[]) : [];
-    const changes = hasRows ? undefined : statement.run(...values).changes;
-    if (changes !== 0) this.#parts.noteChange(sql);
-    return changes === undefined ? { rows } : { rows, numAffectedRows: BigInt(changes) };
-  }
-
-  #rollBack(): void {
-    // SQLite itself rolls back when the disk is full; a second time would fail and hide the reason.
-    if (this.#parts.database.isTransaction) this.#parts.database.exec("rollback");
-  }
-
-  #endTransaction(): void {
-    this.#transaction?.end();
-    this.#transaction = undefined;
-  }
+  };
+  return { driver, runForEach };
 }
+
+/** SQLite would block the process while another one writes; here work waits without holding up others, and tries again. */
+function createTurns() {
+  let open: { owner: DatabaseConnection; ended: PromiseWithResolvers<void> } | undefined;
+  return {
+    begin(owner: DatabaseConnection): void {
+      open = { owner, ended: Promise.withResolvers() };
+    },
+    end(): void {
+      open?.ended.resolve();
+      open = undefined;
+    },
+    async attempt<Outcome>(connection: DatabaseConnection | undefined, work: () => Outcome, timeoutMs = lockTimeoutMs) {
+      const deadline = performance.now() + timeoutMs;
+      for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
+        // What belongs to no transaction must not slip into another's.
+        while (open && open.owner !== connection) await open.ended.promise;
+        try {
+          return work();
+        } catch (error) {
+          if (open || !isLocked(error) || performance.now() > deadline) throw error;
+        }
+        await wait(pauseMs);
+      }
+    },
+  };
+}
+
+export type RunForEach = ReturnType<typeof createSqliteDriver>["runForEach"];

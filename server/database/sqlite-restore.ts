@@ -7,7 +7,7 @@ import { isLocked } from "./unavailable-error.ts";
 
 /** The donors of a registry that nobody has open; undefined when it cannot be read. Throws while a server has it open. */
 export function countDonorsOffline(path: string): number | undefined {
-  const database = new DatabaseSync(path, { timeout: 0 });
+  using database = new DatabaseSync(path, { timeout: 0 });
   try {
     // Takes the write-ahead log into the file, which only the last one at a database may do: so this tells who else is.
     database.exec("pragma journal_mode = delete");
@@ -15,14 +15,13 @@ export function countDonorsOffline(path: string): number | undefined {
   } catch (error) {
     if (isLocked(error)) throw new OperatorError("A server has the registry open: stop it first.");
     return undefined;
-  } finally {
-    database.close();
   }
 }
 
 /** Replaces the database file by another; returns the name under which the former one stays beside it. */
 export function replaceDatabase(path: string, whole: string): string | undefined {
-  const former = existsSync(path) ? formerName(path) : undefined;
+  const now = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+  const former = existsSync(path) ? path.replace(/\.sqlite$/, `-until-${now}.sqlite`) : undefined;
   if (former) {
     linkOrCopy(path, former);
     // Only a damaged database still has a log of its own now.
@@ -34,11 +33,6 @@ export function replaceDatabase(path: string, whole: string): string | undefined
   for (const end of ["-wal", "-shm", "-journal"]) rmSync(path + end, { force: true });
   renameSync(whole, path);
   return former;
-}
-
-function formerName(path: string): string {
-  const now = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
-  return path.replace(/\.sqlite$/, `-until-${now}.sqlite`);
 }
 
 /** Gives the file a second name, so that there is a database at every moment; copies it where disks have no links. */

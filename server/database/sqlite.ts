@@ -14,7 +14,7 @@ import { removeStaleParts } from "#server/partial-file.ts";
 import { makePrivate } from "./private-folder.ts";
 import type { Database, Schema } from "./schema.ts";
 import { isLocked } from "./unavailable-error.ts";
-import { SqliteDriver } from "./sqlite-driver.ts";
+import { createSqliteDriver } from "./sqlite-driver.ts";
 import { flushLog } from "./sqlite-files.ts";
 import { createScrub } from "./sqlite-scrub.ts";
 
@@ -43,9 +43,15 @@ export function openSqlite(folder: string): Database {
   database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma secure_delete = on; pragma mmap_size = ${2 ** 31 - 1}; pragma busy_timeout = 0`);
   const version = database.prepare("pragma data_version");
-  const prepare = prepareOnce(database);
-  const { noteChange, close, ...files } = createScrub(database, path);
-  const driver = new SqliteDriver({ database, prepare, noteChange, flush: () => flushLog(path), close });
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string) => {
+    let statement = prepared.get(sql);
+    if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
+    return statement;
+  };
+  const { noteChange, close, ...scrubbing } = createScrub(database, path);
+  const flush = () => flushLog(path);
+  const { driver, runForEach } = createSqliteDriver({ database, prepare, noteChange, flush, close });
   const dialect: Dialect = {
     createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => driver,
@@ -57,8 +63,8 @@ export function openSqlite(folder: string): Database {
       dataVersion: cachePerTick(() => version.get()!.data_version as number),
       querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
         withReadTimeout(database, () => prepare(sql).get(...(parameters as SQLInputValue[])) as Row),
-      runForEach: driver.runForEach.bind(driver),
-      ...files,
+      runForEach,
+      ...scrubbing,
     },
   });
 }
@@ -89,17 +95,6 @@ function cachePerTick<Answer>(ask: () => Answer): () => Answer {
     const arrivals = loopCount + events;
     if (last.arrivals !== arrivals) last = { arrivals, answer: ask() };
     return last.answer;
-  };
-}
-
-type Prepare = (sql: string) => StatementSync;
-
-function prepareOnce(database: DatabaseSync): Prepare {
-  const prepared = new Map<string, StatementSync>();
-  return (sql) => {
-    let statement = prepared.get(sql);
-    if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
-    return statement;
   };
 }
 

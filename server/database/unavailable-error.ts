@@ -4,39 +4,33 @@ import { DatabaseTimeout } from "./timeouts.ts";
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseTimeout || isWriteRefused(error)) return true;
-  const { code } = error as { code?: string };
-  if (code === "ERR_SQLITE_ERROR") return isLocked(error);
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable);
-  return (
-    (code !== undefined && postgresqlUnavailable.test(code)) ||
-    /timeout|connection terminated|not queryable/i.test(error.message)
-  );
+  const { code = "" } = error as { code?: string };
+  if (code === "ERR_SQLITE_ERROR") return isLocked(error);
+  return postgresqlUnavailable.test(code) || /timeout|connection terminated|not queryable/i.test(error.message);
 }
 
-/** True when another process holds SQLite's lock. */
+/** True when another process holds SQLite's lock: SQLITE_BUSY, LOCKED. */
 export function isLocked(error: unknown): boolean {
-  const { errcode = 0 } = error as { errcode?: number };
-  return sqliteLocked.has(errcode & 0xff);
+  return isSqlite(error, [5, 6]);
 }
 
 /** True when the disk is full or broken, or the database may only be read: searches may still work. */
 export function isWriteRefused(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  if (code === "ERR_SQLITE_ERROR") return sqliteRefused.has((errcode ?? 0) & 0xff);
-  return code !== undefined && (postgresqlRefused.test(code) || diskRefused.test(code));
+  const { code = "" } = error as { code?: string };
+  // SQLITE_READONLY, IOERR, FULL, CANTOPEN
+  return isSqlite(error, [8, 10, 13, 14]) || refused.test(code);
 }
 
-// SQLITE_BUSY, LOCKED
-const sqliteLocked = new Set([5, 6]);
-
-// SQLITE_READONLY, IOERR, FULL, CANTOPEN
-const sqliteRefused = new Set([8, 10, 13, 14]);
+/** Whether SQLite has failed with one of these codes; the higher bits of its own tell more. */
+export function isSqlite(error: unknown, codes: number[]): boolean {
+  const { errcode = 0 } = error as { errcode?: number };
+  return codes.includes(errcode & 0xff);
+}
 
 // Connection exceptions, operator intervention (timeouts too), system errors, no such database, and errors of the network.
 const postgresqlUnavailable = /^(08|57|58|3D000|ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|EPIPE)/;
 
-// Of the file system, when what was committed cannot be flushed to the disk.
-const diskRefused = /^(EIO|ENOSPC|EDQUOT|EROFS)$/;
-
-// Insufficient resources, such as a full disk, and read-only transactions, such as on a server that became a replica.
-const postgresqlRefused = /^(53|25006)/;
+// PostgreSQL's insufficient resources, such as a full disk, and read-only transactions, such as on a server that became a
+// replica; and errors of the file system, when what was committed cannot be flushed to the disk.
+const refused = /^(53|25006|(EIO|ENOSPC|EDQUOT|EROFS)$)/;
