@@ -90,24 +90,25 @@ export function createSqliteDriver({ database, prepare, noteChange, flush, close
 
 /** SQLite would block the process while another one writes; here work waits without holding up others, and tries again. */
 function createTurns() {
-  let open: { owner: DatabaseConnection; ended: PromiseWithResolvers<void> } | undefined;
+  /** The transaction that is open, if any. */
+  const open: { owner?: DatabaseConnection | undefined; ended?: PromiseWithResolvers<void> } = {};
   return {
     begin(owner: DatabaseConnection): void {
-      open = { owner, ended: Promise.withResolvers() };
+      Object.assign(open, { owner, ended: Promise.withResolvers() });
     },
     end(): void {
-      open?.ended.resolve();
-      open = undefined;
+      open.owner = undefined;
+      open.ended?.resolve();
     },
     async attempt<Outcome>(connection: DatabaseConnection | undefined, work: () => Outcome, timeoutMs = lockTimeoutMs) {
       const deadline = performance.now() + timeoutMs;
       for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
         // What belongs to no transaction must not slip into another's.
-        while (open && open.owner !== connection) await open.ended.promise;
+        while (open.owner && open.owner !== connection) await open.ended!.promise;
         try {
           return work();
         } catch (error) {
-          if (open || !isLocked(error) || performance.now() > deadline) throw error;
+          if (open.owner || !isLocked(error) || performance.now() > deadline) throw error;
         }
         await wait(pauseMs);
       }

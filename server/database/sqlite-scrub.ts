@@ -37,15 +37,14 @@ export function createScrub(database: DatabaseSync, path: string) {
   const askThread = createThread();
 
   const scrub = async ({ tries = maxTries, maxBytes = smallBytes, run = tidyFiles as Run } = {}) => {
-    const since = erasedAt;
-    erasedAt = undefined;
-    const task = { path, mode: "truncate", rewriteUpToBytes: since === undefined ? 0 : maxBytes } as const;
-    for (let tried = 1; !(await run(task)); tried++) {
+    for (let tried = 1; ; tried++) {
+      const since = erasedAt;
+      erasedAt = undefined;
+      if (await run({ path, mode: "truncate", rewriteUpToBytes: since === undefined ? 0 : maxBytes })) return true;
       erasedAt = since ?? erasedAt;
       if (erasedAt === undefined || tried === tries) return false;
       await wait(retryIntervalMs);
     }
-    return true;
   };
   const watch = async (log: Log) => {
     const readLog = database.prepare("pragma wal_checkpoint(noop)");
