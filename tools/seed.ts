@@ -5,7 +5,7 @@ import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
 import { makeNewDonorRow } from "#server/registry/donors.ts";
-import { insertBatch } from "#server/registry/insert-batch.ts";
+import { insertBatch } from "#server/registry/registration-queue.ts";
 import { makeDonors } from "./made-up-donors.ts";
 
 /** Beyond as many, sorting whole indexes is faster than keeping them sorted; meanwhile searches are slow. */

@@ -17,20 +17,16 @@ export const compatibleDonors: Record<BloodType, readonly BloodType[]> = {
   AB: ["AB-", "A-", "B-", "O-"],
 };
 
-/** Donors who do not know their Rh factor, for each receiver by the ABO rule alone: a test decides. */
-export const rhUnknownDonors: Record<BloodType, readonly BloodType[]> = {
-  "O-": ["O"],
-  "O+": ["O"],
-  "A-": ["A", "O"],
-  "A+": ["A", "O"],
-  "B-": ["B", "O"],
-  "B+": ["B", "O"],
-  "AB-": ["AB", "A", "B", "O"],
-  "AB+": ["AB", "A", "B", "O"],
-  O: [],
-  A: ["O"],
-  B: ["O"],
-  AB: ["A", "B", "O"],
+/** Other donors, who do not know their Rh factor, by the ABO rule alone: a test decides. */
+export function findRhUnknownDonors(receiver: BloodType): BloodType[] {
+  return aboDonors[receiver.replace(/[+-]/, "")]!.filter((type) => type !== receiver);
+}
+
+const aboDonors: Record<string, readonly BloodType[]> = {
+  O: ["O"],
+  A: ["A", "O"],
+  B: ["B", "O"],
+  AB: ["AB", "A", "B", "O"],
 };
 
 /** Whose blood to look for, the best first: the type itself, then the others that fit, then those of unknown Rh. */
@@ -38,6 +34,6 @@ export function rankDonorTypes(type: BloodType): { type: BloodType; match: Blood
   return [
     { type, match: "exact" },
     ...compatibleDonors[type].map((other) => ({ type: other, match: "compatible" as const })),
-    ...rhUnknownDonors[type].map((other) => ({ type: other, match: "rhUnknown" as const })),
+    ...findRhUnknownDonors(type).map((other) => ({ type: other, match: "rhUnknown" as const })),
   ];
 }

@@ -5,7 +5,7 @@ export type NearbyCity = CityOfState & { distanceKm: number };
 
 /** The cities around these, themselves included, nearest first, across the borders of states. */
 export function findCitiesWithin(centres: readonly CityOfState[], km: number): NearbyCity[] {
-  const from = centres.map(pointOf);
+  const from = points.filter(({ state, city }) => centres.some((one) => one.state === state && one.city === city));
   return points
     .map(({ state, city, ...point }) => ({ state, city, km: Math.min(...from.map((one) => distance(one, point))) }))
     .filter((found) => found.km <= km)
@@ -19,12 +19,6 @@ type Point = { latitude: number; longitude: number };
 const points: (CityOfState & Point)[] = states.flatMap(({ name, cities }) =>
   cities.map(({ name: city, latitude, longitude }) => ({ state: name, city, latitude, longitude })),
 );
-
-const pointByName = new Map(points.map((point) => [`${point.state}/${point.city}`, point]));
-
-function pointOf({ state, city }: CityOfState): Point {
-  return pointByName.get(`${state}/${city}`)!;
-}
 
 const earthInKm = 6371;
 

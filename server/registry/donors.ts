@@ -47,14 +47,14 @@ function registerAgain(db: Database, row: Schema["donors"]): Promise<RegisteredD
 
 /** The row of a donor who registers today. */
 export function makeNewDonorRow(donor: NewDonor & { id: string }, metadata = noMetadata): Schema["donors"] {
-  const switches = { numberOnRequest: false, paused: false, hidden: false };
-  const newDonor = {
+  return makeDonorRow({
     ...donor,
     ...metadata,
-    ...switches,
+    numberOnRequest: false,
+    paused: false,
+    hidden: false,
     confirmedOn: today(),
     confirmedByPhoneOn: "",
     restingUntil: "",
-  };
-  return makeDonorRow(newDonor);
+  });
 }
