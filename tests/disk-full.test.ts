@@ -56,7 +56,7 @@ test("a server whose disk is full asks visitors to come back, says why in its lo
 });
 
 test("a server whose disk is full publishes nothing, says so, serves the site from before, and recovers by itself", async (context) => {
-  const folder = mountSmallDisk(context, 24);
+  const folder = mountSmallDisk(context, 32);
   if (!folder && process.env.CI) throw new Error("No small disk can be mounted, and CI may not do without it.");
   if (!folder) return context.skip("only root may mount a small disk");
   const db = await openRegistry({ engine: "sqlite", folder });
