@@ -1,6 +1,24 @@
 import type { ComponentProps, ReactNode } from "react";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
+import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
+import { usePending } from "#app/ui/use-pending.ts";
+
+/** The texts of a donor's own page, with those of the form and the card that it shows. */
+export type ManageContent = Content<"manage"> & {
+  fields: Content<"donar">["fields"];
+  card: Content<"receiver">["results"];
+};
+
+/**
+ * Runs an action once the actions before it are done, shows the donor as they are then, and a toast with the message.
+ * Resolves to the error if the action failed.
+ */
+export type RunAction = (
+  action: (key: string) => Promise<ManagedDonor>,
+  message: (managed: ManagedDonor) => string,
+) => Promise<unknown>;
 
 type Props = { heading: string; text: ReactNode; action?: ReactNode; children?: ReactNode };
 
@@ -22,8 +40,13 @@ export function ActionRow({ heading, text, action, children }: Props) {
   );
 }
 
-export function ActionButton({ look = button.quiet, ...props }: ComponentProps<"button"> & { look?: string }) {
-  return <button type="button" className={`${look} ${actionButtonClass}`} {...props} />;
+type ButtonProps = ComponentProps<"button"> & { look?: string; onPress: () => unknown };
+
+/** Ignores further presses until what it has started is done. */
+export function ActionButton({ look = button.quiet, onPress, ...props }: ButtonProps) {
+  const [pending, press] = usePending(async () => onPress());
+  const className = `${look} ${actionButtonClass}`;
+  return <button type="button" aria-disabled={pending} onClick={press} className={className} {...props} />;
 }
 
 /** Gives the focus back to a row's button, or to what the row has changed, unless the donor has moved on to another row. */

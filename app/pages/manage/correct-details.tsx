@@ -9,9 +9,7 @@ import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import type { RunAction } from "./action-queue.ts";
-import { ActionButton, ActionRow, returnFocus } from "./action-row.tsx";
-import type { ManageContent } from "./manage-content.ts";
+import { ActionButton, ActionRow, returnFocus, type ManageContent, type RunAction } from "./action-row.tsx";
 
 type Props = { managed: ManagedDonor; content: ManageContent; places: Places; runAction: RunAction };
 
@@ -58,7 +56,7 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
         <ActionButton
           ref={opener}
           aria-expanded={form !== undefined}
-          onClick={() => (form ? closeUnlessSaving() : setForm(managed.donor))}
+          onPress={() => (form ? closeUnlessSaving() : setForm(managed.donor))}
         >
           {correct.open}
         </ActionButton>

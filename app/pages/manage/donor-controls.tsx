@@ -7,13 +7,10 @@ import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { Phones } from "#app/ui/phones.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { usePending } from "#app/ui/use-pending.ts";
-import type { RunAction } from "./action-queue.ts";
-import { ActionButton, ActionRow } from "./action-row.tsx";
+import { ActionButton, ActionRow, type ManageContent, type RunAction } from "./action-row.tsx";
 import { CorrectDetails } from "./correct-details.tsx";
 import { DeleteDonor } from "./delete-donor.tsx";
 import { JustDonated } from "./just-donated.tsx";
-import type { ManageContent } from "./manage-content.ts";
 import { NumberVisibility } from "./number-visibility.tsx";
 
 type Props = {
@@ -27,17 +24,15 @@ type Props = {
 /** The donor's card as others see it, and every action that the donor can take. */
 export function DonorControls({ managed, content, places, runAction, onDelete }: Props) {
   const { confirm, pause, download } = content;
-  const [confirming, confirmDetails] = usePending(() =>
+  const confirmDetails = () =>
     runAction(managedDonor.confirm, ({ absence }) =>
       managed.hiddenByReports && !absence ? confirm.answered : confirm.done,
-    ),
-  );
-  const [pausing, togglePause] = usePending(() =>
+    );
+  const togglePause = () =>
     runAction(
       (key) => managedDonor.change(key, { paused: !managed.paused }),
       ({ paused, absence }) => (paused ? pause.paused : absence ? pause.resumedUnlisted : pause.resumed),
-    ),
-  );
+    );
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
       <div className="lg:sticky lg:top-24">
@@ -56,7 +51,7 @@ export function DonorControls({ managed, content, places, runAction, onDelete }:
             before: formatDay(managed.confirmBefore),
           })}
           action={
-            <ActionButton look={button.primary} aria-disabled={confirming} onClick={confirmDetails}>
+            <ActionButton look={button.primary} onPress={confirmDetails}>
               {confirm.button}
             </ActionButton>
           }
@@ -67,18 +62,14 @@ export function DonorControls({ managed, content, places, runAction, onDelete }:
         <ActionRow
           heading={managed.paused ? pause.pausedHeading : pause.heading}
           text={pause.text}
-          action={
-            <ActionButton aria-disabled={pausing} onClick={togglePause}>
-              {managed.paused ? pause.resume : pause.pause}
-            </ActionButton>
-          }
+          action={<ActionButton onPress={togglePause}>{managed.paused ? pause.resume : pause.pause}</ActionButton>}
         />
         <NumberVisibility managed={managed} content={content.number} runAction={runAction} />
         <CorrectDetails managed={managed} content={content} places={places} runAction={runAction} />
         <ActionRow
           heading={download.heading}
           text={download.text}
-          action={<ActionButton onClick={() => saveFile(download.file, managed)}>{download.button}</ActionButton>}
+          action={<ActionButton onPress={() => saveFile(download.file, managed)}>{download.button}</ActionButton>}
         />
         <DeleteDonor content={content.delete} onDelete={onDelete} />
       </div>

@@ -6,8 +6,7 @@ import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { usePending } from "#app/ui/use-pending.ts";
-import type { RunAction } from "./action-queue.ts";
-import { ActionButton, ActionRow, returnFocus } from "./action-row.tsx";
+import { ActionButton, ActionRow, returnFocus, type RunAction } from "./action-row.tsx";
 
 type Props = { managed: ManagedDonor; content: Content<"manage">["donated"]; runAction: RunAction };
 
@@ -34,7 +33,7 @@ export function JustDonated({ managed, content, runAction }: Props) {
       heading={content.heading}
       text={content.text}
       action={
-        <ActionButton ref={opener} aria-expanded={open} onClick={() => (open ? closeUnlessSaving() : setOpen(true))}>
+        <ActionButton ref={opener} aria-expanded={open} onPress={() => (open ? closeUnlessSaving() : setOpen(true))}>
           {content.open}
         </ActionButton>
       }

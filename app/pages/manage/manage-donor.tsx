@@ -9,11 +9,9 @@ import { keepRegisteredDonors, readRegisteredDonors } from "#app/donors/register
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { useActionQueue, type RunAction } from "./action-queue.ts";
-import { DeletionReceipt } from "./deletion-receipt.tsx";
+import type { ManageContent, RunAction } from "./action-row.tsx";
 import { DonorControls } from "./donor-controls.tsx";
-import type { ManageContent } from "./manage-content.ts";
-import { NotOpened, type NotOpenedReason } from "./not-opened.tsx";
+import { DeletionReceipt, NotOpened, type NotOpenedReason } from "./outcomes.tsx";
 
 type View =
   | NotOpenedReason
@@ -33,7 +31,8 @@ export function ManageDonor({ hash, content, places }: Props) {
   const [view, setView] = useState<View>(
     receipt ? { kind: "deleted", receipt } : { kind: key ? "loading" : hash ? "wrongLink" : "noLink" },
   );
-  const { enqueue, busy } = useActionQueue();
+  const lastTask = useRef<Promise<unknown>>(Promise.resolve());
+  const [tasks, setTasks] = useState(0);
   const element = useRef<HTMLDivElement>(null);
   const describeError = useErrorMessage();
 
@@ -49,17 +48,17 @@ export function ManageDonor({ hash, content, places }: Props) {
       (error: unknown): View => findReason(error) ?? { kind: "error", message: describeError(error) },
     );
 
-  const run = (task: () => Promise<void>): Promise<unknown> =>
-    enqueue(async () => {
-      try {
-        return await task();
-      } catch (error) {
-        const reason = findReason(error);
-        if (reason && element.current) replaceView(reason);
-        else toast.error(describeError(error));
-        return error;
-      }
+  /** Runs tasks one after the other, in the order in which they came. Resolves to the error of one that failed. */
+  const run = (task: () => Promise<void>): Promise<unknown> => {
+    setTasks((tasks) => tasks + 1);
+    lastTask.current = lastTask.current.then(task).catch((error: unknown) => {
+      const reason = findReason(error);
+      if (reason && element.current) replaceView(reason);
+      else toast.error(describeError(error));
+      return error;
     });
+    return lastTask.current.finally(() => setTasks((tasks) => tasks - 1));
+  };
 
   const runAction: RunAction = (action, message) =>
     run(async () => {
@@ -83,7 +82,7 @@ export function ManageDonor({ hash, content, places }: Props) {
   }, [key]);
 
   return (
-    <div ref={element} aria-busy={busy} data-loading={view.kind === "loading" || undefined}>
+    <div ref={element} aria-busy={tasks > 0} data-loading={view.kind === "loading" || undefined}>
       {view.kind === "loading" ? (
         <Spinner label={content.loading} />
       ) : view.kind === "controls" ? (

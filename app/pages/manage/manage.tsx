@@ -6,7 +6,7 @@ import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/manage";
-import type { ManageContent } from "./manage-content.ts";
+import type { ManageContent } from "./action-row.tsx";
 import { ManageDonor } from "./manage-donor.tsx";
 
 export function loader(args: Route.LoaderArgs) {

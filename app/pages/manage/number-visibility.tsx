@@ -5,9 +5,7 @@ import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
-import { usePending } from "#app/ui/use-pending.ts";
-import type { RunAction } from "./action-queue.ts";
-import { ActionButton, ActionRow } from "./action-row.tsx";
+import { ActionButton, ActionRow, type RunAction } from "./action-row.tsx";
 
 type Props = { managed: ManagedDonor; content: Content<"manage">["number"]; runAction: RunAction };
 
@@ -15,12 +13,11 @@ type Props = { managed: ManagedDonor; content: Content<"manage">["number"]; runA
 export function NumberVisibility({ managed, content, runAction }: Props) {
   const { numberOnRequest, numberAskedAt, numberAskedOn } = managed;
   const count = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
-  const [saving, toggle] = usePending(() =>
+  const toggle = () =>
     runAction(
       (key) => managedDonor.change(key, { numberOnRequest: !numberOnRequest }),
       (managed) => (managed.numberOnRequest ? content.savedOnRequest : content.savedAlways),
-    ),
-  );
+    );
   return (
     <ActionRow
       heading={content.heading}
@@ -31,9 +28,7 @@ export function NumberVisibility({ managed, content, runAction }: Props) {
         </>
       }
       action={
-        <ActionButton aria-disabled={saving} onClick={toggle}>
-          {numberOnRequest ? content.chooseAlways : content.chooseOnRequest}
-        </ActionButton>
+        <ActionButton onPress={toggle}>{numberOnRequest ? content.chooseAlways : content.chooseOnRequest}</ActionButton>
       }
     >
       {count > 0 && (
