@@ -64,7 +64,7 @@ describe("a value is written back where it stands:", () => {
     [
       "a list that is empty",
       (copy) => (copy.phones = []),
-      [['- "+91 1" # placeholder\n  - "+91 2" # placeholder', "[]"]],
+      [['\n  - "+91 1" # placeholder\n  - "+91 2" # placeholder', " []"]],
     ],
     [
       "a list in another order",

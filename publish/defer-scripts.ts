@@ -1,21 +1,11 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-
-/** Makes every page load its scripts after the first paint. No page needs them before, and they delay the pictures. */
-export function deferScripts(folder: string): void {
-  for (const file of globSync("**/index.html", { cwd: folder })) {
-    const path = join(folder, file);
-    writeFileSync(path, deferUntilPaint(readFileSync(path, "utf8")));
-  }
-}
-
 /** Waits at most a second, since a page in a background tab is not painted. */
 const waitForPaint = `await new Promise((go) => {
   new PerformanceObserver(go).observe({ type: "paint", buffered: true });
   setTimeout(go, 1000);
 });`;
 
-function deferUntilPaint(html: string): string {
+/** Makes a page load its scripts after the first paint. No page needs them before, and they delay the pictures. */
+export function deferScripts(html: string): string {
   const start = /(?<=<script type="module" async="">).*?(?=<\/script>)/s;
   const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
   if (!start.test(html)) throw new Error("A page does not start its scripts as publish/defer-scripts.ts expects.");

@@ -1,3 +1,5 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
@@ -6,8 +8,10 @@ import { linkRoutes } from "./separate-staff.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
 export function finishPages(folder: string, { build, siteUrl, apiBase }: BuildFacts, read: ReadContent): void {
-  linkRoutes(folder);
-  deferScripts(folder);
+  for (const page of globSync("**/index.html", { cwd: folder })) {
+    const path = join(folder, page);
+    writeFileSync(path, deferScripts(linkRoutes(readFileSync(path, "utf8"), page)));
+  }
   writeBuildManifest(folder, {
     build,
     siteUrl,

@@ -46,17 +46,10 @@ function findPart(id: string): string | undefined {
   return folder === "staff" ? folder : language;
 }
 
-/** Makes each page load the list of its own part. */
-export function linkRoutes(folder: string): void {
-  for (const page of globSync("**/index.html", { cwd: folder })) {
-    const path = join(folder, page);
-    const part = plainPath(`/${page}`).startsWith("/staff/") ? "staff" : findLanguage(`/${page}`);
-    const html = readFileSync(path, "utf8");
-    writeFileSync(
-      path,
-      html.replaceAll(/assets\/manifest-[\w-]+\.js/g, (file) => nameList(file, part)),
-    );
-  }
+/** Makes a page load the list of its own part. */
+export function linkRoutes(html: string, page: string): string {
+  const part = plainPath(`/${page}`).startsWith("/staff/") ? "staff" : findLanguage(`/${page}`);
+  return html.replaceAll(/assets\/manifest-[\w-]+\.js/g, (file) => nameList(file, part));
 }
 
 function nameList(file: string, part: string): string {

@@ -4,14 +4,17 @@ import type { Donor } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import type { Places } from "#cms/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { revealNumber } from "#app/api.ts";
+import { button } from "#app/ui/button.ts";
 import { formatAge, formatDay } from "#app/ui/dates.ts";
+import { useErrorToast } from "#app/ui/error-toast.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
-import { PhoneLink } from "#app/ui/phone-link.tsx";
-import { ContactLinks } from "./contact-links.tsx";
-import { MaskedNumber } from "./masked-number.tsx";
+import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
 import { cityLabel, stateLabel } from "./place-labels.ts";
 import { ReportForm } from "./report-form.tsx";
 import { useDonationLabel } from "./use-donation-types.ts";
+import { whatsappChatUrl } from "./whatsapp.ts";
 
 type Props = {
   donor: Donor;
@@ -88,6 +91,60 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
         {!preview && <ReportForm donor={donor} content={content.report} />}
       </div>
     </article>
+  );
+}
+
+/** Without `onReveal` the number cannot be revealed. */
+type MaskedProps = { donor: Donor; content: Props["content"]["number"]; onReveal?: (number: string) => void };
+
+/** A masked number, and the button that reveals it. */
+function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
+  const showError = useErrorToast();
+  const [pending, reveal] = usePending(() => revealNumber(donor.id).then(onReveal, showError));
+  return (
+    <>
+      <span aria-hidden="true" className="block">
+        {donor.phoneNo}
+      </span>
+      <span className="sr-only">{content.masked}</span>
+      {onReveal && (
+        <button
+          type="button"
+          onClick={reveal}
+          aria-disabled={pending}
+          className={`${button.small} mt-1 whitespace-nowrap`}
+        >
+          {pending ? content.showing : content.show}
+        </button>
+      )}
+    </>
+  );
+}
+
+type ContactProps = { name: string; phone: string; gift: string; content: Props["content"] };
+
+const contactClass = `${button.small} flex-1 sm:flex-none`;
+
+/** A link to call a donor, and one to a WhatsApp chat about what they give, if the number can have it. */
+function ContactLinks({ name, phone, gift, content: { call, whatsapp } }: ContactProps) {
+  const chatUrl = whatsappChatUrl(phone);
+  return (
+    <>
+      <a href={phoneUrl(phone)} aria-label={fill(call.name, { name })} className={contactClass}>
+        {call.label}
+      </a>
+      {chatUrl && (
+        <a
+          href={`${chatUrl}?text=${encodeURIComponent(fill(whatsapp.message, { name, gift }))}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={fill(whatsapp.name, { name })}
+          className={contactClass}
+        >
+          {whatsapp.label}
+        </a>
+      )}
+    </>
   );
 }
 

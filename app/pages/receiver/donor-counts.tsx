@@ -8,10 +8,9 @@ import type { Content } from "#cms/schema/pages.ts";
 import { stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { SelectField } from "#app/ui/field.tsx";
-import { holdHeight } from "./hold-height.ts";
-import { StateCount, StatePlaceholder } from "./state-count.tsx";
 
 type Props = {
   content: Content<"receiver">["counts"];
@@ -88,4 +87,50 @@ export function DonorCounts({ content, places, onPick }: Props) {
       {!rows && <p className="mt-6 h-12" />}
     </div>
   );
+}
+
+type CountProps = { name: string; count: number; highest: number; content: Props["content"]; onClick: () => void };
+
+/** A state with its number of donors, and a bar beside the highest one. */
+function StateCount({ name, count, highest, content, onClick }: CountProps) {
+  return (
+    <button type="button" onClick={onClick} className="state-count">
+      <span className="sr-only">{fill(choosePlural(count, content), { state: name })}</span>
+      <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
+        <b>{name}</b>
+        <span className="tabular-nums">{formatNumber(count)}</span>
+      </span>
+      <span aria-hidden="true" className="mt-1.5 block h-2.5 overflow-hidden rounded-full bg-rice-200">
+        <span
+          className="block h-full min-w-2.5 rounded-full bg-geru-600"
+          style={{ width: `${(count / highest) * 100}%` }}
+        />
+      </span>
+    </button>
+  );
+}
+
+/** As tall as a state with its number, so that nothing moves when the numbers come. */
+function StatePlaceholder() {
+  return (
+    <li className="break-inside-avoid px-3 py-2 motion-safe:animate-pulse">
+      <span className="block w-1/3 rounded-sm bg-rice-200 leading-snug">&nbsp;</span>
+      <span className="mt-1.5 block h-2.5 rounded-full bg-rice-200" />
+    </li>
+  );
+}
+
+/** Keeps an element as tall as it is until it is below the window, where losing height moves nothing that is seen. */
+function holdHeight(element: HTMLElement): void {
+  element.style.minHeight = `${element.offsetHeight}px`;
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (entry!.isIntersecting) return;
+      element.style.minHeight = "";
+      observer.disconnect();
+    },
+    // What is above the window counts as in it.
+    { rootMargin: "1000000px 0px 0px" },
+  );
+  observer.observe(element);
 }

@@ -6,8 +6,8 @@ import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
-import type { Offer } from "./find-offer.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
+import type { Offer } from "./wider-searches.ts";
 
 type Props = {
   result: SearchResult;

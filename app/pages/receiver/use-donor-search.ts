@@ -2,12 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState, type RefCallback, type Ref
 import { useLocation, useNavigate } from "react-router";
 import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
-import { findOffer, type Offer } from "./find-offer.ts";
 import { formatSearchUrl, parseSearchUrl } from "./search-url.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { hasMovedOn } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { widerSearches } from "./wider-searches.ts";
+import { findOffer, widerSearches, type Offer } from "./wider-searches.ts";
 
 /** With fewer donors than this, a wider search is offered. */
 const fewDonors = 10;

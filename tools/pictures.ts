@@ -1,5 +1,5 @@
-// Makes the pictures of docs/staff.md: the desk on a phone, with invented people.
-//   npm run pictures:staff
+// Makes the pictures of README.md and docs/staff.md: the home page, and the desk on a phone, with invented people.
+//   npm run pictures
 import { writeFileSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
@@ -15,6 +15,7 @@ const registry = await makeRegistry("sqlite");
 const server = await startServer(registry.env);
 const browser = await chromium.launch(launchOptions);
 try {
+  await takeHomePicture();
   const asha = await register(server.url, { fullName: "Example Asha Rao", phoneNo: "+91 00000 45678" });
   const bina = await register(server.url, { fullName: "Example Bina Das", phoneNo: "+91 00000 12345", city: "Nashik" });
   await post(server.url, `donar/${bina.id}/report`, { reason: "asks for money" });
@@ -23,6 +24,14 @@ try {
   await browser.close();
   await server.stop();
   await registry.remove();
+}
+
+async function takeHomePicture(): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  await page.goto(server.url, { waitUntil: "networkidle" });
+  // Fonts that were late for the first visit are there at the second.
+  await page.reload();
+  await savePicture(page, "home", { width: 1280, quality: 55 });
 }
 
 async function takePictures(donorId: string): Promise<void> {
@@ -37,19 +46,19 @@ async function takePictures(donorId: string): Promise<void> {
   await addAuthenticator(page);
   await page.goto(await invite(registry, "Example Meera Joshi"));
   await page.getByRole("button", { name: "Make my passkey" }).waitFor();
-  await savePicture(page, "join");
+  await savePicture(page, "staff-join");
   await press("Make my passkey");
   await page.getByRole("heading", { name: "Waiting for somebody" }).waitFor();
   await page.reload();
-  await savePicture(page, "today");
+  await savePicture(page, "staff-today");
   await page.goto(`/staff/donor?id=${donorId}`);
-  await savePicture(page, "donor");
+  await savePicture(page, "staff-donor");
   await press("New private link");
   await press("Make a new link");
   await page.getByRole("heading", { name: "The new private link" }).scrollIntoViewIfNeeded();
-  await savePicture(page, "new-link");
+  await savePicture(page, "staff-new-link");
   await page.goto("/staff/reports");
-  await savePicture(page, "reports");
+  await savePicture(page, "staff-reports");
   await takeEditorPictures(page);
 }
 
@@ -59,24 +68,24 @@ async function takeEditorPictures(page: Page): Promise<void> {
   await frame.getByText("We are neighbours").click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(" Come in.");
-  await savePicture(page, "edit-sentence");
+  await savePicture(page, "staff-edit-sentence");
   await button("Done").click();
   await expectSaved();
   await frame.getByRole("main").getByRole("listitem").first().locator("img").click();
-  await savePicture(page, "edit-picture");
+  await savePicture(page, "staff-edit-picture");
   await button("Close").click();
   await page.getByRole("button", { name: /^Publish/ }).click();
   await page.locator("ins").first().waitFor();
-  await savePicture(page, "edit-publish");
+  await savePicture(page, "staff-edit-publish");
 }
 
-async function savePicture(page: Page, name: string): Promise<void> {
+async function savePicture(page: Page, name: string, { width, quality } = { width: 600, quality: 60 }): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
-  const file = `docs/staff-${name}.webp`;
+  const file = `docs/${name}.webp`;
   const picture = await sharp(await page.screenshot())
-    .resize(600)
-    .webp({ quality: 60, effort: 6 })
+    .resize(width)
+    .webp({ quality, effort: 6 })
     .toBuffer();
   writeFileSync(file, picture);
   console.log(`${file}: ${(picture.length / 1000).toFixed(1)} kB`);
