@@ -26,11 +26,12 @@ export function createHourlySweep(db: Database, searches: SearchCache, log: Log)
       searches.invalidateAll();
     }
   };
+  // One that takes more than an hour is not overtaken by the next.
+  const run = () => void (running ??= sweep().finally(() => (running = undefined)));
   return {
     async start() {
-      running = sweep().finally(() => (running = undefined));
-      // One that takes more than an hour is not overtaken by the next.
-      timer = setInterval(() => void (running ??= sweep().finally(() => (running = undefined))), sweepIntervalMs);
+      run();
+      timer = setInterval(run, sweepIntervalMs);
     },
     async stop() {
       clearInterval(timer);

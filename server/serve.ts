@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { buildApp } from "./http/app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
-import type { Replica } from "./database/replica.ts";
-import type { Database } from "./database/schema.ts";
 import { openLogStream } from "./log-stream.ts";
 import { hasMembers } from "./registry/staff/members.ts";
 import { project } from "./programs.ts";
@@ -20,7 +18,9 @@ const siteFolder = join(project, "build/client");
 export async function serve(config: Config): Promise<void> {
   const { host, metricsPort } = config;
   const db = await openRegistry(config.database);
-  const replica = await openReplica(config, db);
+  // PostgreSQL's driver, as Prometheus's client below, costs memory and is loaded only where it is used.
+  const replicas = db.sqlite ? undefined : await import("./database/replica.ts");
+  const replica = replicas?.openReplica(config.database, db);
   const hasSite = existsSync(siteFolder);
   const logStream = await openLogStream();
   const app = await buildApp({ db, replica, config, logStream, ...(hasSite && { siteFolder }) });
@@ -36,7 +36,6 @@ export async function serve(config: Config): Promise<void> {
     if (hasStaff) await loadPasskeyLibrary();
     // Fastify would listen on a second address of localhost too, without our limits.
     const { address } = await lookup(host, { order: "ipv4first" });
-    // Prometheus's client, as PostgreSQL's driver below, costs memory and is loaded only where it is used.
     const metrics = metricsPort === undefined ? undefined : await import("./http/metrics.ts");
     const boundMetricsPort = await metrics?.serveMetrics(app, { db, replica, host: address, port: metricsPort! });
     await app.listen({ host: address, port: config.port, listenTextResolver: () => "listening" });
@@ -49,11 +48,6 @@ export async function serve(config: Config): Promise<void> {
     throw explain(error, config);
   }
   if (!hasStaff) console.log('Invite the first member of staff: npm run -s registry -- staff invite "Full Name"');
-}
-
-async function openReplica({ database }: Config, db: Database): Promise<Replica | undefined> {
-  if (database.engine === "sqlite") return undefined;
-  return (await import("./database/replica.ts")).openReplica(database, db);
 }
 
 function explain(error: unknown, { host, port }: Config): unknown {

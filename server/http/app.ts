@@ -55,7 +55,7 @@ const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSeria
 /** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
-  const { trustProxy = ["loopback"], rateLimits = noLimits } = config;
+  const { trustProxy = ["loopback"], rateLimits = noLimits, donorsADay = 0 } = config;
   const isTrusted = trustProxies(trustProxy);
   const built = siteFolder ? openBuild(siteFolder) : undefined;
   const current = built && { site: built.site };
@@ -86,7 +86,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   checkRequests(app);
   await allowOrigins(app, config.corsOrigins);
   const counters = await chooseCounters(app, config.redisUrl);
-  const dailyLimits = createDailyLimits(config.donorsADay ?? 0, config.rateLimits?.report ?? 0, counters);
+  const dailyLimits = createDailyLimits(donorsADay, rateLimits.report, counters);
   warnOfWrongProxies(app, trustProxy);
   limitRates(app, rateLimits, counters);
   healthRoutes(app, db);

@@ -21,7 +21,7 @@ export function pageHeaders(manifest: BuildManifest, page: string) {
   return {
     "content-security-policy": contentPolicy(manifest, page),
     "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": permissions.join(", "),
+    "permissions-policy": permissions,
   };
 }
 
@@ -55,12 +55,9 @@ export const previewHeaders = {
     "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 };
 
-const unusedFeatures = ["camera", "microphone", "geolocation", "payment", "usb", "midi", "display-capture"];
-
-const permissions = [
-  ...unusedFeatures.map((feature) => `${feature}=()`),
-  ...["fullscreen", "autoplay"].map((feature) => `${feature}=(self "${youtube}")`),
-];
+const permissions =
+  "camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), display-capture=(), " +
+  `fullscreen=(self "${youtube}"), autoplay=(self "${youtube}")`;
 
 /** The cache-control of files whose names hold a hash: they never change. */
 export const immutable = "public, max-age=31536000, immutable";

@@ -26,7 +26,8 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) => void reply.header("cache-control", cacheControlFor(path)),
+    // Files with a hash in their name never change; everything else is revalidated.
+    setHeaders: (reply, path) => void reply.header("cache-control", hashedFile.test(path) ? immutable : "no-cache"),
   });
   const built = listBuilt(folder);
   const sendBuilt = (reply: FastifyReply, file: string) =>
@@ -88,17 +89,13 @@ function createNotFoundSender(current: CurrentSite) {
   return (reply: FastifyReply) => {
     for (const name of conditions) delete reply.request.raw.headers[name];
     const { folder, manifest } = current.site;
-    const page = `${localPath(notFoundPage, findLanguage(pathOf(reply.request))).slice(1)}/index.html`;
+    const page = `${localPath(notFoundPage, findLanguage(reply.request.url.replace(/[?#].*/s, ""))).slice(1)}/index.html`;
     const options = { acceptRanges: false, etag: false, lastModified: false };
     return reply.headers(pageHeaders(manifest, page)).sendFile(page, folder, options);
   };
 }
 
 const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range"];
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.replace(/[?#].*/s, "");
-}
 
 /** Where the build puts each language's page for an unknown address. */
 const notFoundPage = "/404";
@@ -116,7 +113,4 @@ function listBuilt(folder: string): Set<string> {
   return new Set(files);
 }
 
-/** Files with a hash in their name never change; everything else is revalidated. */
-function cacheControlFor(path: string): string {
-  return /\/assets\/[^/]+$/.test(path) ? immutable : "no-cache";
-}
+const hashedFile = /\/assets\/[^/]+$/;
