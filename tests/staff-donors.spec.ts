@@ -478,6 +478,28 @@ test("a lost network says so, keeps what was typed, and tries again", async ({ p
   await expect(page.getByText("The network cannot be reached")).toHaveCount(0);
 });
 
+test("a correction that is not saved is asked about before the desk's language is switched", async ({
+  page,
+  registry,
+  site,
+}) => {
+  const { id } = await register(site, { fullName: "Half Corrected", phoneNo: "+91 90000 66669" });
+  await beSignedIn(page, registry);
+  await page.goto(`/staff/donor?id=${id}`);
+  await button(page, "Correct details").click();
+  await page.getByLabel("Full name").fill("Half Corrected Rao");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole("link", { name: "हिन्दी" }).click({ noWaitAfter: true });
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await page.getByRole("navigation").getByRole("link", { name: "Donors" }).click();
+  await expect.poll(() => asked).toEqual(["beforeunload", "confirm"]);
+  await expect(page.getByLabel("Full name")).toHaveValue("Half Corrected Rao");
+});
+
 test("whoever goes to another page without a network stays at the desk, and can try again", async ({
   page,
   registry,

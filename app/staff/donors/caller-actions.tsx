@@ -15,7 +15,7 @@ import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { CorrectDetails } from "./correct-details.tsx";
-import type { ChangeDonor } from "./use-change-donor.ts";
+import type { ChangeDonor } from "./changed-meanwhile.tsx";
 
 /** A private link that was made on this page, and whether it was copied or sent since. */
 export type MadeLink = { url: string; sent: boolean };

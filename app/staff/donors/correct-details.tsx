@@ -10,8 +10,7 @@ import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { ChangedMeanwhile, detailNames } from "./changed-meanwhile.tsx";
-import type { ChangeDonor } from "./use-change-donor.ts";
+import { ChangedMeanwhile, detailNames, type ChangeDonor } from "./changed-meanwhile.tsx";
 
 type Props = { donor: StaffDonor; change: ChangeDonor };
 

@@ -15,7 +15,7 @@ import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
 import { formatLanguage } from "#app/ui/format-language.ts";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
-import type { ChangeDonor } from "./use-change-donor.ts";
+import { describeConfirmation, type ChangeDonor } from "./changed-meanwhile.tsx";
 
 type Props = { donor: StaffDonor; change: ChangeDonor; isLinkUnsent: boolean };
 
@@ -83,15 +83,6 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
       </div>
     </section>
   );
-}
-
-/** When the details were confirmed last, and whether that was by phone. */
-export function describeConfirmation(
-  { confirmedOn, confirmedByPhoneOn }: StaffDonor,
-  fields: StaffContent["donor"]["fields"],
-): string {
-  const day = formatDay(confirmedOn);
-  return confirmedByPhoneOn === confirmedOn ? `${day}, ${fields.confirmedByPhone}` : day;
 }
 
 /** Only somebody who is in the search leaves it. */

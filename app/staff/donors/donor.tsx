@@ -16,10 +16,9 @@ import { Link } from "#app/ui/link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import type { Route } from "./+types/donor";
 import { CallerActions, type MadeLink } from "./caller-actions.tsx";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { DonorDetails } from "./donor-details.tsx";
 import { DonorHistory } from "./donor-details.tsx";
-import { useChangeDonor } from "./use-change-donor.ts";
+import { ChangedMeanwhile, useChangeDonor } from "./changed-meanwhile.tsx";
 
 /** The donor whose id is in the address; null if there is none. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -15,6 +15,7 @@ import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { hasMovedOn } from "#app/ui/take-focus.ts";
 
 export default function Donors() {
   const { sections, donors: content } = useStaffContent();
@@ -22,25 +23,21 @@ export default function Donors() {
   const [search, setSearch] = useState<StaffDonorSearch>(memory.search);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const answerSearch = async (search: StaffDonorSearch, askedFrom?: Element | null) => {
-    if (!(await findDonors(search))) return;
-    // Whoever types the next search meanwhile keeps the focus.
-    const active = document.activeElement;
-    if (active === askedFrom || !active?.matches("input, select")) heading.current?.focus({ preventScroll: true });
+  // Whoever is quicker than an answer does not wait for it, and whoever types the next search meanwhile keeps the focus.
+  const answerSearch = async (search: StaffDonorSearch, askedFrom: Element | null = null) => {
+    if ((await findDonors(search)) && !hasMovedOn(askedFrom)) heading.current?.focus({ preventScroll: true });
   };
-  const [finding, find] = useAction(answerSearch);
-  // Whoever is quicker than an answer does not wait for it.
-  const [, findAtOnce] = useAction(answerSearch, undefined, { overlaps: true });
+  const [finding, find] = useAction(answerSearch, undefined, { overlaps: true });
   const [loadingMore, loadMore] = useAction(findMoreDonors);
   const filter = (change: Partial<StaffDonorSearch>) => {
     const filtered = { ...search, ...change };
     setSearch(filtered);
-    void findAtOnce(filtered);
+    void find(filtered);
   };
 
   // Today hands over what was typed there; Back finds the answer in memory.
   const findFirst = useEffectEvent(() => {
-    if (!memory.donors) void findAtOnce(search);
+    if (!memory.donors) void find(search);
   });
   useEffect(() => findFirst(), []);
 

@@ -14,17 +14,11 @@ export function chooseLanguage(language: Language): void {
 export function useChosenLanguage(): void {
   useEffect(() => {
     const { pathname, search, hash } = location;
-    const kept = readChoice();
-    const chosen = languages.find(({ code }) => code === kept)?.code ?? findLanguage(pathname);
-    if (chosen !== findLanguage(pathname)) location.replace(localPath(plainPath(pathname), chosen) + search + hash);
+    // A browser that keeps nothing refuses, and the address decides.
+    try {
+      const kept = localStorage.getItem(key);
+      const chosen = languages.find(({ code }) => code === kept && code !== findLanguage(pathname));
+      if (chosen) location.replace(localPath(plainPath(pathname), chosen.code) + search + hash);
+    } catch {}
   }, []);
-}
-
-/** A browser that keeps nothing refuses, and the address decides. */
-function readChoice(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

@@ -13,8 +13,7 @@ import { panelClass } from "#app/staff/ui/panel.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import type { Route } from "./+types/reports";
-import { Bursts } from "./bursts.tsx";
-import { ReportedCard } from "./reported-card.tsx";
+import { Bursts, ReportedCard } from "./cards.tsx";
 
 export function clientLoader() {
   return call<ReportQueue>("GET", "/reports");

@@ -7,29 +7,29 @@ import { call } from "#app/staff/api.ts";
 import { makePasskey, type PasskeyOptions } from "#app/staff/passkey.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
-import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
+import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { NameForm, TeamList } from "./team-list.tsx";
+import { NameForm, TeamList, type Remove } from "./team-list.tsx";
+
+type Changes = { remove: Remove; onMade: () => unknown };
 
 /** Makes the link that lets somebody join, once, and withdraws it. */
-export function Invite({ invitations, onChanged }: { invitations: OpenInvitation[]; onChanged: () => unknown }) {
+export function Invite({ invitations, remove, onMade }: Changes & { invitations: OpenInvitation[] }) {
   const { team: content, commandLine } = useStaffContent();
   const [made, setMade] = useState<Invitation>();
   const invite = async (name: string) => {
     setMade(await call<Invitation>("POST", "/members/invitations", { name }));
-    onChanged();
+    onMade();
   };
   const [withdrawing, withdraw] = useAction(async ({ id, name }: OpenInvitation) => {
-    await call("DELETE", `/members/invitations/${id}`);
-    toast.success(fill(content.withdrawn, { name }));
-    focusPanel();
+    const done = await remove(`/members/invitations/${id}`, fill(content.withdrawn, { name }));
     if (made?.name === name) setMade(undefined);
-    onChanged();
+    done();
   });
   return (
     <Panel heading={content.invite}>
@@ -84,21 +84,13 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
 }
 
 /** The member's own passkeys; a second one helps when a device is lost. */
-export function Passkeys({ passkeys, onChanged }: { passkeys: Passkey[]; onChanged: () => unknown }) {
+export function Passkeys({ passkeys, remove, onMade }: Changes & { passkeys: Passkey[] }) {
   const { team: content } = useStaffContent();
   const add = async (name: string) => {
     const { options } = await call<PasskeyOptions>("POST", "/passkeys/options", {});
     await call("POST", "/passkeys", { response: await makePasskey(options), name });
     toast.success(content.passkeyAdded);
-    onChanged();
-  };
-  const remove = async (id: string) => {
-    await call("DELETE", `/passkeys/${id}`);
-    toast.success(content.passkeyRemoved);
-    return () => {
-      focusPanel();
-      onChanged();
-    };
+    onMade();
   };
   return (
     <Panel heading={content.passkeys}>
@@ -121,7 +113,7 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: Passkey[]; onChang
               text={content.removePasskeyText}
               confirm={content.remove}
               grave
-              onConfirm={() => remove(id)}
+              onConfirm={() => remove(`/passkeys/${id}`, content.passkeyRemoved)}
             />
           )
         }

@@ -6,6 +6,9 @@ import { TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
+/** Removes what is at this path of the API, says so, and gives what follows once nothing covers the page. */
+export type Remove = (path: string, message: string) => Promise<() => void>;
+
 type Props<Item> = {
   items: Item[];
   /** A name, and details about it. */

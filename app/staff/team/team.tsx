@@ -14,7 +14,7 @@ import { formatTime } from "#app/ui/dates.ts";
 import type { Route } from "./+types/team";
 import { Invite } from "./access.tsx";
 import { Passkeys } from "./access.tsx";
-import { TeamList } from "./team-list.tsx";
+import { TeamList, type Remove } from "./team-list.tsx";
 
 export async function clientLoader() {
   const [members, invitations, passkeys, sessions] = await Promise.all([
@@ -31,34 +31,37 @@ export default function Team({ loaderData }: Route.ComponentProps) {
   const { sections } = useStaffContent();
   const [{ members, invitations, passkeys, sessions: own }, setTeam] = useState(loaderData);
   const [, reload] = useAction(async () => setTeam(await clientLoader()));
+  const remove: Remove = async (path, message) => {
+    await call("DELETE", path);
+    toast.success(message);
+    return () => {
+      focusPanel();
+      void reload();
+    };
+  };
   return (
     <>
       <h1 className="mb-3 text-h3">{sections.team}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 gap-4 lg:gap-6">
-          <Members members={members} onChanged={reload} />
-          <Invite invitations={invitations} onChanged={reload} />
+          <Members members={members} remove={remove} />
+          <Invite invitations={invitations} remove={remove} onMade={reload} />
         </div>
         <div className="grid min-w-0 gap-4 lg:gap-6">
-          <Passkeys passkeys={passkeys} onChanged={reload} />
-          <Sessions sessions={own} onChanged={reload} />
+          <Passkeys passkeys={passkeys} remove={remove} onMade={reload} />
+          <Sessions sessions={own} remove={remove} />
         </div>
       </div>
     </>
   );
 }
 
-function Members({ members, onChanged }: { members: StaffMember[]; onChanged: () => unknown }) {
+function Members({ members, remove }: { members: StaffMember[]; remove: Remove }) {
   const { team: content } = useStaffContent();
   const own = sessionStore.use()?.member.id;
-  const remove = async ({ id, name }: StaffMember) => {
-    await call("DELETE", `/members/${id}`);
-    toast.success(fill(content.removed, { name }));
-    return () => {
-      focusPanel();
-      if (id === own) sessionStore.set(undefined);
-      else onChanged();
-    };
+  const removeMember = async ({ id, name }: StaffMember) => {
+    const done = await remove(`/members/${id}`, fill(content.removed, { name }));
+    return id === own ? () => sessionStore.set(undefined) : done;
   };
   return (
     <Panel heading={content.members}>
@@ -81,7 +84,7 @@ function Members({ members, onChanged }: { members: StaffMember[]; onChanged: ()
               text={content.removeText}
               confirm={member.id === own ? content.leave : content.remove}
               grave
-              onConfirm={() => remove(member)}
+              onConfirm={() => removeMember(member)}
             />
           )
         }
@@ -91,15 +94,10 @@ function Members({ members, onChanged }: { members: StaffMember[]; onChanged: ()
 }
 
 /** Where the member is signed in; other devices can be signed out from here. */
-function Sessions({ sessions, onChanged }: { sessions: SessionSummary[]; onChanged: () => unknown }) {
+function Sessions({ sessions, remove }: { sessions: SessionSummary[]; remove: Remove }) {
   const { team: content } = useStaffContent();
   const lastSignIn = sessionStore.use()?.lastSignIn;
-  const [ending, end] = useAction(async (id: string) => {
-    await call("DELETE", `/sessions/${id}`);
-    toast.success(content.ended);
-    focusPanel();
-    onChanged();
-  });
+  const [ending, end] = useAction(async (id: string) => (await remove(`/sessions/${id}`, content.ended))());
   return (
     <Panel heading={content.sessions}>
       {lastSignIn && (

@@ -31,7 +31,7 @@ export function FindForm({ find, onChange, onFind, busy, children }: Props) {
               onChange={(event) => onChange(event.target.value)}
             />
           </div>
-          <SubmitButton busy={busy} className="max-sm:px-5">
+          <SubmitButton busy={false} className="max-sm:px-5">
             {busy ? content.busy : content.button}
           </SubmitButton>
         </div>

@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
-import type { ReportQueue } from "#contract/staff/reports.ts";
+import type { ReportReason } from "#contract/report-reasons.ts";
+import type { ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
+import { DonorCard } from "#app/donors/donor-card.tsx";
 import { call } from "#app/staff/api.ts";
-import { donorPath } from "#app/staff/ui/donor-words.ts";
-import { useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
+import { donorPath } from "#app/staff/ui/donor-words.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
+import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
+import { phoneUrl } from "#app/ui/phone-link.tsx";
 
 type Props = Pick<ReportQueue, "bursts" | "uncounted" | "readAt"> & { onDone: () => void };
 
@@ -90,5 +95,74 @@ function DecideAll({ content, values, decide, onDone, children }: DecideAllProps
         />
       </div>
     </section>
+  );
+}
+
+type CardProps = {
+  reported: ReportedDonor;
+  pending: boolean;
+  onHide: () => void;
+  onFine: () => void;
+  /** Without it there is no other donor to look at first. */
+  onLater?: () => void;
+};
+
+/** Why a donor was reported, the entry as visitors see it, and the decisions. */
+export function ReportedCard({ reported, pending, onHide, onFine, onLater }: CardProps) {
+  const { content: words, card, places } = useStaffData();
+  const content = words.reports;
+  const { donor, openReports, reasons, newestAt } = reported;
+  const details = new Set(donor.reports.filter(({ settled }) => !settled).flatMap(({ details }) => details ?? []));
+  return (
+    <article className={`${panelClass} mt-3`}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span
+          className={`rounded-sm px-2 text-sm font-semibold ${donor.hiddenByReports ? "bg-plum-300/45" : "bg-haldi-300"}`}
+        >
+          {donor.hiddenByReports ? content.hiddenNow : content.listedNow}
+        </span>
+        <span className="text-sm text-ink-500">
+          {choosePlural(openReports, content.count)}, {fill(content.newest, { when: formatTime(newestAt) })}
+        </span>
+      </p>
+      <ul className="my-2 font-semibold">
+        {Object.entries(reasons).map(([reason, count]) => (
+          <li key={reason}>
+            {fill(content.reason, { count, reason: card.report.reasons[reason as ReportReason] ?? reason })}
+          </li>
+        ))}
+      </ul>
+      {details.size > 0 && (
+        <ul aria-label={content.details} className="mb-3 grid gap-1 border-s-4 border-haldi-500 ps-3">
+          {[...details].map((text) => (
+            <li key={text} className="wrap-anywhere">
+              {fill(content.quote, { text })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DonorCard donor={donor.shown} content={card} places={places} preview />
+      <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
+        <Button busy={pending} look={button.primary} onClick={onFine}>
+          {content.fine}
+        </Button>
+        <Button busy={pending} look={button.dangerQuiet} onClick={onHide}>
+          {donor.hiddenByReports ? content.keepHidden : content.hide}
+        </Button>
+        <a href={phoneUrl(donor.phoneNo)} className={`${button.quiet} max-sm:col-span-2`}>
+          {content.call}
+        </a>
+        <div className="flex items-center gap-x-5 max-sm:col-span-2">
+          {onLater && (
+            <button type="button" className={button.link} onClick={onLater}>
+              {content.later}
+            </button>
+          )}
+          <Link to={donorPath(donor.id)} className={button.link}>
+            {content.allDetails}
+          </Link>
+        </div>
+      </div>
+    </article>
   );
 }
