@@ -1,9 +1,17 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { confirm, parseOneArgument, type Command } from "#server/cli/command.ts";
-import { assertExists, assertNotRegistry, oneFile, writeFile } from "#server/cli/file-argument.ts";
+import {
+  assertExists,
+  assertNotRegistry,
+  assertRegistryExists,
+  confirm,
+  oneFile,
+  parseOneArgument,
+  registryPath,
+  writeFile,
+  type Command,
+} from "#server/cli/command.ts";
 import { formatBytes, formatDonors } from "#server/cli/format.ts";
-import { assertRegistryExists, registryPath } from "#server/cli/with-registry.ts";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
 import { countDonorsOffline, replaceDatabase } from "#server/database/sqlite-restore.ts";
 import { withPartialFile } from "#server/partial-file.ts";

@@ -1,8 +1,7 @@
 import { validate as isId } from "uuid";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import { confirm, parseOneArgument, type Command } from "#server/cli/command.ts";
+import { confirm, parseOneArgument, withRegistry, type Command } from "#server/cli/command.ts";
 import { alignColumns, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
-import { withRegistry } from "#server/cli/with-registry.ts";
 import type { Database } from "#server/database/schema.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";

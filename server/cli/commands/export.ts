@@ -1,8 +1,6 @@
 import * as fs from "node:fs/promises";
-import { parseOneArgument, type Command } from "#server/cli/command.ts";
-import { oneFile, writeFile } from "#server/cli/file-argument.ts";
+import { oneFile, parseOneArgument, withRegistry, writeFile, type Command } from "#server/cli/command.ts";
 import { formatDonors } from "#server/cli/format.ts";
-import { withRegistry } from "#server/cli/with-registry.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
 import { countAllDonors, walkDonors } from "#server/registry/all-donors.ts";

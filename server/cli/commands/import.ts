@@ -1,15 +1,20 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { isPastDay } from "#contract/day.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
+import {
+  assertExists,
+  createRegistry,
+  oneFile,
+  parseOneArgument,
+  UsageError,
+  type Command,
+} from "#server/cli/command.ts";
 import { parseMeanings } from "#server/donors/staff-requests.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { beginImport, findImport, runImport } from "#server/registry/imports/imports.ts";
-import { parseOneArgument, UsageError, type Command } from "#server/cli/command.ts";
 import { showProgress } from "#server/progress.ts";
-import { assertExists, oneFile } from "#server/cli/file-argument.ts";
 import { formatDonors, formatNumber } from "#server/cli/format.ts";
-import { createRegistry } from "#server/cli/with-registry.ts";
 
 const pieceBytes = 2 ** 16;
 

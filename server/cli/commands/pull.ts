@@ -4,12 +4,11 @@ import { editableFiles } from "#cms/editable-files.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
 import { languages, type Language } from "#contract/languages.ts";
+import { withRegistry, type Command } from "#server/cli/command.ts";
 import { isOnlyUploaded, listUploads } from "#server/content/uploads.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { findMaster } from "#server/registry/pictures.ts";
 import type { Database } from "#server/database/schema.ts";
-import type { Command } from "#server/cli/command.ts";
-import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const pullCommand: Command = {
   name: "content pull",

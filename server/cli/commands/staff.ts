@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
 import { validate as isId } from "uuid";
 import { inviteMinutes, type StaffMember } from "#contract/staff/session.ts";
+import { createRegistry, parseOneArgument, withRegistry, type Command } from "#server/cli/command.ts";
 import { validate } from "#server/donors/validate.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { inviteMember, listMembers, removeMember } from "#server/registry/staff/members.ts";
-import { parseOneArgument, type Command } from "#server/cli/command.ts";
 import { alignColumns, escapeControls, formatJson, formatTime } from "#server/cli/format.ts";
-import { createRegistry, withRegistry } from "#server/cli/with-registry.ts";
 import { makeInvitationUrl } from "#server/staff/invitation-url.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
 

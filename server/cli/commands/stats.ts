@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
+import { withRegistry, type Command } from "#server/cli/command.ts";
 import { compactRegistry } from "#server/database/compact.ts";
 import { describeRegistry, measureDiskUsage, type RegistryStats } from "#server/registry/stats.ts";
-import type { Command } from "#server/cli/command.ts";
 import { alignColumns, formatBytes, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
-import { withRegistry } from "#server/cli/with-registry.ts";
 
 export const statsCommand: Command = {
   name: "stats",
