@@ -1,17 +1,10 @@
 import { z } from "zod";
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from "@simplewebauthn/server";
 
 /** The site as passkeys know it: a host, what a device calls it, and where its pages are. */
 export type RelyingParty = { id: string; name: string; origin: string };
 
 /** A passkey as the registry keeps it. */
 export type Credential = { credentialId: string; publicKey: string; counter: number; transports: string[] };
-
-export type RegistrationOptions = PublicKeyCredentialCreationOptionsJSON;
-export type SignInOptions = PublicKeyCredentialRequestOptionsJSON;
 
 /** It takes several megabytes, which a registry without staff does without. */
 export const loadPasskeyLibrary = () => import("@simplewebauthn/server");
@@ -24,7 +17,7 @@ export async function makeRegistrationOptions(
   { id: rpID, name: rpName }: RelyingParty,
   { id, name }: { id: string; name: string },
   existing: Credential[] = [],
-): Promise<RegistrationOptions> {
+) {
   const { generateRegistrationOptions } = await loadPasskeyLibrary();
   return generateRegistrationOptions({
     rpID,
@@ -41,10 +34,7 @@ export async function makeRegistrationOptions(
 }
 
 /** What a browser needs to use a passkey: one of these, or any that it has for this site. */
-export async function makeSignInOptions(
-  { id: rpID }: RelyingParty,
-  allowed: Credential[] = [],
-): Promise<SignInOptions> {
+export async function makeSignInOptions({ id: rpID }: RelyingParty, allowed: Credential[] = []) {
   const { generateAuthenticationOptions } = await loadPasskeyLibrary();
   return generateAuthenticationOptions({
     rpID,
@@ -59,15 +49,15 @@ export async function verifyRegistration(
   response: RegistrationResponse,
 ): Promise<Credential | undefined> {
   const { verifyRegistrationResponse } = await loadPasskeyLibrary();
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
+  const outcome = await verifyRegistrationResponse({
     response,
     expectedChallenge: readChallenge(response),
     expectedOrigin: origin,
     expectedRPID: id,
     supportedAlgorithmIDs,
   }).catch(refuse);
-  if (!verified || !registrationInfo) return undefined;
-  const { credential } = registrationInfo;
+  if (!outcome?.verified) return undefined;
+  const { credential } = outcome.registrationInfo;
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString("base64url"),
@@ -83,32 +73,29 @@ export async function verifySignIn(
   { credentialId, publicKey, counter }: Credential,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await loadPasskeyLibrary();
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+  const outcome = await verifyAuthenticationResponse({
     response,
     expectedChallenge: readChallenge(response),
     expectedOrigin: origin,
     expectedRPID: id,
     credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
   }).catch(refuse);
-  return verified ? authenticationInfo?.newCounter : undefined;
+  return outcome?.verified ? outcome.authenticationInfo.newCounter : undefined;
 }
 
 /** The library throws whatever it does not accept, with a message that repeats what was sent. */
-function refuse(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
-  return { verified: false };
-}
+const refuse = () => undefined;
 
 /** The challenge that was signed, which the registry must have given; empty if there is none. */
 export function readChallenge({ response }: RegistrationResponse | SignInResponse): string {
   try {
-    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString()) as {
-      challenge?: unknown;
-    };
-    return typeof challenge === "string" ? challenge : "";
+    return signedSchema.parse(JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString())).challenge;
   } catch {
     return "";
   }
 }
+
+const signedSchema = z.object({ challenge: z.string() });
 
 const base64url = z.string().regex(/^[\w-]+$/);
 
