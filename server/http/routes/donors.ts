@@ -3,8 +3,9 @@ import { v7 as newId } from "uuid";
 import { honeypotField } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
+import { parseDonated, parseDonorChange, type MakeChange } from "#server/donors/donor-change.ts";
 import { parseRegistration } from "#server/donors/new-donor.ts";
-import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
+import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { reportSchema } from "#server/donors/report.ts";
 import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts";
 import { validate } from "#server/donors/validate.ts";
@@ -12,9 +13,10 @@ import { findReporterNetwork } from "#server/http/client-address.ts";
 import type { DailyLimits } from "#server/http/daily-limits.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { parseBodiesOnce } from "#server/http/json-body.ts";
-import { readId } from "#server/http/request-keys.ts";
+import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
 import { answers } from "#server/messages.ts";
 import { createDonorCounts, maxCountsAgeMs } from "#server/registry/counts.ts";
+import { changeDonor, confirmDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
 import { createReportQueue } from "#server/registry/reports.ts";
 import type { SearchCache } from "#server/registry/search-cache.ts";
@@ -77,6 +79,23 @@ export function donorRoutes(app: FastifyInstance, { db, searches, dailyLimits }:
     if ((await withTimeout(storing)) === "not listed") throw new HttpError(404, { message: answers.notListed });
     return reply.code(201).send({ success: true });
   });
+}
+
+/** What donors do with their own details, by their private link. */
+export function manageRoutes(app: FastifyInstance, { db, searches }: Context): void {
+  const path = "/api/v1/donar/mine";
+  const change = (key: PrivateLinkKey, makeChange: MakeChange) =>
+    withTimeout(changeDonor(db, key, makeChange).finally(searches.invalidateAll));
+
+  app.get(path, (request) => withTimeout(readDonor(db, readPrivateLinkKey(request))));
+  app.patch(path, async (request) => change(readPrivateLinkKey(request), parseDonorChange(request.body)));
+  app.post(`${path}/confirm`, async (request) =>
+    withTimeout(confirmDonor(db, readPrivateLinkKey(request)).finally(searches.invalidateAll)),
+  );
+  app.post(`${path}/donated`, async (request) => change(readPrivateLinkKey(request), parseDonated(request.body)));
+  app.delete(path, async (request) =>
+    withTimeout(deleteDonor(db, readPrivateLinkKey(request)).finally(searches.invalidateAll)),
+  );
 }
 
 /** Whether a field that people never see is filled in. */
