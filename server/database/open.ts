@@ -22,8 +22,10 @@ export async function openRegistry(
     return db;
   } catch (error) {
     if (database.engine === "postgresql") {
-      const advice = isFromPooler(error) ? " Behind a pooler such as PgBouncer set DATABASE_POOLER=1." : "";
-      throw new ConfigError(`DATABASE_URL: the database cannot be used (${describeError(error)}).${advice}`);
+      const reason = describeError(error);
+      const isPooler = reason.includes("unsupported startup parameter");
+      const advice = isPooler ? " Behind a pooler such as PgBouncer set DATABASE_POOLER=1." : "";
+      throw new ConfigError(`DATABASE_URL: the database cannot be used (${reason}).${advice}`);
     }
     throw new ConfigError(`DATA_DIR: the registry cannot be kept in ${database.folder} (${describeError(error)}).`);
   }
@@ -42,10 +44,6 @@ async function migrateOrClose(db: Database, onProgress: Progress): Promise<Datab
 /** Resolves when the database answers, throws when it does not. */
 export async function isAnswering(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
-}
-
-function isFromPooler(error: unknown): boolean {
-  return error instanceof Error && /unsupported startup parameter/.test(error.message);
 }
 
 function describeError(error: unknown): string {

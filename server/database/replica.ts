@@ -9,20 +9,12 @@ import type { Database } from "./schema.ts";
 const checkIntervalMs = 200;
 const pauseMs = 1000;
 
-export type Replica = {
-  /** Reads where all that was stored until `since` is: from the replica while it is fresh, otherwise from the primary. */
-  read: Reader;
-  /** Checks the replica from now on and logs every change; resolves after the first check. */
-  watch: (log: Log) => Promise<void>;
-  /** The replica's present connections. */
-  db: () => Database;
-  destroy: () => Promise<void>;
-};
+export type Replica = NonNullable<ReturnType<typeof openReplica>>;
 
 type Log = Record<"info" | "warn", (details: object, message: string) => void>;
 
 /** The streaming replica that the settings name, if any; it is not used before it is watched. */
-export function openReplica(database: Config["database"], primary: Database): Replica | undefined {
+export function openReplica(database: Config["database"], primary: Database) {
   if (database.engine === "sqlite" || !database.replicaUrl) return undefined;
   const { url, replicaUrl, isPooled = false } = database;
   const options = { timeoutMs: replicaTimeoutMs, isPooled };
@@ -51,18 +43,22 @@ export function openReplica(database: Config["database"], primary: Database): Re
     timer = setTimeout(watch, checkIntervalMs, log).unref();
   };
 
-  return {
-    async read(query, since) {
-      const asOf = replication.freshAsOf();
-      if (replication.verdict() === "used" && replication.hasAllUntil(since)) {
-        try {
-          return { outcome: await link.ask(query), asOf };
-        } catch {
-          // The primary is asked instead.
-        }
+  /** Reads where all that was stored until `since` is: from the replica while it is fresh, otherwise from the primary. */
+  const read: Reader = async (query, since) => {
+    const asOf = replication.freshAsOf();
+    if (replication.verdict() === "used" && replication.hasAllUntil(since)) {
+      try {
+        return { outcome: await link.ask(query), asOf };
+      } catch {
+        // The primary is asked instead.
       }
-      return readPrimary(query, since);
-    },
+    }
+    return readPrimary(query, since);
+  };
+
+  return {
+    read,
+    /** Checks the replica from now on and logs every change; resolves after the first check. */
     watch,
     db: link.db,
     async destroy() {
