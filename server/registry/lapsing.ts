@@ -27,15 +27,13 @@ export async function findLapsingDonors(
   const ids = rows.slice(0, pageSize).map(({ id }) => id);
   const calls = await findUnansweredCalls(db, ids);
   const summaries = await summarizeDonors(db, ids);
-  const soonestFirst = summaries.toSorted(
-    (a, b) => a.confirmedOn.localeCompare(b.confirmedOn) || (a.id < b.id ? -1 : 1),
-  );
-  const donors = soonestFirst.map((donor) =>
+  const donors = summaries.map((donor) =>
     Object.assign(donor, {
       confirmBefore: findConfirmBefore(donor),
       ...(calls.has(donor.id) && { lastNotReachedAt: calls.get(donor.id)! }),
     }),
   );
+  donors.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   const last = donors.at(-1);
   return { donors, ...(rows.length > pageSize && last && { next: `${last.confirmedOn}.${last.id}` }) };
 }
