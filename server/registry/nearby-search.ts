@@ -6,6 +6,9 @@ import type { Database } from "#server/database/schema.ts";
 import type { NearbySearch } from "#server/donors/search.ts";
 import { listRanges, type DonorPage, type Range } from "./find-donors.ts";
 
+/** Read at once: so few that SQLite, which reads in this process, holds up nobody. */
+const maxRanges = 480;
+
 /** At most a page of donors: all of the first tier before those of the next, in each the nearest, then the newest. */
 export async function findNearbyDonors(db: Database, { tiers, places, cities }: NearbySearch): Promise<DonorPage> {
   const groups = tiers.flatMap(({ donations, ...match }): Group[] => {
@@ -16,9 +19,10 @@ export async function findNearbyDonors(db: Database, { tiers, places, cities }: 
     }));
   });
   const donors: Donor[] = [];
+  const maxCount = maxRanges / groups[0]!.ranges.length;
   // Mostly one city fills a page; the further it is from that, the more are read at once.
-  for (let start = 0, count = 1; start < groups.length && donors.length < pageSize; start += count, count *= 8) {
-    const some = groups.slice(start, start + count);
+  for (let count = 1; groups.length && donors.length < pageSize; count = Math.min(8 * count, maxCount)) {
+    const some = groups.splice(0, count);
     const found = await readNewest(
       db,
       some.flatMap(({ ranges }) => ranges),
