@@ -30,7 +30,8 @@ export async function clientLoader() {
 export default function Team({ loaderData }: Route.ComponentProps) {
   const { sections } = useStaffContent();
   const [{ members, invitations, passkeys, sessions: own }, setTeam] = useState(loaderData);
-  const [, reload] = useAction(async () => setTeam(await clientLoader()));
+  // It overlaps itself: what is changed while the lists are read again has to be read, too.
+  const [, reload] = useAction(async () => setTeam(await clientLoader()), undefined, { overlaps: true });
   const remove: Remove = async (path, message) => {
     await call("DELETE", path);
     toast.success(message);
