@@ -48,17 +48,22 @@ export function createScrub(database: DatabaseSync, path: string) {
   };
   const watch = async (log: Log) => {
     const readLog = database.prepare("pragma wal_checkpoint(noop)");
-    for (let triedAt = performance.now(); database.isOpen; await wait(lookIntervalMs, undefined, { ref: false })) {
+    let triedAt = performance.now();
+    const look = async () => {
       if (erasedAt !== undefined && performance.now() - triedAt > clearIntervalMs) {
         const isClean = await scrub({ tries: 1, run: askThread });
         triedAt = performance.now();
-        if (isClean || triedAt - erasedAt < promisedMs) continue;
+        if (isClean || triedAt - erasedAt < promisedMs) return;
         log.warn(notCleared);
         erasedAt = triedAt;
       } else if (!database.isTransaction) {
         const { log: pages, checkpointed } = readLog.get() as { log: number; checkpointed: number };
         if (pages - checkpointed > maxPages) await askThread({ path, mode: "restart", rewriteUpToBytes: 0 });
       }
+    };
+    for (; database.isOpen; await wait(lookIntervalMs, undefined, { ref: false })) {
+      // A disk that fails now and then must not end the server; it is tried again.
+      await look().catch(() => {});
     }
   };
 

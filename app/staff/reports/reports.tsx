@@ -15,9 +15,8 @@ import { button } from "#app/ui/button.ts";
 import type { Route } from "./+types/reports";
 import { Bursts, ReportedCard } from "./cards.tsx";
 
-export function clientLoader() {
-  return call<ReportQueue>("GET", "/reports");
-}
+const readQueue = () => call<ReportQueue>("GET", "/reports");
+export const clientLoader = () => readQueue();
 
 type Decided = ReportDecision & { text: string };
 
@@ -89,7 +88,7 @@ function useQueue(first: ReportQueue) {
     heading.current?.scrollIntoView();
   };
   const [reading, read] = useAction(async () => {
-    const next = await clientLoader();
+    const next = await readQueue();
     flushSync(() => setQueue(next));
     focusHeading();
   });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { OpenInvitation, Passkey, SessionSummary, StaffMember } from "#contract/staff/session.ts";
@@ -12,11 +12,13 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import type { Route } from "./+types/team";
-import { Invite } from "./access.tsx";
-import { Passkeys } from "./access.tsx";
+import { Invite, Passkeys } from "./access.tsx";
 import { TeamList, type Remove } from "./team-list.tsx";
 
-export async function clientLoader() {
+export const clientLoader = () => readTeam();
+
+/** Apart from the loader: React Router moves that one into a file of its own, where the page does not reach it. */
+async function readTeam() {
   const [members, invitations, passkeys, sessions] = await Promise.all([
     call<StaffMember[]>("GET", "/members"),
     call<OpenInvitation[]>("GET", "/members/invitations"),
@@ -30,8 +32,14 @@ export async function clientLoader() {
 export default function Team({ loaderData }: Route.ComponentProps) {
   const { sections } = useStaffContent();
   const [{ members, invitations, passkeys, sessions: own }, setTeam] = useState(loaderData);
-  // It overlaps itself: what is changed while the lists are read again has to be read, too.
-  const [, reload] = useAction(async () => setTeam(await clientLoader()), undefined, { overlaps: true });
+  // What is changed while the lists are read again has to be read, too; the newest reading counts.
+  const newest = useRef<unknown>(undefined);
+  const readAgain = async () => {
+    const reading = (newest.current = readTeam());
+    const team = await reading;
+    if (newest.current === reading) setTeam(team);
+  };
+  const [, reload] = useAction(readAgain, undefined, { overlaps: true });
   const remove: Remove = async (path, message) => {
     await call("DELETE", path);
     toast.success(message);
