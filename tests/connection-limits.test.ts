@@ -250,8 +250,12 @@ test("past the limit of all connections, idle ones make room, and a new one is r
     return socket;
   };
   const ask = () => fetch(`http://127.0.0.1:${port}/api/v1`, { headers: { connection: "close" } });
-  const idle = [];
-  for (let n = 0; n < 3; n++) idle.push(await open("GET /api/v1 HTTP/1.1\r\nHost: x\r\n\r\n"));
+  const idle: Socket[] = [];
+  for (let n = 0; n < 3; n++) {
+    const socket = await open("GET /api/v1 HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(socket, "data");
+    idle.push(socket);
+  }
   const closed = idle.map((socket) => once(socket, "close"));
   await eventually(async () => assert.equal(await countConnections(patient), 3));
   await assert.rejects(ask());
