@@ -4,14 +4,19 @@ import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
 import { OperatorError } from "./operator-error.ts";
 
+const siteUrl = z
+  .string()
+  .transform((text) => text.replace(/\/$/, ""))
+  .refine(isOrigin, "must be the site's public address, such as https://example.org");
+const port = wholeNumber("must be a whole number from 0 to 65535", 65_535);
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** The environment variables that the server reads. README.md says what each does; all are optional. */
 export const serverSettings = z
   .object({
     HOST: z.string().default("localhost"),
-    PORT: wholeNumber(0, 65_535).default(3000),
-    METRICS_PORT: wholeNumber(0, 65_535).optional(),
+    PORT: port.default(3000),
+    METRICS_PORT: port.optional(),
     DATA_DIR: z.string().default("data"),
     DATABASE_URL: postgresqlUrl().optional(),
     DATABASE_REPLICA_URL: postgresqlUrl().optional(),
@@ -38,7 +43,7 @@ export const serverSettings = z
     ),
     TRUST_PROXY: trustedProxies().default(["loopback"]),
     REDIS_URL: redisUrl().optional(),
-    SITE_URL: siteUrl().optional(),
+    SITE_URL: siteUrl.optional(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
     error: "must be another port than PORT",
@@ -54,12 +59,12 @@ export const buildSettings = z.object({
   API_BASE: z
     .string()
     .refine(
-      (text) => text.startsWith("/") || isWebAddress(text),
+      (text) => text.startsWith("/") || /^https?:$/.test(URL.parse(text)?.protocol ?? ""),
       "must be a path or an http(s) address, such as /api/v1",
     )
     .transform((text) => text.replace(/\/+$/, ""))
     .default("/api/v1"),
-  SITE_URL: siteUrl().default("http://localhost:3000"),
+  SITE_URL: siteUrl.default("http://localhost:3000"),
 });
 
 export type Env = Record<string, string | undefined>;
@@ -109,16 +114,15 @@ export function loadSettingsFile(): void {
 /** A setting that an operator must correct; its message names the variable. */
 export class ConfigError extends OperatorError {}
 
-/** Their values may hold passwords, so messages do not repeat them. */
-const secretSettings = new Set(["DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL"]);
-
 function parseSettings<Settings extends z.ZodType>(schema: Settings, env: Env): z.output<Settings> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const { success, data, error } = schema.safeParse(given);
   if (success) return data;
   const [{ path, message }] = error.issues as [z.core.$ZodIssue];
   const name = String(path[0]);
-  throw new ConfigError(`${name} ${message}${secretSettings.has(name) ? "" : `, not "${env[name]}"`}.`);
+  // These addresses may hold passwords, which messages must not repeat.
+  const isSecret = /^(DATABASE|DATABASE_REPLICA|REDIS)_URL$/.test(name);
+  throw new ConfigError(`${name} ${message}${isSecret ? "" : `, not "${env[name]}"`}.`);
 }
 
 type DatabaseConfig =
@@ -132,21 +136,12 @@ function chooseDatabase(settings: z.output<typeof serverSettings>): DatabaseConf
   return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }), ...(isPooled && { isPooled }) };
 }
 
-function wholeNumber(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+function wholeNumber(message: string, max = Infinity) {
+  return z.coerce.number(message).int(message).min(0, message).max(max, message);
 }
 
 function limit(defaultLimit: number) {
-  const message = "must be a whole number, or 0 for no limit";
-  return z.coerce.number(message).int(message).min(0, message).default(defaultLimit);
-}
-
-function siteUrl() {
-  return z
-    .string()
-    .transform((text) => text.replace(/\/$/, ""))
-    .refine(isOrigin, "must be the site's public address, such as https://example.org");
+  return wholeNumber("must be a whole number, or 0 for no limit").default(defaultLimit);
 }
 
 function postgresqlUrl() {
@@ -160,7 +155,7 @@ function redisUrl() {
     .refine((url) => /^(\/\d*)?$/.test(new URL(url).pathname), message);
 }
 
-/** How many proxies stand in front, or their addresses, networks or Fastify's names for networks; false for none, which 0 says. */
+/** The number of proxies in front, or their addresses, networks or Fastify's names for networks; false for 0. */
 function trustedProxies() {
   const count = /^\d{1,2}$/;
   const message = "must be the number of proxies in front, or their addresses such as 10.0.0.0/8, separated by commas";
@@ -178,9 +173,5 @@ function splitList(text: string): string[] {
 }
 
 function isOrigin(text: string): boolean {
-  return isWebAddress(text) && new URL(text).origin === text;
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+  return /^https?:/.test(text) && URL.parse(text)?.origin === text;
 }

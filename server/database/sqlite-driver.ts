@@ -21,17 +21,10 @@ type Parts = {
 /** Runs Kysely's queries on the one connection of this process. */
 export function createSqliteDriver({ database, prepare, noteChange, flush, close }: Parts) {
   const turns = createTurns();
-  const rollBack = () => {
-    // SQLite itself rolls back when the disk is full; a second time would fail and hide the reason.
-    if (database.isTransaction) database.exec("rollback");
-  };
   const execute = <Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> => {
-    const statement = prepare(sql);
-    const values = parameters as SQLInputValue[];
-    const rows = statement.columns().length > 0 && (statement.all(...values) as Row[]);
-    const changes = rows ? undefined : statement.run(...values).changes;
-    if (changes !== 0) noteChange(sql);
-    return rows ? { rows } : { rows: [], numAffectedRows: BigInt(changes!) };
+    const result = run<Row>(prepare(sql), parameters as SQLInputValue[]);
+    if (result.numAffectedRows !== 0n) noteChange(sql);
+    return result;
   };
   const driver: Driver = {
     init: async () => {},
@@ -56,12 +49,11 @@ export function createSqliteDriver({ database, prepare, noteChange, flush, close
       turns.end();
     },
     async rollbackTransaction() {
-      rollBack();
+      rollBack(database);
       turns.end();
     },
     destroy: close,
   };
-
   /**
    * Runs a statement once for each list of values, all in one transaction, and gives how many rows each run changed. The
    * process serves others while the disk writes. Throws soon when another process writes.
@@ -77,7 +69,7 @@ export function createSqliteDriver({ database, prepare, noteChange, flush, close
         database.exec("commit");
         return changes;
       } finally {
-        rollBack();
+        rollBack(database);
         database.exec("pragma synchronous = full");
       }
     };
@@ -86,6 +78,16 @@ export function createSqliteDriver({ database, prepare, noteChange, flush, close
     return changes;
   };
   return { driver, runForEach };
+}
+
+function rollBack(database: DatabaseSync): void {
+  // SQLite itself rolls back when the disk is full; a second time would fail and hide the reason.
+  if (database.isTransaction) database.exec("rollback");
+}
+
+function run<Row>(statement: StatementSync, values: SQLInputValue[]): QueryResult<Row> {
+  if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+  return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
 }
 
 /** SQLite would block the process while another one writes; here work waits without holding up others, and tries again. */
@@ -103,7 +105,7 @@ function createTurns() {
     async attempt<Outcome>(connection: DatabaseConnection | undefined, work: () => Outcome, timeoutMs = lockTimeoutMs) {
       const deadline = performance.now() + timeoutMs;
       for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-        // What belongs to no transaction must not slip into another's.
+        // A query outside the open transaction must not slip into it.
         while (open.owner && open.owner !== connection) await open.ended!.promise;
         try {
           return work();

@@ -19,7 +19,7 @@ const smallBytes = 10e6;
 const maxPages = 2_000;
 const maxPagesWithoutThread = 16_000;
 
-/** What removes names, numbers, words about donors, or pictures. An import quotes the wrong rows of its file. */
+/** Statements that remove names, numbers, words about donors, or pictures. An import quotes the wrong rows of its file. */
 const erasing = /^(delete from|update) .(donors|pictures|reports)\b|^delete from .imports\b/;
 
 export const notCleared =
@@ -47,7 +47,7 @@ export function createScrub(database: DatabaseSync, path: string) {
     }
   };
   const watch = async (log: Log) => {
-    const readLog = database.prepare("pragma wal_checkpoint(noop)");
+    const isLogLong = createLogCheck(database);
     let triedAt = performance.now();
     const look = async () => {
       if (erasedAt !== undefined && performance.now() - triedAt > clearIntervalMs) {
@@ -56,15 +56,10 @@ export function createScrub(database: DatabaseSync, path: string) {
         if (isClean || triedAt - erasedAt < promisedMs) return;
         log.warn(notCleared);
         erasedAt = triedAt;
-      } else if (!database.isTransaction) {
-        const { log: pages, checkpointed } = readLog.get() as { log: number; checkpointed: number };
-        if (pages - checkpointed > maxPages) await askThread({ path, mode: "restart", rewriteUpToBytes: 0 });
-      }
+      } else if (isLogLong()) await askThread({ path, mode: "restart", rewriteUpToBytes: 0 });
     };
-    for (; database.isOpen; await wait(lookIntervalMs, undefined, { ref: false })) {
-      // A disk that fails now and then must not end the server; it is tried again.
-      await look().catch(() => {});
-    }
+    // A disk that fails now and then must not end the server; it is tried again.
+    for (; database.isOpen; await wait(lookIntervalMs, undefined, { ref: false })) await look().catch(() => {});
   };
 
   return {
@@ -87,7 +82,7 @@ export function createScrub(database: DatabaseSync, path: string) {
       triesAtClose = 4;
       void watch(log);
     },
-    async close(): Promise<void> {
+    async close() {
       await scrub({ tries: triesAtClose });
       if (erasedAt !== undefined) console.warn(notCleared);
       database.close();
@@ -99,6 +94,16 @@ export type Scrub = ReturnType<typeof createScrub>;
 
 type Log = { warn: (message: string) => void };
 type Run = (task: Task) => boolean | Promise<boolean>;
+
+/** Tells whether much of the write-ahead log is not in the file yet; not within a transaction, which could not write it. */
+function createLogCheck(database: DatabaseSync): () => boolean {
+  const readLog = database.prepare("pragma wal_checkpoint(noop)");
+  return () => {
+    if (database.isTransaction) return false;
+    const { log: pages, checkpointed } = readLog.get() as { log: number; checkpointed: number };
+    return pages - checkpointed > maxPages;
+  };
+}
 
 /** Has a thread do one task at a time. It starts with the first; if it cannot start, dies or hangs, that task fails. */
 function createThread(): Run {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
-import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -9,7 +8,7 @@ import { createHourlySweep } from "#server/hourly-sweep.ts";
 import { createPictureFiles } from "#server/publishing/picture-files.ts";
 import { createPublisher, noSitePublisher, type Publisher } from "#server/publishing/publisher.ts";
 import { createRenderer } from "#server/publishing/renderer.ts";
-import { openSite, readShippedWords, type ServedSite } from "#server/publishing/served-site.ts";
+import { openSite, readShippedWords, type Served, type ServedSite } from "#server/publishing/served-site.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { createErrorAnswers, logRequest } from "./answer-error.ts";
 import { trustProxies, warnOfWrongProxies } from "./client-address.ts";
@@ -23,7 +22,7 @@ import { answerNotFound } from "./not-found.ts";
 import { limitRates } from "./rate-limits.ts";
 import { checkRequests } from "./request-checks.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
-import { createMemberCheck } from "./staff-guard.ts";
+import { createMemberCheck, isLocal } from "./staff-guard.ts";
 import { serveSite } from "./static-site.ts";
 import { donorRoutes, manageRoutes } from "./routes/donors.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -53,33 +52,12 @@ const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSeria
 
 /** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
-  const { db, replica, config, siteFolder, logStream, timeouts, maxConnections } = options;
+  const { db, replica, config, siteFolder } = options;
   const { trustProxy = ["loopback"], rateLimits = noLimits, donorsADay = 0 } = config;
-  const isTrusted = trustProxies(trustProxy);
   const built = siteFolder ? openBuild(siteFolder) : undefined;
-  const current = built && { site: built.site };
+  const current = built && { site: built };
   const served = current ?? { site: readShippedWords() };
-  const { answerError, answerEarlyError } = createErrorAnswers(served);
-  const app = Fastify({
-    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: isTrusted,
-    ...connectionLimits(served, timeouts),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
-    // A stopping server still answers what comes in on open connections.
-    return503OnClosing: false,
-    frameworkErrors: answerEarlyError,
-    schemaController: noSchemas,
-  });
-  limitConnections(app, isTrusted, maxConnections);
-  answerInTurn(app);
-  app.setErrorHandler(answerError);
-  app.addHook("onResponse", logRequest);
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    // A stopping server tells clients to come back on a new connection.
-    if (!app.server.listening) void reply.header("connection", "close");
-    done();
-  });
+  const app = createServer(options, served, trustProxies(trustProxy));
   acceptOnlyJson(app);
   addSecurityHeaders(app, built?.manifest);
   checkRequests(app);
@@ -106,7 +84,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const sweep = createHourlySweep(db, searches, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
-  // Before visitors come: what an earlier process has left in the files may take its time.
+  // Before visitors come: to clear the files of an earlier process may take its time.
   app.addHook("onReady", async () => db.sqlite?.tend(app.log));
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const isMember = createMemberCheck({ db, siteUrl });
@@ -121,6 +99,36 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   return app;
 }
 
+/** A server without routes: its connections, its log and its answers to errors. */
+function createServer(
+  { config, logStream, timeouts, maxConnections }: Options,
+  served: Served,
+  isTrusted: ReturnType<typeof trustProxies>,
+): FastifyInstance {
+  const { answerError, answerEarlyError } = createErrorAnswers(served);
+  const app = Fastify({
+    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: isTrusted,
+    ...connectionLimits(served, timeouts),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
+    // A stopping server still answers what comes in on open connections.
+    return503OnClosing: false,
+    frameworkErrors: answerEarlyError,
+    schemaController: noSchemas,
+  });
+  limitConnections(app, isTrusted, maxConnections);
+  answerInTurn(app);
+  app.setErrorHandler(answerError);
+  app.addHook("onResponse", logRequest);
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    // A stopping server tells clients to come back on a new connection.
+    if (!app.server.listening) void reply.header("connection", "close");
+    done();
+  });
+  return app;
+}
+
 /** Several servers of one registry should count together: they do so in Redis. */
 async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined): Promise<Counters> {
   const own = createMemoryCounters();
@@ -128,16 +136,15 @@ async function chooseCounters(app: FastifyInstance, redisUrl: string | undefined
   return withFallback((await import("./redis-counters.ts")).createRedisCounters(app, redisUrl), own);
 }
 
-/** Its pages link to the address that it was built for, and staff sign in at the other. */
+/** Pages link to the address that the site was built for, but staff sign in at SITE_URL. */
 function warnOfOtherAddress({ log }: FastifyInstance, builtFor: string, siteUrl: string): void {
-  const local = /^http:\/\/localhost(:\d+)?$/;
-  if (builtFor === siteUrl || (local.test(builtFor) && local.test(siteUrl))) return;
+  if (builtFor === siteUrl || (isLocal(builtFor) && isLocal(siteUrl))) return;
   log.warn(`the site was built for ${builtFor}, but SITE_URL is ${siteUrl}: build it again with this SITE_URL`);
 }
 
-function openBuild(siteFolder: string): { manifest: BuildManifest; site: ServedSite } {
+function openBuild(siteFolder: string): ServedSite {
   try {
-    return { manifest: readBuildManifest(siteFolder), site: openSite(siteFolder, "") };
+    return openSite(siteFolder, "");
   } catch {
     throw new ConfigError("The built site is not whole: build/site.json cannot be read. Build it again.");
   }

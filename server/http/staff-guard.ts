@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { freshTouchMinutes } from "#contract/staff/session.ts";
+import { freshTouchMinutes, sessionLimits } from "#contract/staff/session.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findSession, keepSession, type OpenSession } from "#server/registry/staff/sessions.ts";
 import { allowSlowUpload } from "./connection-limits.ts";
 import { HttpError } from "./errors.ts";
-import { findSiteOrigin } from "./staff-origin.ts";
-import { readCookie } from "./staff-cookie.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -17,7 +15,7 @@ declare module "fastify" {
 
 type Site = { db: Database; siteUrl: string };
 
-/** What somebody does who is not signed in yet. Every other route of the staff needs a session. */
+/** The routes for people who are not signed in yet. Every other route of the staff needs a session. */
 export const openStaffRoutes = new Set([
   "POST /api/v1/staff/join/options",
   "POST /api/v1/staff/join",
@@ -87,4 +85,40 @@ function isOwnRequest(request: FastifyRequest, siteUrl: string): boolean {
   if (origin !== undefined && origin !== findSiteOrigin(request, siteUrl)) return false;
   if (fetchSite !== undefined) return fetchSite === "same-origin" || (onlyReads && fetchSite === "none");
   return onlyReads || origin !== undefined;
+}
+
+/** Where the site's own pages are: at SITE_URL. If that is on localhost, at any port of it, for trying out and for tests. */
+export function findSiteOrigin({ host = "" }: FastifyRequest, siteUrl: string): string {
+  const requested = `http://${host.toLowerCase()}`;
+  return isLocal(siteUrl) && isLocal(requested) ? requested : siteUrl;
+}
+
+export function isLocal(origin: string): boolean {
+  return /^http:\/\/localhost(:\d+)?$/.test(origin);
+}
+
+/** Browsers keep a name with this prefix to one host and to https, so it cannot be used on plain http. */
+function cookieName(siteUrl: string): string {
+  return siteUrl.startsWith("https:") ? "__Host-staff" : "staff";
+}
+
+/** The token of the session, if the request has one. */
+export function readCookie(request: FastifyRequest, siteUrl: string): string | undefined {
+  const start = `${cookieName(siteUrl)}=`;
+  const values = (request.headers.cookie ?? "").split(/; */).filter((pair) => pair.startsWith(start));
+  // Two cookies of one name are somebody's attempt to slip one in.
+  return values.length === 1 ? values[0]!.slice(start.length) : undefined;
+}
+
+export function writeCookie(siteUrl: string, token: string): string {
+  return format(siteUrl, token, sessionLimits.days * 86_400);
+}
+
+export function clearCookie(siteUrl: string): string {
+  return format(siteUrl, "", 0);
+}
+
+function format(siteUrl: string, value: string, seconds: number): string {
+  const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
+  return `${cookieName(siteUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }

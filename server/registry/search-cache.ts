@@ -32,16 +32,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
     sizeCalculation: ({ page }) => page.json.length + queryBytes,
   });
   const register = createRegistrationQueue(db);
-  /** When this process last registered somebody, by place and donation: at most as many as the lists have of these. */
-  const registeredAt = new Map<string, number>();
-  let allChangedAt = -Infinity;
-  let version = db.sqlite?.dataVersion();
-
-  const invalidateAll = () => {
-    allChangedAt = performance.now();
-  };
-  const lastChange = (ranges: string[]) =>
-    ranges.reduce((last, range) => Math.max(last, registeredAt.get(range) ?? last), allChangedAt);
+  const { findLastChange, noteRegistration, invalidateAll } = trackChanges(db);
   const findNow = async (query: DonorQuery, since: number): Promise<CachedAnswer> => {
     if (db.sqlite) return { page: findDonors(db, query) as DonorPage, asOf: performance.now() };
     const { outcome: page, asOf } = await withTimeout(read(async (db) => findDonors(db, query), since));
@@ -50,12 +41,9 @@ export function createSearchCache(db: Database, replica?: Reader) {
 
   return {
     async findDonors(query: DonorQuery): Promise<DonorPage> {
-      const newest = db.sqlite?.dataVersion();
-      if (newest !== version) invalidateAll();
-      version = newest;
       const { key, ranges } = describe(query);
-      const since = lastChange(ranges);
-      // Of further pages there are as many as anybody makes up cursors, and hardly one is asked for twice.
+      const since = findLastChange(ranges);
+      // Anybody can make up cursors of further pages, and hardly one is asked for twice.
       if (query.before) return (await findNow(query, since)).page;
       const known = answers.get(key);
       const isRecent = known && (db.sqlite || known.asOf > performance.now() - maxAgeMs);
@@ -67,16 +55,15 @@ export function createSearchCache(db: Database, replica?: Reader) {
 
     /** Not cached: these searches are rarer, and their parts are read fast. */
     async findNearbyDonors(search: NearbySearch): Promise<DonorPage> {
-      const since = lastChange(listRanges([], []));
+      const since = findLastChange(listRanges([], []));
       return (await withTimeout(read((db) => findNearbyDonors(db, search), since))).outcome;
     },
 
     registerDonor(donor: NewDonor, metadata?: RegistrationMetadata) {
       const { state, city, donationType, bloodType } = donor;
       const ranges = listRanges(["", `${state}/`, `${state}/${city}`], ["", donationType + bloodType]);
-      const invalidate = () => ranges.forEach((range) => registeredAt.set(range, performance.now()));
       // Also after the visitor has stopped waiting.
-      return withTimeout(register(donor, metadata).finally(invalidate));
+      return withTimeout(register(donor, metadata).finally(() => noteRegistration(ranges)));
     },
 
     /** After each part of a long change: SQLite's version tells only of what other processes write. */
@@ -90,6 +77,29 @@ export function createSearchCache(db: Database, replica?: Reader) {
 }
 
 export type SearchCache = ReturnType<typeof createSearchCache>;
+
+/** Knows when ranges of donors last changed: by this process one by one, by another on SQLite all together. */
+function trackChanges(db: Database) {
+  /** By place and donation: at most as many as the lists have of these. */
+  const registeredAt = new Map<string, number>();
+  let allChangedAt = -Infinity;
+  let version = db.sqlite?.dataVersion();
+  const invalidateAll = () => {
+    allChangedAt = performance.now();
+  };
+  return {
+    invalidateAll,
+    noteRegistration(ranges: string[]): void {
+      for (const range of ranges) registeredAt.set(range, performance.now());
+    },
+    findLastChange(ranges: string[]): number {
+      const newest = db.sqlite?.dataVersion();
+      if (newest !== version) invalidateAll();
+      version = newest;
+      return Math.max(allChangedAt, ...ranges.map((range) => registeredAt.get(range) ?? allChangedAt));
+    },
+  };
+}
 
 /** A key that is equal for equal queries, and the ranges of donors that the query joins. */
 function describe(query: DonorQuery): { key: string; ranges: string[] } {

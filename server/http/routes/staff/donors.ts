@@ -12,8 +12,7 @@ import { burstSchema, floodSchema, lapsingCursorSchema, versionSchema } from "#s
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
-import { afterTouch } from "#server/http/staff-guard.ts";
-import { findSiteOrigin } from "#server/http/staff-origin.ts";
+import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import * as decisions from "#server/registry/decisions.ts";
 import { findLapsingDonors } from "#server/registry/lapsing.ts";

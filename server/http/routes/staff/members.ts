@@ -4,9 +4,7 @@ import { withTimeout } from "#server/database/timeouts.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
-import { clearCookie } from "#server/http/staff-cookie.ts";
-import { afterTouch } from "#server/http/staff-guard.ts";
-import { findSiteOrigin } from "#server/http/staff-origin.ts";
+import { afterTouch, clearCookie, findSiteOrigin } from "#server/http/staff-guard.ts";
 import {
   inviteMember,
   listInvitations,

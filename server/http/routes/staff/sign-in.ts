@@ -4,8 +4,7 @@ import type { StaffSession } from "#contract/staff/session.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
-import { readCookie, writeCookie } from "#server/http/staff-cookie.ts";
-import { findSiteOrigin } from "#server/http/staff-origin.ts";
+import { findSiteOrigin, readCookie, writeCookie } from "#server/http/staff-guard.ts";
 import { acceptInvitation, findInvitation } from "#server/registry/staff/members.ts";
 import {
   findPasskey,
