@@ -1,6 +1,7 @@
-import { useId, useRef } from "react";
+import { useId, useRef, type RefObject } from "react";
 import { describeLanguage } from "#contract/languages.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { nameFile, namePath } from "#app/staff/ui/field-names.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
@@ -29,16 +30,57 @@ const selectClass =
 /** The dark bar below the page: which page, in which language and width, what is saved, and Publish. */
 export function EditBar({ width, onWidth }: Props) {
   const { bar: content } = useStaffContent().edit;
-  const { overview, choice, choose } = useEditor();
+  const { overview } = useEditor();
   const menu = useRef<HTMLDivElement>(null);
-  const id = useId();
   const open = (panel: PanelContent) => {
     menu.current!.hidePopover();
     changeView({ panel });
   };
-  const hasLanguages = overview.languages.length > 1;
   return (
     <section aria-label={content.label} className={`${barClass} bg-night-900 text-rice-100`}>
+      <Menu element={menu} open={open} />
+      <Pages />
+      <fieldset aria-label={content.width} className="flex rounded-full bg-white/10 max-lg:hidden">
+        {(["phone", "desktop"] as const).map((one) => (
+          <Button
+            key={one}
+            aria-pressed={width === one}
+            look={`${barButton} bg-transparent`}
+            onClick={() => onWidth(one)}
+          >
+            {content[one]}
+          </Button>
+        ))}
+      </fieldset>
+      <div className="ms-auto flex items-center gap-3">
+        <SaveState />
+        <Button
+          look="flex min-h-11 items-center gap-2 rounded-full bg-green-600 px-4 text-sm font-semibold whitespace-nowrap text-white hover:bg-green-700 lg:px-6 lg:text-base"
+          onClick={() => open({ kind: "review" })}
+        >
+          {content.publish}
+          {overview.drafts > 0 && (
+            <span className="grid min-w-6 place-items-center rounded-full bg-white px-1.5 text-sm text-ink-900 tabular-nums">
+              <span aria-hidden="true">{formatNumber(overview.drafts)}</span>
+              <span className="sr-only">{choosePlural(overview.drafts, content.changes)}</span>
+            </span>
+          )}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type MenuProps = { element: RefObject<HTMLDivElement | null>; open: (panel: PanelContent) => void };
+
+/** What a wide window has in the bar itself. */
+function Menu({ element, open }: MenuProps) {
+  const { bar: content } = useStaffContent().edit;
+  const { overview, choice, choose } = useEditor();
+  const id = useId();
+  const hasLanguages = overview.languages.length > 1;
+  return (
+    <>
       <button type="button" popoverTarget={id} className={`${barButton} gap-1 px-2! max-lg:min-w-11 lg:hidden`}>
         <span className="sr-only">{content.more}</span>
         {hasLanguages && <span lang={choice.language}>{describeLanguage(choice.language).shortName}</span>}
@@ -47,7 +89,7 @@ export function EditBar({ width, onWidth }: Props) {
         </span>
       </button>
       <div
-        ref={menu}
+        ref={element}
         id={id}
         popover="auto"
         className="fixed inset-auto start-1.5 bottom-[calc(4rem+env(safe-area-inset-bottom))] w-60 rounded-md border border-rice-300/40 bg-night-900 p-2 text-rice-100 shadow-3 lg:contents"
@@ -55,16 +97,12 @@ export function EditBar({ width, onWidth }: Props) {
         <Link to="/staff" className={menuButton}>
           {content.desk}
         </Link>
-        <button type="button" className={menuButton} onClick={() => open({ kind: "history" })}>
+        <Button look={menuButton} onClick={() => open({ kind: "history" })}>
           {content.history}
-        </button>
-        <button
-          type="button"
-          className={menuButton}
-          onClick={() => open({ kind: "fields", file: choice.file, paths: [""] })}
-        >
+        </Button>
+        <Button look={menuButton} onClick={() => open({ kind: "fields", file: choice.file, paths: [""] })}>
           {content.fields}
-        </button>
+        </Button>
         {hasLanguages && (
           <select
             aria-label={content.language}
@@ -80,37 +118,7 @@ export function EditBar({ width, onWidth }: Props) {
           </select>
         )}
       </div>
-      <Pages />
-      <fieldset aria-label={content.width} className="flex rounded-full bg-white/10 max-lg:hidden">
-        {(["phone", "desktop"] as const).map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={width === one}
-            className={`${barButton} bg-transparent`}
-            onClick={() => onWidth(one)}
-          >
-            {content[one]}
-          </button>
-        ))}
-      </fieldset>
-      <div className="ms-auto flex items-center gap-3">
-        <SaveState />
-        <button
-          type="button"
-          className="flex min-h-11 items-center gap-2 rounded-full bg-green-600 px-4 text-sm font-semibold whitespace-nowrap text-white hover:bg-green-700 lg:px-6 lg:text-base"
-          onClick={() => open({ kind: "review" })}
-        >
-          {content.publish}
-          {overview.drafts > 0 && (
-            <span className="grid min-w-6 place-items-center rounded-full bg-white px-1.5 text-sm text-ink-900 tabular-nums">
-              <span aria-hidden="true">{formatNumber(overview.drafts)}</span>
-              <span className="sr-only">{choosePlural(overview.drafts, content.changes)}</span>
-            </span>
-          )}
-        </button>
-      </div>
-    </section>
+    </>
   );
 }
 
@@ -151,17 +159,16 @@ export function TypingBar({ address, undo, done }: TypingProps) {
   return (
     <section aria-label={content.label} className={`${barClass} bg-neel-800 text-white`}>
       <p className="min-w-0 flex-1 truncate ps-2 text-sm font-semibold">{namePath(fieldOf(address))}</p>
-      <button type="button" className={barButton} onMouseDown={keepFocus} onClick={undo}>
+      <Button look={barButton} onMouseDown={keepFocus} onClick={undo}>
         {content.undo}
-      </button>
-      <button
-        type="button"
-        className="min-h-11 rounded-full bg-white px-6 text-sm font-semibold text-ink-900 hover:bg-rice-200"
+      </Button>
+      <Button
+        look="min-h-11 rounded-full bg-white px-6 text-sm font-semibold text-ink-900 hover:bg-rice-200"
         onMouseDown={keepFocus}
         onClick={done}
       >
         {content.done}
-      </button>
+      </Button>
     </section>
   );
 }

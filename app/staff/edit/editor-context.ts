@@ -1,7 +1,9 @@
 import { createContext, use } from "react";
+import { toast } from "react-hot-toast";
 import { useSearchParams } from "react-router";
 import { findLanguage, localPath, plainPath, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
+import { drafts } from "./drafts/drafts.ts";
 
 /** What is being edited, as the address of the editor says it. */
 export type Choice = {
@@ -30,6 +32,20 @@ export const EditorContext = createContext<Editor | undefined>(undefined);
 
 export function useEditor(): Editor {
   return use(EditorContext)!;
+}
+
+/** A way to wait for what takes something back; it gives what follows once nothing covers the editor. */
+export function useTakeBack(reload: () => void, message: string) {
+  const { refresh } = useEditor();
+  return async (request: Promise<unknown>) => {
+    await request;
+    await drafts.reopenFiles();
+    return () => {
+      reload();
+      refresh();
+      toast.success(message);
+    };
+  };
 }
 
 /** A page is asked for by its address, as 'Edit this page' does in its language, or by the name of its file. */

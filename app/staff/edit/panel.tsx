@@ -11,17 +11,11 @@ import { closePanel, type PanelContent } from "./view.ts";
 
 export function Panel({ panel }: { panel: PanelContent }) {
   const { edit } = useStaffContent();
-  if (panel.kind === "review")
+  if (panel.kind !== "fields")
     return (
-      <Sheet key="review" heading={edit.review.heading}>
-        <Review />
-      </Sheet>
-    );
-  if (panel.kind === "history")
-    return (
-      <Sheet key="history" heading={edit.history.heading}>
-        <History />
-        <Uploads />
+      <Sheet key={panel.kind} heading={edit[panel.kind].heading}>
+        {panel.kind === "review" ? <Review /> : <History />}
+        {panel.kind === "history" && <Uploads />}
       </Sheet>
     );
   return (

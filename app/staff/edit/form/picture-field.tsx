@@ -12,10 +12,9 @@ import { usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import { fileOf, joinPath, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture } from "./schema.ts";
 import { writePlace } from "#app/staff/edit/view.ts";
-import { useStaffErrorMessage } from "#app/staff/ui/use-action.ts";
+import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { LabelledField } from "#app/ui/field.tsx";
-import { usePending } from "#app/ui/use-pending.ts";
 import { useField } from "./use-field.ts";
 import { Checkbox, FieldMarks, OtherLanguage, TextArea } from "./value-fields.tsx";
 
@@ -23,33 +22,9 @@ type Props = { schema: FormSchema; path: string; label: string };
 
 /** A picture: replace it, say what it shows, and which part of it must stay visible. */
 export function PictureField({ schema, path, label }: Props) {
-  const { picture: content } = useStaffContent().edit;
-  const { file, address, value, onFocus, change } = useField(path);
+  const { value, onFocus, change } = useField(path);
   const isWhole = isPicture(schema);
   const picture = (isWhole ? value : { name: value, alt: "" }) as PictureValue;
-  const [problem, setProblem] = useState("");
-  const [{ stage, sent }, setProgress] = useState<UploadProgress>({ stage: "shrinking" });
-  const describeError = useStaffErrorMessage();
-  const input = useRef<HTMLInputElement>(null);
-  const { error: mistake } = useField(isWhole ? joinPath(path, "name") : path);
-
-  const [uploading, replace] = usePending(async (chosen: File) => {
-    setProblem("");
-    try {
-      const { name } = await uploadPicture(chosen, setProgress);
-      // Meanwhile the list may have been reordered, and the description written.
-      const { edited } = readFile(drafts.store.get(), fileOf(address))!;
-      const now = followPath(file.edited, edited, path);
-      if (now === undefined) return toast.error(content.gone);
-      const { focus: _, ...rest } = readAt(edited, now) as PictureValue;
-      drafts.startEdit();
-      writePlace(`${fileOf(address)}/${now}`, isWhole ? { ...rest, name } : name);
-      toast.success(content.replaced);
-    } catch (error) {
-      setProblem(describeError(error));
-    }
-  });
-
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -63,39 +38,62 @@ export function PictureField({ schema, path, label }: Props) {
             change({ ...picture, focus });
           }}
         />
-        <div>
-          <input
-            ref={input}
-            type="file"
-            accept="image/*,.heic,.heif"
-            aria-label={fill(content.file, { name: label })}
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? [];
-              if (chosen) void replace(chosen);
-              target.value = "";
-            }}
-          />
-          <button
-            type="button"
-            data-path={path}
-            aria-disabled={uploading}
-            className={`${button.small} w-full aria-disabled:text-ink-500`}
-            onClick={() => !uploading && input.current!.click()}
-          >
-            {uploading ? content[stage] : content.replace}
-          </button>
-          {uploading && (
-            <progress aria-label={content[stage]} value={sent} className="progress mt-2 block h-2 w-full" />
-          )}
-          <p role="alert" className="font-medium text-error not-empty:mt-1.5">
-            {problem || mistake}
-          </p>
-        </div>
+        <ReplaceButton path={path} label={label} isWhole={isWhole} />
         {isWhole && <Description path={path} picture={picture} />}
       </div>
     </fieldset>
+  );
+}
+
+type ReplaceProps = { path: string; label: string; isWhole: boolean };
+
+function ReplaceButton({ path, label, isWhole }: ReplaceProps) {
+  const { picture: content } = useStaffContent().edit;
+  const { file, address } = useField(path);
+  const { error: mistake } = useField(isWhole ? joinPath(path, "name") : path);
+  const [problem, setProblem] = useState("");
+  const [{ stage, sent }, setProgress] = useState<UploadProgress>({ stage: "shrinking" });
+  const input = useRef<HTMLInputElement>(null);
+  const [uploading, replace] = useAction(async (chosen: File) => {
+    const { name } = await uploadPicture(chosen, setProgress);
+    // Meanwhile the list may have been reordered, and the description written.
+    const { edited } = readFile(drafts.store.get(), fileOf(address))!;
+    const now = followPath(file.edited, edited, path);
+    if (now === undefined) return toast.error(content.gone);
+    const { focus: _, ...rest } = readAt(edited, now) as PictureValue;
+    drafts.startEdit();
+    writePlace(`${fileOf(address)}/${now}`, isWhole ? { ...rest, name } : name);
+    return toast.success(content.replaced);
+  }, setProblem);
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,.heic,.heif"
+        aria-label={fill(content.file, { name: label })}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void replace(chosen);
+          target.value = "";
+        }}
+      />
+      <button
+        type="button"
+        data-path={path}
+        aria-disabled={uploading}
+        className={`${button.small} w-full aria-disabled:text-ink-500`}
+        onClick={() => !uploading && input.current!.click()}
+      >
+        {uploading ? content[stage] : content.replace}
+      </button>
+      {uploading && <progress aria-label={content[stage]} value={sent} className="progress mt-2 block h-2 w-full" />}
+      <p role="alert" className="font-medium text-error not-empty:mt-1.5">
+        {problem || mistake}
+      </p>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
-import type { Change } from "#contract/staff/content.ts";
+import type { Change, FieldAddress } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue, type Difference } from "./compare-values.ts";
 import { joinPath } from "#app/staff/edit/paths.ts";
 import { useEditor, usePictureSrc } from "#app/staff/edit/editor-context.ts";
@@ -22,10 +22,7 @@ export function ChangeList<One extends Change>({ changes, children }: Props<One>
   return (
     <ul className="mt-3 grid gap-3">
       {changes.map((change) => (
-        <li
-          key={`${change.language} ${change.file} ${change.field}`}
-          className="rounded-md border border-rice-300 bg-white p-3.5"
-        >
+        <li key={keyOf(change)} className="rounded-md border border-rice-300 bg-white p-3.5">
           <h3 className="text-base">{nameField(overview, change)}</h3>
           {change.by && (
             <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
@@ -37,6 +34,10 @@ export function ChangeList<One extends Change>({ changes, children }: Props<One>
       ))}
     </ul>
   );
+}
+
+export function keyOf({ language, file, field }: FieldAddress): string {
+  return `${language}/${file}/${field}`;
 }
 
 /** Whether a picture is another one and is still described as the one before. */
@@ -57,20 +58,15 @@ function keepsDescription({ language, file, field, before, after }: Change, chan
 
 function Differences({ change: { field, before, after } }: { change: Change }) {
   return compareValues(before, after).map((difference) => {
-    const key = `${difference.kind} ${difference.path}`;
     const path = joinPath(field, difference.path);
     return (
-      <div key={key} className="mt-2">
-        {difference.path && <p className="text-sm font-semibold">{namePath(lastKeys(path))}</p>}
+      <div key={`${difference.kind} ${difference.path}`} className="mt-2">
+        {/* The list is named above already. */}
+        {difference.path && <p className="text-sm font-semibold">{namePath(path.split(".").slice(-3).join("."))}</p>}
         <OneDifference difference={difference} isName={/(^|\.)name$/.test(path)} />
       </div>
     );
   });
-}
-
-/** The list is named above already. */
-function lastKeys(path: string): string {
-  return path.split(".").slice(-3).join(".");
 }
 
 function OneDifference({ difference, isName }: { difference: Difference; isName: boolean }) {

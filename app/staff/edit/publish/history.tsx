@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { Publication, PublicationPage } from "#contract/staff/content.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { useEditor, useTakeBack } from "#app/staff/edit/editor-context.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
@@ -21,45 +19,20 @@ import { Unused } from "./leftovers.tsx";
 /** What was published, newest first; any state of the site can be brought back. */
 export function History() {
   const { history: content } = useStaffContent().edit;
-  const { refresh } = useEditor();
   const loading = useLoading(() => contentApi.publications());
   const [problem, setProblem] = useState("");
   const [loadingMore, loadMore] = useAction(async ({ publications, next }: PublicationPage) => {
     const page = await contentApi.publications(next);
     loading.setData({ ...page, publications: [...publications, ...page.publications] });
   }, setProblem);
-  const restore = async (id: string) => {
-    await contentApi.restore(id);
-    await drafts.reopenFiles();
-    return () => {
-      loading.reload();
-      refresh();
-      toast.success(content.done);
-    };
-  };
   return (
     <Loaded loading={loading}>
       {(page) => {
         const { publications, next } = page;
         if (publications.length === 0) return <p className="mt-3">{content.none}</p>;
-        const offer = (index: number, title: string, label: string) => {
-          const changes = listReverted(publications.slice(0, index));
-          // The site is as it was then.
-          if (changes.length === 0) return null;
-          return (
-            <Question
-              open={label}
-              look={`${button.small} mt-2`}
-              question={title}
-              text={content.text}
-              confirm={content.confirm}
-              working={content.working}
-              onConfirm={() => restore(publications[index]?.id ?? "")}
-            >
-              <ChangeList changes={changes} />
-            </Question>
-          );
-        };
+        const offer = (index: number, question: string, open: string) => (
+          <Restore {...{ publications, index, question, open }} reload={loading.reload} />
+        );
         return (
           <>
             <Unused />
@@ -89,6 +62,29 @@ export function History() {
         );
       }}
     </Loaded>
+  );
+}
+
+type RestoreProps = { publications: Publication[]; index: number; question: string; open: string; reload: () => void };
+
+/** Brings back the state with this index; behind the last one it is what the site was shipped with. */
+function Restore({ publications, index, reload, ...words }: RestoreProps) {
+  const { history: content } = useStaffContent().edit;
+  const takeBack = useTakeBack(reload, content.done);
+  const changes = listReverted(publications.slice(0, index));
+  // The site is as it was then.
+  if (changes.length === 0) return null;
+  return (
+    <Question
+      {...words}
+      look={`${button.small} mt-2`}
+      text={content.text}
+      confirm={content.confirm}
+      working={content.working}
+      onConfirm={() => takeBack(contentApi.restore(publications[index]?.id ?? ""))}
+    >
+      <ChangeList changes={changes} />
+    </Question>
   );
 }
 

@@ -1,32 +1,21 @@
-import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { nameField } from "#app/staff/ui/field-names.ts";
-import { useEditor, usePictureSrc } from "#app/staff/edit/editor-context.ts";
+import { useEditor, usePictureSrc, useTakeBack } from "#app/staff/edit/editor-context.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";
-import { describe } from "./change-list.tsx";
+import { describe, keyOf } from "./change-list.tsx";
 
 /** All pictures that staff have brought, used or not, each of which can be deleted for good. */
 export function Uploads() {
-  const { refresh } = useEditor();
   const findSrc = usePictureSrc();
   const { uploads: content } = useStaffContent().edit;
   const loading = useLoading(contentApi.pictures);
-  const erase = async (name: string) => {
-    await contentApi.erasePicture(name);
-    await drafts.reopenFiles();
-    return () => {
-      loading.reload();
-      refresh();
-      toast.success(content.done);
-    };
-  };
+  const takeBack = useTakeBack(loading.reload, content.done);
   return (
     <Loaded loading={loading}>
       {(pictures) =>
@@ -56,7 +45,7 @@ export function Uploads() {
                         text={content.warning}
                         confirm={content.confirm}
                         grave
-                        onConfirm={() => erase(name)}
+                        onConfirm={() => takeBack(contentApi.erasePicture(name))}
                       />
                     </div>
                   </li>
@@ -81,7 +70,7 @@ export function Unused() {
       <p>{content.text}</p>
       <ul className="mt-2 grid gap-2">
         {overview.unused.map(({ value, by, at, ...address }) => (
-          <li key={`${address.language} ${address.file} ${address.field}`} className="wrap-anywhere">
+          <li key={keyOf(address)} className="wrap-anywhere">
             <p className="font-semibold">{nameField(overview, address)}</p>
             <p className="text-sm text-ink-500">{fill(content.by, { by, at: formatTime(at) })}</p>
             <p>{describe(value)}</p>

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { FieldAddress, PendingChanges } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
 import { contentApi } from "#app/staff/edit/edit-api.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { useEditor, useTakeBack } from "#app/staff/edit/editor-context.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
@@ -15,23 +14,17 @@ import { nameField } from "#app/staff/ui/field-names.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { ChangeList } from "./change-list.tsx";
+import { ChangeList, keyOf } from "./change-list.tsx";
 
 /** What publishing would change, and the button that does it. */
 export function Review() {
-  const loading = useLoading(readChanges);
-  return <Loaded loading={loading}>{(pending) => <Pending pending={pending} reload={loading.reload} />}</Loaded>;
+  const loading = useLoading(() => drafts.saveNow().then(contentApi.changes));
+  return <Loaded loading={loading}>{(pending) => <Pending {...pending} reload={loading.reload} />}</Loaded>;
 }
 
-async function readChanges(): Promise<PendingChanges> {
-  await drafts.saveNow();
-  return contentApi.changes();
-}
-
-function Pending({ pending, reload }: { pending: PendingChanges; reload: () => void }) {
+function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () => void }) {
   const { refresh } = useEditor();
   const { review: content } = useStaffContent().edit;
-  const { changes, mistakes } = pending;
   const [published, setPublished] = useState<PendingChanges["changes"]>();
   const [problem, setProblem] = useState("");
   const [publishing, publish] = useAction(async () => {
@@ -46,26 +39,16 @@ function Pending({ pending, reload }: { pending: PendingChanges; reload: () => v
     await drafts.reopenFiles();
     refresh();
   }, setProblem);
+  const takeBack = useTakeBack(reload, content.discarded);
   const [discarding, discard] = useAction(async (change: PendingChanges["changes"][number]) => {
-    await contentApi.discard(change);
-    await drafts.reopenFiles();
-    refresh();
-    reload();
-    toast.success(content.discarded);
+    const showResult = await takeBack(contentApi.discard(change));
+    showResult();
   }, setProblem);
-  if (published)
+  if (published || changes.length === 0)
     return (
       <>
         <Problem text={problem} />
-        <Published count={published.length} />
-        <OtherLanguages changes={published} />
-      </>
-    );
-  if (changes.length === 0)
-    return (
-      <>
-        <Problem text={problem} />
-        <p className="mt-3">{content.none}</p>
+        {published ? <Published changes={published} /> : <p className="mt-3">{content.none}</p>}
       </>
     );
   return (
@@ -100,19 +83,23 @@ function Pending({ pending, reload }: { pending: PendingChanges; reload: () => v
   );
 }
 
-function Published({ count }: { count: number }) {
+function Published({ changes }: Pick<PendingChanges, "changes">) {
   const { review: content } = useStaffContent().edit;
   const { choice } = useEditor();
+  const count = changes.length;
   return (
-    <div role="alert" className="mt-3 rounded-md border-2 border-green-700 bg-white p-4">
-      <h3 ref={takeFocus} tabIndex={-1}>
-        {content.published}
-      </h3>
-      <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
-      <a href={choice.path ?? "/"} target="_blank" rel="noopener" className={`${button.link} mt-1`}>
-        {content.look}
-      </a>
-    </div>
+    <>
+      <div role="alert" className="mt-3 rounded-md border-2 border-green-700 bg-white p-4">
+        <h3 ref={takeFocus} tabIndex={-1}>
+          {content.published}
+        </h3>
+        <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
+        <a href={choice.path ?? "/"} target="_blank" rel="noopener" className={`${button.link} mt-1`}>
+          {content.look}
+        </a>
+      </div>
+      <OtherLanguages changes={changes} />
+    </>
   );
 }
 
@@ -140,20 +127,15 @@ function FieldLinks({ fields }: { fields: (FieldAddress & { message?: string })[
     <ul className="mt-1 grid gap-1">
       {fields.map(({ message, ...address }) => (
         <li key={keyOf(address)}>
-          <button
-            type="button"
-            className={`${button.link} text-start`}
+          <Button
+            look={`${button.link} text-start`}
             onClick={() => choose({ page: address.file, language: address.language, field: address.field })}
           >
             {nameField(overview, address)}
-          </button>
+          </Button>
           {message && <p className="font-medium text-error">{message}</p>}
         </li>
       ))}
     </ul>
   );
-}
-
-function keyOf({ language, file, field }: FieldAddress): string {
-  return `${language}/${file}/${field}`;
 }
