@@ -9,15 +9,13 @@ export function Toasts() {
   const layer = useRef<HTMLDivElement>(null);
   const newest = useToasterStore().toasts[0]?.id;
   useEffect(() => {
-    // The popover that is shown last is on top. It is never closed: a message has no height there, and would stay invisible.
-    const raise = (event?: Event) => {
-      if (event ? !(event.target instanceof HTMLDialogElement) : newest === "") return;
-      layer.current?.hidePopover?.();
-      layer.current?.showPopover?.();
-    };
-    raise();
-    document.addEventListener("toggle", raise, true);
-    return () => document.removeEventListener("toggle", raise, true);
+    const follow = ({ target }: Event) => target instanceof HTMLDialogElement && raise(layer.current!);
+    raise(layer.current!);
+    document.addEventListener("toggle", follow, true);
+    return () => document.removeEventListener("toggle", follow, true);
+  }, []);
+  useEffect(() => {
+    if (newest) raise(layer.current!);
   }, [newest]);
   return (
     <div ref={layer} popover="manual" className="size-0 overflow-visible border-0 p-0">
@@ -25,6 +23,12 @@ export function Toasts() {
       <Toaster position="bottom-center" containerClassName="bottom-20! lg:bottom-4! **:pointer-events-none!" />
     </div>
   );
+}
+
+/** The popover that is shown last is on top. It is never closed: a message has no height there, and would stay invisible. */
+function raise(layer: HTMLElement): void {
+  layer.hidePopover?.();
+  layer.showPopover?.();
 }
 
 /** Says that the network was lost, and tries again what was pressed last. */

@@ -13,14 +13,11 @@ import { useAction } from "#app/staff/ui/use-action.ts";
 import { Link } from "#app/ui/link.tsx";
 
 /** The pages of the desk in the order of its menus; a phone's bar has room for the first four, the rest is under 'More'. */
-export const mainSections = [
+export const allSections = [
   { name: "today", to: "/staff" },
   { name: "donors", to: "/staff/donors" },
   { name: "reports", to: "/staff/reports" },
   { name: "lapsing", to: "/staff/lapsing" },
-] as const;
-
-export const otherSections = [
   { name: "edit", to: "/staff/edit" },
   { name: "files", to: "/staff/files" },
   { name: "team", to: "/staff/team" },
@@ -28,7 +25,8 @@ export const otherSections = [
   { name: "help", to: "/staff/help" },
 ] as const;
 
-export const allSections = [...mainSections, ...otherSections];
+export const mainSections = allSections.slice(0, 4);
+export const otherSections = allSections.slice(4);
 
 export function namePage({ sections, join, donor }: StaffContent, pathname: string): string {
   const path = plainPath(pathname);
