@@ -42,6 +42,15 @@ function findPromptReason(error: unknown): PromptReason | undefined {
   return (error.answer as { reason?: RefusalReason }).reason === "touch" ? "touch" : undefined;
 }
 
+/** Notes that the donor, as they are known here, confirmed their details on the phone. */
+export function confirmByPhone({ id, version }: StaffDonor): Promise<StaffDonor> {
+  return call("POST", `/donors/${id}/confirm-by-phone`, { version });
+}
+
+export function undoDecision(actionId: string): Promise<StaffDonor> {
+  return call("POST", `/decisions/${actionId}/undo`, {});
+}
+
 /** The donor as somebody else has left them meanwhile, if that is why a change was refused. */
 export function findChanged(error: unknown): StaffDonor | undefined {
   return error instanceof ApiError && error.status === 409

@@ -46,25 +46,13 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
     call<StaffDonor>("POST", `/donors/${id}/${path}`, { version: donor.version });
   const patch = (change: Partial<StaffDonorChange>) => (donor: StaffDonor) =>
     call<StaffDonor>("PATCH", `/donors/${id}`, { ...change, version: donor.version });
-  const makeLink = async () => {
-    const { url, donor } = await call<NewPrivateLink>("POST", `/donors/${id}/link`, {});
-    onLink({ url, sent: false });
-    return donor;
-  };
   return (
     <>
       <Panel heading={content.caller}>
         {link && <NewLink key={link.url} {...link} donor={donor} onSent={() => onLink({ ...link, sent: true })} />}
         <div className={buttonsClass}>
           <CorrectDetails donor={donor} change={change} />
-          <Question
-            open={content.link.open}
-            look={look}
-            question={content.link.question}
-            text={donor.hasPrivateLink ? content.link.text : undefined}
-            confirm={content.link.make}
-            onConfirm={async () => void (await change(makeLink))}
-          />
+          <MakeLink donor={donor} change={change} onLink={onLink} />
           {toggle(
             paused ? content.resume : content.pause,
             patch({ paused: !paused }),
@@ -97,6 +85,25 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
         </div>
       </Panel>
     </>
+  );
+}
+
+function MakeLink({ donor, change, onLink }: Pick<Props, "donor" | "change" | "onLink">) {
+  const { link: content } = useStaffContent().donor;
+  const make = async ({ id }: StaffDonor) => {
+    const { url, donor } = await call<NewPrivateLink>("POST", `/donors/${id}/link`, {});
+    onLink({ url, sent: false });
+    return donor;
+  };
+  return (
+    <Question
+      open={content.open}
+      look={look}
+      question={content.question}
+      text={donor.hasPrivateLink ? content.text : undefined}
+      confirm={content.make}
+      onConfirm={async () => void (await change(make))}
+    />
   );
 }
 

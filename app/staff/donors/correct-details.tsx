@@ -3,7 +3,8 @@ import type { NewDonor } from "#contract/donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
 import { call } from "#app/staff/api.ts";
-import { useStaffData } from "#app/staff/staff-content.ts";
+import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/button.tsx";
 import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
 import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
@@ -14,80 +15,84 @@ import { ChangedMeanwhile, detailNames, type ChangeDonor } from "./changed-meanw
 
 type Props = { donor: StaffDonor; change: ChangeDonor };
 
-/** The registration form with the donor's details, for a caller. */
+/** A button that opens the donor's details, for a caller. */
 export function CorrectDetails({ donor, change }: Props) {
-  const { content, fields, places } = useStaffData();
-  const { correct } = content.donor;
-  // Only what was typed is kept: the other fields follow what is changed meanwhile. Undefined while the form is closed.
-  const [typed, setTyped] = useState<Partial<NewDonor>>();
-  const form = typed && { ...pickDetails(donor), ...typed };
-  const [conflict, setConflict] = useState<{ before: StaffDonor; now: StaffDonor }>();
+  const { correct } = useStaffContent().donor;
+  const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const [fieldErrors, showFieldErrors] = useFieldErrors(element);
-
   const close = () => {
-    setTyped(undefined);
-    setConflict(undefined);
+    setOpen(false);
     opener.current?.focus();
   };
+  return (
+    <>
+      <Button
+        ref={opener}
+        aria-expanded={open}
+        look={`${button.quiet} max-sm:px-3`}
+        onClick={() => (open ? close() : setOpen(true))}
+      >
+        {correct.open}
+      </Button>
+      {open && <DetailsForm donor={donor} change={change} onClose={close} />}
+    </>
+  );
+}
+
+/** The registration form with the donor's details. */
+function DetailsForm({ donor, change, onClose }: Props & { onClose: () => void }) {
+  const { content, fields, places } = useStaffData();
+  const { correct } = content.donor;
+  // Only what was typed is kept: the other fields follow what is changed meanwhile.
+  const [typed, setTyped] = useState<Partial<NewDonor>>({});
+  const form = { ...pickDetails(donor), ...typed };
+  const [conflict, setConflict] = useState<{ before: StaffDonor; now: StaffDonor }>();
+  const element = useRef<HTMLFormElement>(null);
+  const [fieldErrors, showFieldErrors] = useFieldErrors(element);
   const [saving, save] = useAction(async (form: Registration) => {
     const changes = findChanges(form, donor);
-    if (Object.keys(changes).length === 0) return close();
+    if (Object.keys(changes).length === 0) return onClose();
     try {
       const request = ({ id, version }: StaffDonor) =>
         call<StaffDonor>("PATCH", `/donors/${id}`, { ...changes, version });
-      if (await change(request, correct.done, (before, now) => setConflict({ before, now }))) close();
+      if (await change(request, correct.done, (before, now) => setConflict({ before, now }))) onClose();
     } catch (error) {
       showFieldErrors(error);
       throw error;
     }
   });
-  useLeaveWarning(typed && Object.keys(typed).length > 0 && !saving ? correct.leave : "");
+  useLeaveWarning(Object.keys(typed).length > 0 && !saving ? correct.leave : "");
   return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        aria-expanded={form !== undefined}
-        className={`${button.quiet} max-sm:px-3`}
-        onClick={() => (form ? close() : setTyped({}))}
-      >
-        {correct.open}
-      </button>
-      {form && (
-        <form
-          ref={element}
-          onSubmit={onSubmit(() => save(form))}
-          className="col-span-2 grid gap-4 rounded-md bg-rice-200 p-4 sm:p-5"
-        >
-          <h3>{correct.heading}</h3>
-          {conflict && (
-            <ChangedMeanwhile
-              key={conflict.now.version}
-              {...conflict}
-              typed={form}
-              onClose={() => setConflict(undefined)}
-            />
-          )}
-          <RegistrationFields
-            content={{ ...fields.donor, phoneNo: { ...fields.donor.phoneNo, hint: correct.phoneHint } }}
-            form={form}
-            onChange={(form) => setTyped(findChanges(form, donor))}
-            errors={fieldErrors}
-            places={places}
-          />
-          <div className="flex flex-wrap gap-3">
-            <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
-              {saving ? correct.saving : correct.save}
-            </SubmitButton>
-            <button type="button" className={button.plain} onClick={close}>
-              {content.cancel}
-            </button>
-          </div>
-        </form>
+    <form
+      ref={element}
+      onSubmit={onSubmit(() => save(form))}
+      className="col-span-2 grid gap-4 rounded-md bg-rice-200 p-4 sm:p-5"
+    >
+      <h3>{correct.heading}</h3>
+      {conflict && (
+        <ChangedMeanwhile
+          key={conflict.now.version}
+          {...conflict}
+          typed={form}
+          onClose={() => setConflict(undefined)}
+        />
       )}
-    </>
+      <RegistrationFields
+        content={{ ...fields.donor, phoneNo: { ...fields.donor.phoneNo, hint: correct.phoneHint } }}
+        form={form}
+        onChange={(form) => setTyped(findChanges(form, donor))}
+        errors={fieldErrors}
+        places={places}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
+          {saving ? correct.saving : correct.save}
+        </SubmitButton>
+        <Button look={button.plain} onClick={onClose}>
+          {content.cancel}
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -3,7 +3,7 @@ import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import { call } from "#app/staff/api.ts";
+import { confirmByPhone, undoDecision } from "#app/staff/api.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button } from "#app/staff/ui/button.tsx";
@@ -27,16 +27,14 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
   const confirmButton = useRef<HTMLButtonElement>(null);
   const [pending, run] = useAction(change);
   const isConfirmed = donor.confirmedByPhoneOn === today() && donor.confirmedOn === today();
-  const confirm = () => {
-    if (!isConfirmed)
-      void run(({ id, version }) => call("POST", `/donors/${id}/confirm-by-phone`, { version }), content.confirmed);
-  };
   const undo = async (actionId: string) => {
-    await run(() => call("POST", `/decisions/${actionId}/undo`, {}), content.undone);
+    await run(() => undoDecision(actionId), content.undone);
     confirmButton.current?.focus();
   };
   const [lastAction] = donor.actions;
   const { version, language } = donor.notice;
+  const notice = version ? fill(content.noticeText, { version, language: formatLanguage(language) }) : "–";
+  const link = isLinkUnsent ? "unsent" : donor.hasPrivateLink ? "yes" : "no";
   const asked = donor.numberAskedOn.reduce((sum, { times }) => sum + times, donor.numberAskedAt.length);
   return (
     <section className={panelClass}>
@@ -58,12 +56,8 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
         <Detail name={fields.registeredAt}>{formatTime(donor.registeredAt)}</Detail>
         <Detail name={fields.numberOnRequest}>{donor.numberOnRequest ? content.onRequest : content.atOnce}</Detail>
         <Detail name={fields.asked}>{asked ? choosePlural(asked, content.askedTimes) : content.askedTimes.none}</Detail>
-        <Detail name={fields.link}>
-          {isLinkUnsent ? content.hasLink.unsent : donor.hasPrivateLink ? content.hasLink.yes : content.hasLink.no}
-        </Detail>
-        <Detail name={fields.notice}>
-          {version ? fill(content.noticeText, { version, language: formatLanguage(language) }) : "–"}
-        </Detail>
+        <Detail name={fields.link}>{content.hasLink[link]}</Detail>
+        <Detail name={fields.notice}>{notice}</Detail>
         <Detail name={fields.id}>
           <span className="text-sm wrap-anywhere">{donor.id}</span>
         </Detail>
@@ -76,7 +70,7 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
           ref={confirmButton}
           busy={pending || isConfirmed}
           look={`${button.quiet} max-sm:px-3`}
-          onClick={confirm}
+          onClick={() => !isConfirmed && run(confirmByPhone, content.confirmed)}
         >
           {content.confirm}
         </Button>

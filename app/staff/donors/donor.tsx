@@ -16,8 +16,7 @@ import { Link } from "#app/ui/link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import type { Route } from "./+types/donor";
 import { CallerActions, type MadeLink } from "./caller-actions.tsx";
-import { DonorDetails } from "./donor-details.tsx";
-import { DonorHistory } from "./donor-details.tsx";
+import { DonorDetails, DonorHistory } from "./donor-details.tsx";
 import { ChangedMeanwhile, useChangeDonor } from "./changed-meanwhile.tsx";
 
 /** The donor whose id is in the address; null if there is none. */

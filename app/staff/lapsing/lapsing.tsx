@@ -2,7 +2,7 @@ import { useState } from "react";
 import { dayAt } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { LapsingDonor, LapsingPage, StaffDonor } from "#contract/staff/donors.ts";
-import { call } from "#app/staff/api.ts";
+import { call, confirmByPhone, undoDecision } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
 import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.ts";
@@ -51,18 +51,14 @@ export default function Lapsing({ loaderData }: Route.ComponentProps) {
 /** A donor to call, and how the call went; what was said stays in its place. */
 function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   const { lapsing: content } = useStaffContent();
-  const describe = useDonorWords();
   const [donor, setDonor] = useState<LapsingDonor & Partial<StaffDonor>>(listed);
-  const { id, fullName, phoneNo, lastNotReachedAt } = donor;
+  const { id, fullName, phoneNo } = donor;
   const [outcome, setOutcome] = useState("");
   const [pending, run] = useAction(async (request: () => Promise<StaffDonor>, words: string) => {
     setDonor({ ...donor, ...(await request()) });
     setOutcome(fill(words, { name: fullName }));
   });
-  const confirm = async () => {
-    const { version } = await call<StaffDonor>("GET", `/donors/${id}`);
-    return post(`/donors/${id}/confirm-by-phone`, { version });
-  };
+  const confirm = async () => confirmByPhone(await call<StaffDonor>("GET", `/donors/${id}`));
   const lastAction = donor.actions?.[0];
   const choice = (label: string, request: () => Promise<StaffDonor>, words: string, look = button.small) => (
     <Button busy={pending} aria-label={`${label} ${fullName}`} look={look} onClick={() => run(request, words)}>
@@ -72,27 +68,7 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-56 flex-1">
-        <p className="flex flex-wrap gap-x-4">
-          <Link
-            to={donorPath(id)}
-            className="font-semibold wrap-anywhere text-geru-600 underline-offset-4 hover:underline"
-          >
-            {fullName}
-          </Link>
-          <PhoneLink phone={phoneNo} className="tabular-nums underline-offset-4 hover:underline" />
-        </p>
-        <p className="text-sm text-ink-500">
-          {describe.gift(donor)} · {describe.place(donor)}
-        </p>
-        <p className="text-sm">
-          {fill(content.leaves, { day: formatDay(donor.confirmBefore) })}
-          {lastNotReachedAt && (
-            <span className="text-ink-500">
-              {" "}
-              · {fill(content.notReachedBefore, { day: formatDay(dayAt(Date.parse(lastNotReachedAt))) })}
-            </span>
-          )}
-        </p>
+        <LapsingDetails donor={donor} />
         {/* The button that was pressed may be gone. */}
         {outcome && (
           <p key={outcome} tabIndex={-1} ref={takeFocus} className="font-semibold outline-none wrap-anywhere">
@@ -102,7 +78,7 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
         {lastAction?.action === "confirm by phone" ? (
-          choice(content.undo, () => post(`/decisions/${lastAction.id}/undo`), content.undone)
+          choice(content.undo, () => undoDecision(lastAction.id), content.undone)
         ) : (
           <>
             <a href={phoneUrl(phoneNo)} className={button.smallPrimary} aria-label={`${content.call} ${fullName}`}>
@@ -111,7 +87,7 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
             {choice(content.confirmed, confirm, content.doneConfirmed)}
             {choice(
               content.notReached,
-              () => post(`/donors/${id}/not-reached`),
+              () => call("POST", `/donors/${id}/not-reached`, {}),
               content.doneNotReached,
               `${button.link} justify-center px-2 text-sm`,
             )}
@@ -122,6 +98,33 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   );
 }
 
-function post(path: string, body: object = {}): Promise<StaffDonor> {
-  return call("POST", path, body);
+function LapsingDetails({ donor }: { donor: LapsingDonor }) {
+  const { lapsing: content } = useStaffContent();
+  const describe = useDonorWords();
+  const { id, fullName, phoneNo, confirmBefore, lastNotReachedAt } = donor;
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-4">
+        <Link
+          to={donorPath(id)}
+          className="font-semibold wrap-anywhere text-geru-600 underline-offset-4 hover:underline"
+        >
+          {fullName}
+        </Link>
+        <PhoneLink phone={phoneNo} className="tabular-nums underline-offset-4 hover:underline" />
+      </p>
+      <p className="text-sm text-ink-500">
+        {describe.gift(donor)} · {describe.place(donor)}
+      </p>
+      <p className="text-sm">
+        {fill(content.leaves, { day: formatDay(confirmBefore) })}
+        {lastNotReachedAt && (
+          <span className="text-ink-500">
+            {" "}
+            · {fill(content.notReachedBefore, { day: formatDay(dayAt(Date.parse(lastNotReachedAt))) })}
+          </span>
+        )}
+      </p>
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { writeReportVersion, type ReportDecision, type ReportQueue } from "#contract/staff/reports.ts";
-import { call, findChanged, reportCount } from "#app/staff/api.ts";
+import { call, findChanged, reportCount, undoDecision } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/button.tsx";
@@ -30,7 +30,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
     await read();
   });
   const [undoing, undo] = useAction(async (actionId: string) => {
-    const donor = await call<StaffDonor>("POST", `/decisions/${actionId}/undo`, {});
+    const donor = await undoDecision(actionId);
     rememberDonor(donor.id, donor);
     toast.success(content.undone);
     setDecided(decided.filter((other) => other.actionId !== actionId));
