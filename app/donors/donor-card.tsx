@@ -32,17 +32,12 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
   const number = revealedNumber || (!donor.numberOnRequest && donor.phoneNo);
   const warningId = useId();
   const donation = useDonationLabel()(donor.donationType);
-  const gift = [donation, donor.bloodType].join(" ").trim();
   const city = cityLabel(places, donor.city, donor.state);
-  const reasons = [describeDistance(donor, city, content), describeMatch(donor, wanted, content)].filter(Boolean);
   return (
     <article className="flex h-full flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
       <h3 className="font-names wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
-      {reasons.map((reason) => (
-        <p key={reason} className="mt-1 font-semibold text-ink-700">
-          {reason}
-        </p>
-      ))}
+      <Reason text={describeDistance(donor, city, content)} />
+      <Reason text={describeMatch(donor, wanted, content)} />
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
         <dt className="text-ink-500">{content.phone}</dt>
         <dd>
@@ -59,7 +54,7 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
         </dd>
         {number && !preview && (
           <dd className="col-span-2 mb-1.5 flex flex-wrap gap-2 lg:col-span-1 lg:col-start-2 print:hidden">
-            <ContactLinks name={donor.fullName} phone={number} gift={gift} content={content} />
+            <ContactLinks donor={donor} phone={number} donation={donation} content={content} />
           </dd>
         )}
         <dt className="text-ink-500">{content.donationType}</dt>
@@ -71,9 +66,7 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
           </>
         )}
         <dt className="text-ink-500">{content.place}</dt>
-        <dd>
-          {city}, {stateLabel(places, donor.state)}
-        </dd>
+        <dd>{`${city}, ${stateLabel(places, donor.state)}`}</dd>
       </dl>
       {number && !preview && (
         <p
@@ -92,6 +85,11 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
       </div>
     </article>
   );
+}
+
+/** Why the donor was found, beside having what was searched for. */
+function Reason({ text }: { text: string }) {
+  return text && <p className="mt-1 font-semibold text-ink-700">{text}</p>;
 }
 
 /** Without `onReveal` the number cannot be revealed. */
@@ -121,12 +119,14 @@ function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
   );
 }
 
-type ContactProps = { name: string; phone: string; gift: string; content: Props["content"] };
+type ContactProps = { donor: Donor; phone: string; donation: string; content: Props["content"] };
 
 const contactClass = `${button.small} flex-1 sm:flex-none`;
 
 /** A link to call a donor, and one to a WhatsApp chat about what they give, if the number can have it. */
-function ContactLinks({ name, phone, gift, content: { call, whatsapp } }: ContactProps) {
+function ContactLinks({ donor, phone, donation, content: { call, whatsapp } }: ContactProps) {
+  const name = donor.fullName;
+  const gift = `${donation} ${donor.bloodType}`.trim();
   const chatUrl = whatsappChatUrl(phone);
   return (
     <>

@@ -15,17 +15,14 @@ type Props = { donor: Donor; content: Content<"receiver">["results"]["report"] }
 
 /** A button that opens a form to report a donor. */
 export function ReportForm({ donor, content }: Props) {
-  const [isOther, setIsOther] = useState(false);
   const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">("closed");
   const opener = useRef<HTMLButtonElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const request = useRef<AbortController>(null);
   const showError = useErrorToast();
-  const open = step === "asking" || step === "sending";
 
   const close = () => {
     setStep("closed");
-    setIsOther(false);
     opener.current!.focus();
     if (step !== "sending") return;
     request.current!.abort();
@@ -59,6 +56,7 @@ export function ReportForm({ donor, content }: Props) {
       </p>
     );
   }
+  const open = step !== "closed";
   return (
     <>
       <button
@@ -70,40 +68,51 @@ export function ReportForm({ donor, content }: Props) {
       >
         {content.open}
       </button>
-      {open && (
-        <form
-          onSubmit={send}
-          {...missingFields}
-          className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900"
-        >
-          <fieldset>
-            <legend className="font-semibold">{content.heading}</legend>
-            {reportReasons.map((reason) => (
-              <label key={reason} className="flex min-h-11 items-center gap-3">
-                <input
-                  type="radio"
-                  name="reason"
-                  value={reason}
-                  required
-                  onChange={() => setIsOther(reason === "other")}
-                  data-missing={content.missing}
-                  className="size-5 accent-green-700"
-                />
-                {content.reasons[reason]}
-              </label>
-            ))}
-          </fieldset>
-          {isOther && <TextField {...content.details} name="details" maxLength={maxReportDetails} autoComplete="off" />}
-          <div className="mt-2 flex flex-wrap gap-3">
-            <button type="submit" className={button.small}>
-              {step === "sending" ? content.sending : content.send}
-            </button>
-            <button type="button" onClick={close} className="min-h-11 px-3 font-semibold underline underline-offset-4">
-              {content.cancel}
-            </button>
-          </div>
-        </form>
-      )}
+      {open && <Questions content={content} sending={step === "sending"} onSubmit={send} cancel={close} />}
     </>
+  );
+}
+
+type QuestionsProps = Pick<Props, "content"> & {
+  sending: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  cancel: () => void;
+};
+
+function Questions({ content, sending, onSubmit, cancel }: QuestionsProps) {
+  const [isOther, setIsOther] = useState(false);
+  return (
+    <form
+      onSubmit={onSubmit}
+      {...missingFields}
+      className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900"
+    >
+      <fieldset>
+        <legend className="font-semibold">{content.heading}</legend>
+        {reportReasons.map((reason) => (
+          <label key={reason} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="reason"
+              value={reason}
+              required
+              onChange={() => setIsOther(reason === "other")}
+              data-missing={content.missing}
+              className="size-5 accent-green-700"
+            />
+            {content.reasons[reason]}
+          </label>
+        ))}
+      </fieldset>
+      {isOther && <TextField {...content.details} name="details" maxLength={maxReportDetails} autoComplete="off" />}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <button type="submit" className={button.small}>
+          {sending ? content.sending : content.send}
+        </button>
+        <button type="button" onClick={cancel} className="min-h-11 px-3 font-semibold underline underline-offset-4">
+          {content.cancel}
+        </button>
+      </div>
+    </form>
   );
 }

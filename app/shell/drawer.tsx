@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
-import { Link, NavLink } from "#app/ui/link.tsx";
-import { CampaignsMenu } from "./campaigns-menu.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { MainLinks } from "./main-links.tsx";
 
 type Props = { title: string; navigation: Content<"navigation"> };
 
@@ -13,25 +13,9 @@ const linkClass =
 /** The menu of small screens: a modal dialog at the edge where lines end. */
 export function Drawer({ title, navigation }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { links, campaigns, campaignLinks, becomeADonor } = navigation;
+  const { becomeADonor } = navigation;
   const close = () => dialog.current?.close();
-  const toNavLink = ({ label, to }: { label: string; to: string }) => (
-    <NavLink key={to} to={to} className={linkClass} onClick={close}>
-      {label}
-    </NavLink>
-  );
-
-  useEffect(() => {
-    const drawer = dialog.current!;
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    // CSS hides the drawer in a wide window, where a modal dialog that is still open would block the page unseen.
-    matchMedia("(width >= 48rem)").addEventListener("change", () => drawer.close(), { signal });
-    window.addEventListener("popstate", () => drawer.close(), { signal });
-    // For Safari, which does not know `closedby`.
-    drawer.addEventListener("click", ({ target }) => target === drawer && drawer.close(), { signal });
-    return () => listeners.abort();
-  }, []);
+  useEffect(() => closeByItself(dialog.current!), []);
 
   return (
     <>
@@ -67,9 +51,7 @@ export function Drawer({ title, navigation }: Props) {
             </button>
           </div>
           <nav aria-label={navigation.main} className="flex flex-col pt-3">
-            {[links.home, links.receiver].map(toNavLink)}
-            <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} onSelect={close} />
-            {[links.about, links.events].map(toNavLink)}
+            <MainLinks navigation={navigation} linkClass={linkClass} onSelect={close} />
             <LanguageSwitch className={linkClass} />
             <Link to={becomeADonor.to} className={`${button.primary} mx-4 mt-6`} onClick={close}>
               {becomeADonor.label}
@@ -79,4 +61,17 @@ export function Drawer({ title, navigation }: Props) {
       </dialog>
     </>
   );
+}
+
+/** Closes the drawer when the page is left or its outside is pressed. Returns a function that ends this. */
+function closeByItself(drawer: HTMLDialogElement): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const close = () => drawer.close();
+  // CSS hides the drawer in a wide window, where a modal dialog that is still open would block the page unseen.
+  matchMedia("(width >= 48rem)").addEventListener("change", close, { signal });
+  window.addEventListener("popstate", close, { signal });
+  // For Safari, which does not know `closedby`.
+  drawer.addEventListener("click", ({ target }) => target === drawer && close(), { signal });
+  return () => listeners.abort();
 }

@@ -1,17 +1,15 @@
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { Link, NavLink } from "#app/ui/link.tsx";
-import { CampaignsMenu } from "./campaigns-menu.tsx";
 import { Drawer } from "./drawer.tsx";
 import { CompactLanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
+import { MainLinks } from "./main-links.tsx";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
 
-const linkClass = "nav-link";
-
 export function Header({ foundation, navigation }: Props) {
-  const { links, campaigns, campaignLinks, becomeADonor } = navigation;
+  const { becomeADonor } = navigation;
   return (
     <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 noscript:static print:static">
       <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-2 sm:gap-3 noscript:flex-wrap noscript:py-3">
@@ -20,11 +18,8 @@ export function Header({ foundation, navigation }: Props) {
           aria-label={navigation.main}
           className="hidden flex-wrap items-center justify-end gap-0.5 py-2 md:flex lg:gap-2 noscript:flex"
         >
-          {[links.home, links.receiver].map(toNavLink)}
-          <CampaignsMenu label={campaigns} links={campaignLinks} linkClass={linkClass} floating />
-          <noscript className="hidden noscript:contents">{campaignLinks.map(toNavLink)}</noscript>
-          {[links.about, links.events].map(toNavLink)}
-          <CompactLanguageSwitch className={linkClass} />
+          <MainLinks navigation={navigation} linkClass="nav-link" floating />
+          <CompactLanguageSwitch className="nav-link" />
           <Link
             to={becomeADonor.to}
             className={`${button.primary} ms-4 whitespace-nowrap max-lg:ms-1 max-lg:px-4 max-lg:text-sm`}
@@ -39,14 +34,6 @@ export function Header({ foundation, navigation }: Props) {
         </div>
       </div>
     </header>
-  );
-}
-
-function toNavLink({ label, to }: { label: string; to: string }) {
-  return (
-    <NavLink key={to} to={to} className={linkClass}>
-      {label}
-    </NavLink>
   );
 }
 

@@ -24,16 +24,14 @@ export function JustDonated({ managed, content, runAction }: Props) {
     if (!error) close();
   });
   /** A request that was sent cannot be cancelled. */
-  const closeUnlessSaving = () => {
-    if (!saving) close();
-  };
+  const cancel = () => saving || close();
 
   return (
     <ActionRow
       heading={content.heading}
       text={content.text}
       action={
-        <ActionButton ref={opener} aria-expanded={open} onPress={() => (open ? closeUnlessSaving() : setOpen(true))}>
+        <ActionButton ref={opener} aria-expanded={open} onPress={() => (open ? cancel() : setOpen(true))}>
           {content.open}
         </ActionButton>
       }
@@ -63,7 +61,7 @@ export function JustDonated({ managed, content, runAction }: Props) {
                 {content.rest[days]}
               </button>
             ))}
-            <button type="button" aria-disabled={saving} className={button.plain} onClick={closeUnlessSaving}>
+            <button type="button" aria-disabled={saving} className={button.plain} onClick={cancel}>
               {content.cancel}
             </button>
           </div>

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import type { PropsWithChildren } from "react";
 import { fill } from "#contract/fill.ts";
 import type { Places } from "#cms/places.server.ts";
-import type { Content } from "#cms/schema/pages.ts";
+import type { PageContent } from "#cms/content.server.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
@@ -9,20 +9,17 @@ import { formatNumber } from "#app/ui/format-number.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 import type { Offer } from "./wider-searches.ts";
 
-type Props = {
+export type OfferProps = {
   result: SearchResult;
   places: Places;
-  content: Content<"receiver">["nearby"];
-  /** Shown when the offer adds compatible blood types to the search. */
-  disclaimer: string;
-  onAccept: DonorSearchState["startSearch"];
-  /** Shown when there is nothing to offer. */
-  children?: ReactNode;
+  content: PageContent<"receiver">;
+  startSearch: DonorSearchState["startSearch"];
 };
 
-/** Offers the donors of a wider search. */
-export function NearbyOffer({ result, places, content, disclaimer, onAccept, children }: Props) {
+/** Offers the donors of a wider search; the children are shown when there is nothing to offer. */
+export function NearbyOffer({ result, places, content, startSearch, children }: PropsWithChildren<OfferProps>) {
   const { search, donors, offer } = result;
+  const { nearby } = content;
   if (!offer) return children;
   const place = cityLabel(places, search.city, search.state) || stateLabel(places, search.state);
   return (
@@ -30,24 +27,24 @@ export function NearbyOffer({ result, places, content, disclaimer, onAccept, chi
       {offer === "loading" ? (
         // The key keeps it from becoming the first sentence of the offer, which would be seen to move.
         <span key="looking" className="grid min-h-12 place-items-center text-ink-700">
-          {fill(content.looking, { place })}
+          {fill(nearby.looking, { place })}
         </span>
       ) : (
         <>
           {donors.length === 0 && (
             <span className="mx-auto mb-4 block max-w-md text-lg text-balance text-ink-700">
-              {fill(content.nobodyHere, { place })}
+              {fill(nearby.nobodyHere, { place })}
             </span>
           )}
           <button
             type="button"
-            onClick={() => onAccept(offer.search, offer.page)}
+            onClick={() => startSearch(offer.search, offer.page)}
             className={`${button.primary} text-balance max-sm:w-full`}
           >
-            {describeOffer(offer, donors.length, place, content)}
+            {describeOffer(offer, donors.length, place, nearby)}
           </button>
           {offer.search.compatible && !search.compatible && (
-            <span className="mt-3 block text-ink-700">{disclaimer}</span>
+            <span className="mt-3 block text-ink-700">{content.compatible.disclaimer}</span>
           )}
         </>
       )}
@@ -55,7 +52,7 @@ export function NearbyOffer({ result, places, content, disclaimer, onAccept, chi
   );
 }
 
-function describeOffer(offer: Offer, shown: number, place: string, content: Props["content"]): string {
+function describeOffer(offer: Offer, shown: number, place: string, content: OfferProps["content"]["nearby"]): string {
   const { search, count, isAll } = offer;
   const forms = shown > 0 ? content.more : content.donors;
   const donors = isAll ? choosePlural(count, forms) : fill(forms.atLeast, { count: formatNumber(count) });

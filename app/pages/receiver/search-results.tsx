@@ -10,21 +10,15 @@ import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
-import { NearbyOffer } from "./nearby-offer.tsx";
+import { NearbyOffer, type OfferProps } from "./nearby-offer.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { ShareSearch } from "./share-search.tsx";
 
-type Props = DonorSearchState & {
-  result: SearchResult;
-  content: PageContent<"receiver">;
-  places: Places;
-};
-
-export function SearchResults({ result, loading, startSearch, showMore, focusTarget, content, places }: Props) {
+export function SearchResults(props: DonorSearchState & OfferProps) {
+  const { result, loading, showMore, focusTarget, content, places } = props;
   const { search, donors, next, firstNewId } = result;
-  const { results, empty, compatible } = content;
+  const { results, compatible } = content;
   const description = useSearchDescription(search, content, places);
-  const offer = { result, places, content: content.nearby, disclaimer: compatible.disclaimer, onAccept: startSearch };
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -47,17 +41,7 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
         )}
       </div>
       {donors.length === 0 ? (
-        <div className="grid justify-items-center gap-4 rounded-md bg-rice-100 px-5 py-8 text-center sm:py-10">
-          <NearbyOffer {...offer}>
-            <p className="max-w-md text-lg text-ink-700">{empty.text}</p>
-          </NearbyOffer>
-          {/* It would move when the offer comes. */}
-          {result.offer !== "loading" && (
-            <div className="w-full max-w-sm">
-              <Picture picture={empty.picture} sizes="26rem" className="w-full" />
-            </div>
-          )}
-        </div>
+        <NoDonors {...props} />
       ) : (
         <>
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -75,7 +59,7 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
             ))}
           </ul>
           <div className="mt-8">
-            <NearbyOffer {...offer} />
+            <NearbyOffer {...props} />
           </div>
         </>
       )}
@@ -91,7 +75,24 @@ export function SearchResults({ result, loading, startSearch, showMore, focusTar
   );
 }
 
-type FailedProps = Pick<Props, "content" | "places"> & { search: DonorSearch; onRetry: () => void };
+function NoDonors(props: OfferProps) {
+  const { text, picture } = props.content.empty;
+  return (
+    <div className="grid justify-items-center gap-4 rounded-md bg-rice-100 px-5 py-8 text-center sm:py-10">
+      <NearbyOffer {...props}>
+        <p className="max-w-md text-lg text-ink-700">{text}</p>
+      </NearbyOffer>
+      {/* It would move when the offer comes. */}
+      {props.result.offer !== "loading" && (
+        <div className="w-full max-w-sm">
+          <Picture picture={picture} sizes="26rem" className="w-full" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FailedProps = Pick<OfferProps, "content" | "places"> & { search: DonorSearch; onRetry: () => void };
 
 /** Stands above the results of the search before, which stay, or alone. */
 export function FailedSearch({ search, content, places, onRetry }: FailedProps) {

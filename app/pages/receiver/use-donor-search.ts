@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefCallback, type RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
@@ -6,7 +6,8 @@ import { formatSearchUrl, parseSearchUrl } from "./search-url.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { hasMovedOn } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { findOffer, widerSearches, type Offer } from "./wider-searches.ts";
+import { usePending } from "#app/ui/use-pending.ts";
+import { findOffer, listNew, widerSearches, type Offer } from "./wider-searches.ts";
 
 /** With fewer donors than this, a wider search is offered. */
 const fewDonors = 10;
@@ -25,28 +26,15 @@ export type DonorSearchState = ReturnType<typeof useDonorSearch>;
 export function useDonorSearch(onOutcome: () => void) {
   const { search: query } = useLocation();
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const showError = useErrorToast();
   const [result, setResult] = useState<SearchResult>();
   const [finishedQuery, setFinishedQuery] = useState<string>();
   const [failedQuery, setFailedQuery] = useState<string>();
-  const [prefetched, setPrefetched] = useState<{ query: string; page: DonorPage }>();
-  const [loadingMore, setLoadingMore] = useState(false);
+  const [prefetched, setPrefetched] = useState<Record<string, DonorPage>>({});
   const controller = useRef<AbortController>(undefined);
+  const [loadingMore, showMore] = useMore(result, setResult, controller);
   const startedFrom = useRef<Element>(null);
   const focusTarget = useFocusTarget(startedFrom, result);
-
-  const show = (search: DonorSearch, page: DonorPage, firstNewId: Donor["id"] | undefined, signal: AbortSignal) => {
-    const wider = page.donors.length < fewDonors ? widerSearches(search) : [];
-    const found: SearchResult = { search, ...page, firstNewId, offer: wider.length > 0 ? "loading" : undefined };
-    setResult(found);
-    if (wider.length === 0) return;
-    findOffer(wider, page, signal)
-      // The visitor did not ask for this, so a failure only means that there is nothing to offer.
-      .catch(() => undefined)
-      .then((offer) => setResult((current) => (current === found ? { ...found, offer } : current)));
-  };
-
   const run = (query: string) => {
     // Only the last search counts: this ends the requests of the one before, those for its offer included.
     controller.current?.abort();
@@ -54,17 +42,16 @@ export function useDonorSearch(onOutcome: () => void) {
     const search = parseSearchUrl(query);
     if (!search) return;
     startedFrom.current = document.activeElement;
-    const ready = prefetched?.query === query ? prefetched.page : undefined;
     const finish = (update: () => void, failed?: string) => {
       if (signal.aborted) return;
       update();
       setFinishedQuery(query);
       setFailedQuery(failed);
-      setPrefetched(undefined);
+      setPrefetched({});
       if (!hasMovedOn(startedFrom.current)) onOutcome();
     };
-    Promise.resolve(ready ?? findDonors(search, undefined, signal)).then(
-      (page) => finish(() => show(search, page, ready && findFirstNewId(result, ready), signal)),
+    Promise.resolve(prefetched[query] ?? findDonors(search, undefined, signal)).then(
+      (page) => finish(() => showPage(search, page, prefetched[query] && result, signal, setResult)),
       (error: unknown) => finish(() => showError(error), query),
     );
   };
@@ -77,31 +64,15 @@ export function useDonorSearch(onOutcome: () => void) {
   /** Navigates to the search's URL, which runs it; a page that was fetched before is shown at once. */
   const startSearch = (search: DonorSearch, page?: DonorPage): void => {
     const next = formatSearchUrl(search);
-    if (page) setPrefetched({ query: next, page });
+    if (page) setPrefetched({ [next]: page });
     if (next !== query) return void navigate({ search: next }, { preventScrollReset: true });
     setFinishedQuery(undefined);
     run(next);
   };
 
-  const showMore = async () => {
-    if (loadingMore || !result) return;
-    const { signal } = controller.current!;
-    setLoadingMore(true);
-    try {
-      const page = await findDonors(result.search, result.next, signal);
-      const donors = [...result.donors, ...page.donors];
-      // While there are more, the button stays and keeps the focus.
-      const firstNewId = page.next ? undefined : page.donors[0]?.id;
-      if (!signal.aborted) setResult({ ...result, ...page, donors, firstNewId });
-    } catch (error) {
-      if (!signal.aborted) showError(error);
-    }
-    setLoadingMore(false);
-  };
-
   // The HTML was rendered for the URL without a search, and the first render must match it.
-  const search = hydrated ? parseSearchUrl(query) : undefined;
-  const loadingFirst = search && finishedQuery !== query && prefetched?.query !== query;
+  const search = useHydrated() ? parseSearchUrl(query) : undefined;
+  const loadingFirst = search && finishedQuery !== query && !prefetched[query];
   return {
     result: search && result,
     /** The search in the URL, if it failed; also while it is tried again. */
@@ -113,12 +84,53 @@ export function useDonorSearch(onOutcome: () => void) {
   };
 }
 
+type SetResult = ReturnType<typeof useState<SearchResult>>[1];
+
+/** Shows what was found, and then the offer of a wider search if that is little. */
+function showPage(
+  search: DonorSearch,
+  page: DonorPage,
+  before: SearchResult | undefined,
+  signal: AbortSignal,
+  setResult: SetResult,
+): void {
+  const wider = page.donors.length < fewDonors ? widerSearches(search) : [];
+  // All donors are new when none was shown before.
+  const firstNewId = before?.donors.length ? listNew(page, before)[0]?.id : undefined;
+  const found: SearchResult = { search, ...page, firstNewId, offer: wider.length > 0 ? "loading" : undefined };
+  setResult(found);
+  if (wider.length === 0) return;
+  findOffer(wider, page, signal)
+    // The visitor did not ask for this, so a failure only means that there is nothing to offer.
+    .catch(() => undefined)
+    .then((offer) => setResult((current) => (current === found ? { ...found, offer } : current)));
+}
+
+/** Adds the next page to the result. */
+function useMore(
+  result: SearchResult | undefined,
+  setResult: SetResult,
+  controller: RefObject<AbortController | undefined>,
+) {
+  const showError = useErrorToast();
+  return usePending(async () => {
+    const { signal } = controller.current!;
+    try {
+      const page = await findDonors(result!.search, result!.next, signal);
+      const donors = [...result!.donors, ...page.donors];
+      // While there are more, the button stays and keeps the focus.
+      const firstNewId = page.next ? undefined : page.donors[0]?.id;
+      if (!signal.aborted) setResult({ ...result!, ...page, donors, firstNewId });
+    } catch (error) {
+      if (!signal.aborted) showError(error);
+    }
+  });
+}
+
 /** Moves the visitor to the results, which may be below the fold on a phone; a screen reader reads on from there. */
-function useFocusTarget(
-  startedFrom: RefObject<Element | null>,
-  { search, firstNewId }: Partial<SearchResult> = {},
-): RefCallback<HTMLElement> {
-  const target = useRef<HTMLElement>(null);
+function useFocusTarget(startedFrom: RefObject<Element | null>, { search, firstNewId }: Partial<SearchResult> = {}) {
+  // Given to the heading of the results, or to one of them.
+  const target = useRef<HTMLHeadingElement & HTMLLIElement>(null);
   useEffect(() => {
     if (!search || hasMovedOn(startedFrom.current)) return;
     target.current?.focus({ preventScroll: true });
@@ -128,14 +140,5 @@ function useFocusTarget(
     // 'Show more' is gone, and the focus with it; a visitor who has moved on keeps their place.
     if (firstNewId && document.activeElement === document.body) target.current?.focus();
   }, [firstNewId]);
-  return (element) => {
-    target.current = element;
-  };
-}
-
-/** Undefined when no donors are shown yet, as all of them are new then. */
-function findFirstNewId(shown: SearchResult | undefined, { donors }: DonorPage): Donor["id"] | undefined {
-  if (!shown?.donors.length) return undefined;
-  const shownIds = new Set(shown.donors.map(({ id }) => id));
-  return donors.find(({ id }) => !shownIds.has(id))?.id;
+  return target;
 }

@@ -1,4 +1,4 @@
-import type { DonorSearch } from "#contract/donor.ts";
+import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { offeredDistancesKm, pageSize } from "#contract/limits.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
 
@@ -11,13 +11,18 @@ export async function findOffer(
   shown: DonorPage,
   signal: AbortSignal,
 ): Promise<Offer | undefined> {
-  const shownIds = new Set(shown.donors.map(({ id }) => id));
   for (const search of searches) {
     const page = await findDonors(search, undefined, signal);
-    const count = page.donors.filter(({ id }) => !shownIds.has(id)).length;
+    const count = listNew(page, shown).length;
     if (count > 0) return { search, page, count, isAll: page.donors.length < pageSize };
   }
   return undefined;
+}
+
+/** The donors of a page who are not shown yet. */
+export function listNew(page: DonorPage, shown: DonorPage): Donor[] {
+  const shownIds = new Set(shown.donors.map(({ id }) => id));
+  return page.donors.filter(({ id }) => !shownIds.has(id));
 }
 
 /**
