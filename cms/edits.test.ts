@@ -4,8 +4,7 @@ import { languages } from "#contract/languages.ts";
 import { editableFiles } from "./editable-files.ts";
 import { readContentFile } from "./content-files.ts";
 import { layEdits, mergeEdits } from "./edits.ts";
-import { findField, fitsField, readPlace } from "./fields.ts";
-import { getFormSchema } from "./form-schema.ts";
+import { findField, fitsField, readPlace, getFormSchema } from "./fields.ts";
 import { findMistakes } from "./mistakes.ts";
 import type { ContentFile } from "./schema/pages.ts";
 

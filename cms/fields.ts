@@ -1,6 +1,6 @@
 import { getProperty, type FormSchema } from "#contract/staff/form-schema.ts";
-import { getFormSchema } from "./form-schema.ts";
-import type { ContentFile } from "./schema/pages.ts";
+import { type ContentFile, contentFiles } from "./schema/pages.ts";
+import { z } from "zod";
 
 /** A value that is edited as one: a text, or a whole list. */
 export type Field = { path: string; schema: FormSchema; isOptional: boolean };
@@ -36,4 +36,15 @@ export function readPlace(content: unknown, place: string): unknown {
       ? (value as Record<string, unknown>)[name]
       : undefined;
   }, content);
+}
+
+const made = new Map<ContentFile, FormSchema>();
+
+/** The JSON Schema of a file, from which the desk makes its form. */
+export function getFormSchema(file: ContentFile): FormSchema {
+  const known = made.get(file);
+  if (known) return known;
+  const { $schema: _, ...schema } = z.toJSONSchema(contentFiles[file], { io: "input" });
+  made.set(file, schema as FormSchema);
+  return schema as FormSchema;
 }

@@ -1,5 +1,5 @@
 import type { FocusPoint } from "#contract/staff/content.ts";
-import { listWidths, readUploadedSize, uploadedFormats, uploadedUrl } from "./uploaded-pictures.ts";
+import { listWidths, readUploadedSize, uploadedFormats, uploadedUrl } from "./picture-files.ts";
 
 type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findPlaceholders } from "./placeholders.ts";
+import { findPlaceholders } from "./shipped-file.ts";
 
 test("placeholders are found by their exact places", () => {
   const yaml = `# Not a placeholder.

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Language } from "#contract/languages.ts";
 import { readContentFile } from "./content-files.ts";
-import { findPlaceholders } from "./placeholders.ts";
 import type { ContentFile } from "./schema/pages.ts";
+import { isMap, isNode, isSeq, parseDocument } from "yaml";
 
 /** A file as it comes with the program, and the exact places in it that are still to be filled in. */
 export type ShippedFile = { content: Record<string, unknown>; placeholders: string[] };
@@ -21,3 +21,22 @@ export function readShippedFile(file: ContentFile, language: Language): ShippedF
   known.set(path, shipped);
   return shipped;
 }
+
+/** The exact places, such as `members.0.name`, of the values that the foundation must still replace. */
+export function findPlaceholders(yaml: string): string[] {
+  // Most files have none, and to parse one takes time.
+  return marker.test(yaml) ? collect(parseDocument(yaml).contents, []) : [];
+}
+
+function collect(node: unknown, path: string[]): string[] {
+  if (isNode(node) && isMarked(node.comment)) return [path.join(".")];
+  if (isSeq(node)) return node.items.flatMap((item, n) => collect(item, [...path, String(n)]));
+  if (isMap(node)) return node.items.flatMap(({ key, value }) => collect(value, [...path, String(key)]));
+  return [];
+}
+
+function isMarked(comment: string | null | undefined): boolean {
+  return marker.test(`#${comment ?? ""}`);
+}
+
+const marker = /#[ \t]*placeholder\b/;

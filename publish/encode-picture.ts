@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp, { type Metadata } from "sharp";
-import { listWidths, nameUpload, pictureEncodings, uploadedFormats } from "#cms/uploaded-pictures.ts";
+import { listWidths, nameUpload, pictureEncodings, uploadedFormats } from "#cms/picture-files.ts";
 import { maxPicturePixels, minPictureWidth } from "#contract/staff/content.ts";
 
 /** A picture that staff may not bring. The message tells them why. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
-import { deferScripts } from "./defer-scripts.ts";
 import { linkRoutes } from "./separate-staff.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
@@ -24,4 +23,29 @@ export function finishPages(folder: string, { build, siteUrl, apiBase }: BuildFa
 
 function inEach<Words>(readWords: (language: Language) => Words): Record<Language, Words> {
   return Object.fromEntries(languages.map(({ code }) => [code, readWords(code)])) as Record<Language, Words>;
+}
+
+/** Waits at most a second, since a page in a background tab is not painted. */
+const waitForPaint = `await new Promise((go) => {
+  new PerformanceObserver(go).observe({ type: "paint", buffered: true });
+  setTimeout(go, 1000);
+});`;
+
+/** Makes a page load its scripts after the first paint. No page needs them before, and they delay the pictures. */
+export function deferScripts(html: string): string {
+  const start = /(?<=<script type="module" async="">).*?(?=<\/script>)/s;
+  const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+  if (!start.test(html)) throw new Error("A page does not start its scripts as publish/finish-pages.ts expects.");
+  const preloaded = [...html.matchAll(preload)].map(([, file]) => file!);
+  return html.replaceAll(preload, "").replace(start, (code) => `${waitForPaint}\n${importTogether(code, preloaded)}`);
+}
+
+/** Turns import statements, which would load before the first line runs, into one `Promise.all` of imports. */
+function importTogether(code: string, preloaded: string[]): string {
+  const imports = [...code.matchAll(/import (?:\* as (\w+) from )?"([^"]+)";/g)];
+  const names = imports.map(([, name]) => name);
+  const files = new Set([...imports.map(([, , file]) => file), ...preloaded.filter((file) => !code.includes(file))]);
+  const rest = imports.reduce((left, [statement]) => left.replace(statement, ""), code);
+  const promises = [...files].map((file) => `import("${file}")`);
+  return `const [${names.join()}] = await Promise.all([${promises.join()}]);\n${rest.trim()}`;
 }

@@ -2,9 +2,8 @@
 // It knows no settings and no database: all that it needs comes in messages, but for the texts that nobody edits.
 import { join } from "node:path";
 import type { MergedContent, ReadContent } from "#cms/content-files.ts";
-import { findPictureFiles } from "#cms/picture-files.ts";
+import { findPictureFiles, readUploadedSize } from "#cms/picture-files.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
-import { readUploadedSize } from "#cms/uploaded-pictures.ts";
 import { renderPreview } from "./preview.ts";
 import { loadRenderer, type RenderPage } from "./render-page.ts";
 import { writeSite } from "./write-site.ts";

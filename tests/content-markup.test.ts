@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pagePaths } from "#cms/editable-files.ts";
 import { readContentFile, type ReadContent } from "#cms/content-files.ts";
-import { getFormSchema } from "#cms/form-schema.ts";
+import { getFormSchema } from "#cms/fields.ts";
 import { getProperty, type FormSchema } from "#contract/staff/form-schema.ts";
 import { findMistakes } from "#cms/mistakes.ts";
 

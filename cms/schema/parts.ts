@@ -2,8 +2,7 @@ import { basename } from "node:path";
 import { z } from "zod";
 import { instagramAddress, youTubeAddress } from "#contract/embed-url.ts";
 import { focusPoints } from "#contract/staff/content.ts";
-import { findPictureFiles, pictureFormats } from "#cms/picture-files.ts";
-import { readUploadedSize } from "#cms/uploaded-pictures.ts";
+import { findPictureFiles, pictureFormats, readUploadedSize } from "#cms/picture-files.ts";
 
 // The parts of content files. Their messages are read by who writes YAML and by staff at the desk. The kind of what is
 // no plain text is in the JSON Schema that the desk gets.

@@ -5,7 +5,7 @@ import { readContentFile } from "#cms/content-files.ts";
 import { editableFiles } from "#cms/editable-files.ts";
 import { layEdits } from "#cms/edits.ts";
 import { findMistakes } from "#cms/mistakes.ts";
-import { mapTexts } from "#cms/texts.ts";
+import { mapTexts } from "#publish/preview.ts";
 import { contentFiles, type ContentFile } from "./pages.ts";
 
 const keep = (name: string) => `Please keep ${name} as it was: the site fills it in.`;

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { MergedContent } from "#cms/content-files.ts";
 import { editableFiles, isEditable } from "#cms/editable-files.ts";
 import { layEdits } from "#cms/edits.ts";
-import { findField, fitsField, readPlace } from "#cms/fields.ts";
-import { getFormSchema } from "#cms/form-schema.ts";
+import { findField, fitsField, readPlace, getFormSchema } from "#cms/fields.ts";
 import { findMistakes } from "#cms/mistakes.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages, type Language } from "#contract/languages.ts";
@@ -15,7 +14,7 @@ import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findMissingPictures } from "#server/registry/pictures.ts";
-import { isOnlyUploaded, listUploads } from "./uploads.ts";
+import { isOnlyUploaded, listUploads } from "../../cms/picture-files.ts";
 import { findUnfilled, isLanguage, mergeContent, mergeFile, readPublishedContent } from "./published-content.ts";
 
 /** Which file of the content. */

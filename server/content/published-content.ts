@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { MergedContent } from "#cms/content-files.ts";
-import { editableFiles, isEditable } from "#cms/editable-files.ts";
+import { editableFiles, isEditable, pagePaths } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
-import { readPlace } from "#cms/fields.ts";
+import { readPlace, getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import type { FieldAddress } from "#contract/staff/content.ts";
+import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
+import { findDrafts } from "#server/registry/content/drafts.ts";
 
 /** What visitors see, and the published edits that it is without. */
 export type PublishedContent = { content: MergedContent; unused: PublishedEdit[] };
@@ -80,4 +81,25 @@ function findPlaces(content: unknown, place: string): string[] {
 /** Edits may be in a language that the site has no longer. */
 export function isLanguage(language: string): language is Language {
   return languages.some(({ code }) => code === language);
+}
+
+/** All that can be edited. Pages are called by their titles in this language. */
+export async function readOverview(db: Database, language: Language): Promise<ContentOverview> {
+  const { content, unused } = await readPublishedContent(db);
+  const placeholders = languages.map(({ code }) => {
+    const files = editableFiles.map((file) => [file, findUnfilled(code, file, content[code][file])] as const);
+    return [code, Object.fromEntries(files.filter(([, places]) => places.length > 0))];
+  });
+  return {
+    languages: languages.map(({ code, name }) => ({ code, name })),
+    pages: Object.entries(pagePaths).map(([file, path]) => {
+      return { path, file, title: String(readPlace(content[language][file as ContentFile], "title")) };
+    }),
+    otherFiles: editableFiles
+      .filter((file) => !(file in pagePaths))
+      .map((file) => ({ file, title: getFormSchema(file).title! })),
+    placeholders: Object.fromEntries(placeholders) as ContentOverview["placeholders"],
+    drafts: (await withTimeout(findDrafts(db))).length,
+    unused: unused.map(({ language, file, field, value, by, at }) => ({ language, file, field, value, by, at })),
+  };
 }

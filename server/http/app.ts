@@ -16,11 +16,10 @@ import { answerInTurn, connectionLimits, limitConnections, type ConnectionTimeou
 import { allowOrigins } from "./cors.ts";
 import { createMemoryCounters, withFallback, type Counters } from "./counters.ts";
 import { createDailyLimits } from "./daily-limits.ts";
-import { acceptOnlyJson } from "./json-body.ts";
+import { acceptOnlyJson, checkRequests } from "./request-checks.ts";
 import { createMemberLimits } from "./member-limits.ts";
 import { answerNotFound } from "./not-found.ts";
 import { limitRates } from "./rate-limits.ts";
-import { checkRequests } from "./request-checks.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { createMemberCheck, isLocal } from "./staff-guard.ts";
 import { serveSite } from "./static-site.ts";

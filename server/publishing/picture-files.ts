@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
-import { readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts";
+import { readUploadedSize, type UploadedFormat } from "#cms/picture-files.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findMaster, findMissingPictures, findPictureFile } from "#server/registry/pictures.ts";

@@ -3,9 +3,16 @@ import { oneFile, parseOneArgument, withRegistry, writeFile, type Command } from
 import { formatDonors } from "#server/cli/format.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
-import { countAllDonors, walkDonors } from "#server/registry/all-donors.ts";
+import {
+  countAllDonors,
+  walkDonors,
+  csv,
+  donorColumns,
+  linkColumn,
+  type DonorColumn,
+  type FileFormat,
+} from "#server/registry/all-donors.ts";
 import { commandLine, recordAction } from "#server/registry/audit.ts";
-import { csv, donorColumns, linkColumn, type DonorColumn, type FileFormat } from "#server/registry/donor-columns.ts";
 
 export const exportCommand: Command = {
   name: "export",

@@ -5,7 +5,7 @@ import type { ContentFile } from "#cms/schema/pages.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { withRegistry, type Command } from "#server/cli/command.ts";
-import { isOnlyUploaded, listUploads } from "#server/content/uploads.ts";
+import { isOnlyUploaded, listUploads } from "#cms/picture-files.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { findMaster } from "#server/registry/pictures.ts";
 import type { Database } from "#server/database/schema.ts";

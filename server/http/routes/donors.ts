@@ -12,7 +12,7 @@ import { validate } from "#server/donors/validate.ts";
 import { findReporterNetwork } from "#server/http/client-address.ts";
 import type { DailyLimits } from "#server/http/daily-limits.ts";
 import { HttpError } from "#server/http/errors.ts";
-import { parseBodiesOnce } from "#server/http/json-body.ts";
+import { parseBodiesOnce } from "#server/http/request-checks.ts";
 import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
 import { answers } from "#server/messages.ts";
 import { createDonorCounts, maxCountsAgeMs } from "#server/registry/counts.ts";

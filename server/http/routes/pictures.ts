@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { listWidths, readUploadedSize, type UploadedFormat } from "#cms/uploaded-pictures.ts";
+import { listWidths, readUploadedSize, type UploadedFormat } from "#cms/picture-files.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { immutable } from "#server/http/security-headers.ts";

@@ -7,7 +7,7 @@ import { CsvError, type CsvRow } from "#server/donors/csv.ts";
 import { findDonationType } from "#server/donors/donation.ts";
 import { newDonorSchema, toNewDonor } from "#server/donors/new-donor.ts";
 import { donationLabels, shippedMessages, validation } from "#server/messages.ts";
-import { donorColumns, linkColumn, requiredColumns, type DonorColumn } from "#server/registry/donor-columns.ts";
+import { donorColumns, linkColumn, requiredColumns, type DonorColumn } from "#server/registry/all-donors.ts";
 import type { StoredDonor } from "#server/registry/donor-row.ts";
 
 /** Either a donor or a mistake, and what about the donor is to be asked. */

@@ -8,8 +8,7 @@ import {
   type SavedDraft,
 } from "#contract/staff/content.ts";
 import * as drafts from "#server/content/drafts.ts";
-import { readOverview } from "#server/content/overview.ts";
-import { isLanguage } from "#server/content/published-content.ts";
+import { isLanguage, readOverview } from "#server/content/published-content.ts";
 import * as requests from "#server/content/requests.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { validate } from "#server/donors/validate.ts";

@@ -10,9 +10,8 @@ import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
 import { answers } from "#server/messages.ts";
-import { walkDonors } from "#server/registry/all-donors.ts";
+import { walkDonors, csv, donorColumns } from "#server/registry/all-donors.ts";
 import { recordAction } from "#server/registry/audit.ts";
-import { csv, donorColumns } from "#server/registry/donor-columns.ts";
 import { beginImport, findImport, runImport } from "#server/registry/imports/imports.ts";
 import type { StaffContext } from "./context.ts";
 

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import type { FastifyError, FastifyInstance } from "fastify";
-import { uploadedUrl } from "#cms/uploaded-pictures.ts";
+import { uploadedUrl } from "#cms/picture-files.ts";
 import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
 import { erasePicture } from "#server/publishing/erase-picture.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
