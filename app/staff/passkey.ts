@@ -41,7 +41,7 @@ async function runCeremony<Response>(ceremony: () => Promise<Response>): Promise
   try {
     return await ceremony();
   } catch (error) {
-    throw new PasskeyError(findProblem(error), error);
+    throw new PasskeyError((error instanceof WebAuthnError && problems[error.name]) || "failed", error);
   }
 }
 
@@ -53,7 +53,3 @@ const problems: Record<string, PasskeyProblem> = {
   SecurityError: "insecure",
   NotSupportedError: "unsupported",
 };
-
-function findProblem(error: unknown): PasskeyProblem {
-  return (error instanceof WebAuthnError && problems[error.name]) || "failed";
-}

@@ -107,8 +107,6 @@ function MakeLink({ donor, change, onLink }: Pick<Props, "donor" | "change" | "o
   );
 }
 
-const inNewTab = { target: "_blank", rel: "noopener noreferrer" };
-
 type LinkProps = { url: string; donor: StaffDonor; sent: boolean; onSent: () => void };
 
 /** The donor's new private link, and ways to send it to the donor's own number. It takes the focus when it appears. */
@@ -128,7 +126,8 @@ function NewLink({ url, donor, sent, onSent }: LinkProps) {
       <SecretLink url={url} content={{ ...content, ...link }} status={sent ? "" : link.notSent} onCopied={onSent}>
         {chat && (
           <a
-            {...inNewTab}
+            target="_blank"
+            rel="noopener noreferrer"
             href={`${chat}?text=${message}`}
             className={`${button.primary} order-first`}
             onClick={onSent}

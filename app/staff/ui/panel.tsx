@@ -1,12 +1,10 @@
 import { useId, type ReactNode } from "react";
 
-type Props = { heading: string; children: ReactNode; className?: string };
-
 /** A white panel with a heading. */
-export function Panel({ heading, children, className = "" }: Props) {
+export function Panel({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`${panelClass} ${className}`}>
+    <section aria-labelledby={id} className={panelClass}>
       <h2 id={id} tabIndex={-1} className="text-h4 outline-none">
         {heading}
       </h2>

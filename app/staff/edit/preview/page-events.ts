@@ -72,9 +72,6 @@ function openTarget(target: Target, at?: Point): void {
   const isText = target.kind === "text" && readAt(file.edited, path) === target.element.textContent;
   if (isText && !isElsewhere) return startTyping(target, at);
   const paths = target.addresses.filter((other) => fileOf(other) === name).map(fieldOf);
-  changeView({
-    panel: isElsewhere
-      ? { kind: "fields", file: name, paths: [field] }
-      : { kind: "fields", file: name, paths, focus: path },
-  });
+  const shown = isElsewhere ? { paths: [field] } : { paths, focus: path };
+  changeView({ panel: { kind: "fields", file: name, ...shown } });
 }

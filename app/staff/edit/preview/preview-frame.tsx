@@ -78,15 +78,12 @@ function showPage(page: PreviewedPage): void {
   const frame = before?.document.defaultView?.frameElement;
   if (frame && plainPath(before.path) === plainPath(page.path)) scrollAlike(page, before);
   const hadFocus = frame && document.activeElement === frame;
-  const target = chosen && findTarget(page, chosen.address);
+  const isChosen = (address: string) => chosen !== undefined && isWithin(address, chosen.address);
+  const target = page.targets.find(({ addresses }) => addresses.some(isChosen));
   const next = { page, version: page.version, changes: changes + unsaved.length, failed: false };
   // Nothing in a frame that is still hidden takes the focus.
   flushSync(() => changeView({ ...next, chosen: chosen && { ...chosen, target } }));
   if (hadFocus) focusTarget(target);
-}
-
-function findTarget({ targets }: PreviewedPage, address: string): Target | undefined {
-  return targets.find(({ addresses }) => addresses.some((one) => isWithin(one, address)));
 }
 
 /** Keeps at the top of the window what was there before, in another language, too. */

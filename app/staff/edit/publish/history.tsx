@@ -94,17 +94,14 @@ function Entry({ publication: { at, by, restores, changes }, publications }: Ent
   const { overview } = useEditor();
   const { history: content } = useStaffContent().edit;
   const restored = publications.find(({ id }) => id === restores);
+  const state = restored ? fill(content.restored, { at: formatTime(restored.at) }) : content.restoredOld;
   const fields = changes.map((change) => nameField(overview, change));
   return (
     <>
       <h3 className="text-base">{formatTime(at)}</h3>
       <p className="text-sm text-ink-500">{by}</p>
       {restores !== undefined && (
-        <p className="text-sm font-semibold">
-          {restores === "" && content.restoredShipped}
-          {restores !== "" &&
-            (restored ? fill(content.restored, { at: formatTime(restored.at) }) : content.restoredOld)}
-        </p>
+        <p className="text-sm font-semibold">{restores === "" ? content.restoredShipped : state}</p>
       )}
       <p className="mt-1 wrap-anywhere">{fields.join(", ")}</p>
       <details>

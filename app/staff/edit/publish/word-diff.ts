@@ -1,10 +1,7 @@
 type Change = { kind: "same" | "removed" | "added"; text: string };
 
-/** `at` counts the pieces. */
-export type Piece = Change & { at: number };
-
-/** What was removed and added between two texts, word by word, as pieces that read on. */
-export function diffWords(before: string, after: string): Piece[] {
+/** What was removed and added between two texts, word by word, as pieces that read on; `at` counts them. */
+export function diffWords(before: string, after: string) {
   const pieces = compare(splitWords(before), splitWords(after)).filter(({ text }) => text !== "");
   return pieces.map(({ kind, text }, at) => ({ kind, text, at }));
 }
