@@ -35,24 +35,58 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-export default function Donar({ loaderData: { content, notice, places } }: Route.ComponentProps) {
-  const [form, setForm] = useState(emptyRegistration);
-  const [sending, setSending] = useState(false);
+export default function Donar({ loaderData }: Route.ComponentProps) {
+  const { content } = loaderData;
   // Several when a person registers their family, one after the other.
   const [kept, setKept] = useState<RegisteredDonor[]>();
   const hydrated = useHydrated();
   const registered = kept ?? (hydrated ? readRegisteredDonors() : []);
   const page = useRef<HTMLDivElement>(null);
-  const element = useRef<HTMLFormElement>(null);
-  const [fieldErrors, showFieldErrors] = useFieldErrors(element);
-  const secret = useRef("");
-  const showError = useErrorToast();
-  usePreHydrationInput(element, (input) => setForm({ ...form, ...input }));
 
   const hide = (id: string) => {
     setKept(keepRegisteredDonors(registered.filter((donor) => donor.id !== id)));
     takeFocus(page.current!.querySelector("h1"));
   };
+  const show = (donor: RegisteredDonor, sentFrom: Element | null) => {
+    const before = registered.find(({ id }) => id === donor.id);
+    const others = registered.filter((other) => other !== before);
+    flushSync(() => setKept(keepRegisteredDonors([{ ...before, ...donor }, ...others])));
+    if (!hasMovedOn(sentFrom)) takeFocus(page.current?.querySelector("h2"));
+  };
+
+  return (
+    <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
+      <div ref={page} className="max-w-2xl">
+        <h1 tabIndex={-1} className="text-h2 outline-none">
+          {content.title}
+        </h1>
+        <p className="mt-3 mb-8 text-lg text-ink-700">{content.intro}</p>
+        <NoScriptNotice text={content.noScript} />
+        {registered.map((donor) => (
+          <PrivateLink key={donor.id} donor={donor} content={content} onHide={() => hide(donor.id)} />
+        ))}
+        {registered.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
+        <RegistrationForm {...loaderData} onRegistered={show} />
+      </div>
+      <div className="mx-auto hidden w-full max-w-md lg:block">
+        <Picture picture={content.picture} sizes="28rem" className="w-full rounded-[var(--r-door)]" />
+      </div>
+    </div>
+  );
+}
+
+type FormProps = Route.ComponentProps["loaderData"] & {
+  onRegistered: (donor: RegisteredDonor, sentFrom: Element | null) => void;
+};
+
+function RegistrationForm({ content, notice, places, onRegistered }: FormProps) {
+  const [form, setForm] = useState(emptyRegistration);
+  const [sending, setSending] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const [fieldErrors, showFieldErrors] = useFieldErrors(element);
+  const secret = useRef("");
+  const showError = useErrorToast();
+  usePreHydrationInput(element, (input) => setForm({ ...form, ...input }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -70,11 +104,7 @@ export default function Donar({ loaderData: { content, notice, places } }: Route
       setForm((present) => (present === form ? emptyRegistration : present));
       showFieldErrors();
       toast.success(content.success);
-      const before = registered.find(({ id }) => id === answer.id);
-      const donor = { ...before, ...answer, name: form.fullName };
-      const others = registered.filter((other) => other !== before);
-      flushSync(() => setKept(keepRegisteredDonors([donor, ...others])));
-      if (!hasMovedOn(activeElement)) takeFocus(page.current?.querySelector("h2"));
+      onRegistered({ ...answer, name: form.fullName }, activeElement);
     } catch (error) {
       showError(error);
       showFieldErrors(error);
@@ -83,42 +113,26 @@ export default function Donar({ loaderData: { content, notice, places } }: Route
   };
 
   return (
-    <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
-      <div ref={page} className="max-w-2xl">
-        <h1 tabIndex={-1} className="text-h2 outline-none">
-          {content.title}
-        </h1>
-        <p className="mt-3 mb-8 text-lg text-ink-700">{content.intro}</p>
-        <NoScriptNotice text={content.noScript} />
-        {registered.map((donor) => (
-          <PrivateLink key={donor.id} donor={donor} content={content} onHide={() => hide(donor.id)} />
-        ))}
-        {registered.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
-        <form ref={element} onSubmit={submit} {...missingFields} className="grid gap-5 noscript:hidden">
-          <p className="text-sm text-ink-500">{content.required}</p>
-          <RegistrationFields
-            content={content.fields}
-            form={form}
-            onChange={setForm}
-            errors={fieldErrors}
-            places={places}
-          />
-          <Honeypot label={content.fields.website.label} />
-          <PrivacyNotice content={content.notice} />
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
-              {sending ? content.sending : content.submit}
-            </SubmitButton>
-            <Link to={content.notice.more.to} className={button.link}>
-              {content.notice.more.label}
-            </Link>
-          </div>
-        </form>
+    <form ref={element} onSubmit={submit} {...missingFields} className="grid gap-5 noscript:hidden">
+      <p className="text-sm text-ink-500">{content.required}</p>
+      <RegistrationFields
+        content={content.fields}
+        form={form}
+        onChange={setForm}
+        errors={fieldErrors}
+        places={places}
+      />
+      <Honeypot label={content.fields.website.label} />
+      <PrivacyNotice content={content.notice} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
+          {sending ? content.sending : content.submit}
+        </SubmitButton>
+        <Link to={content.notice.more.to} className={button.link}>
+          {content.notice.more.label}
+        </Link>
       </div>
-      <div className="mx-auto hidden w-full max-w-md lg:block">
-        <Picture picture={content.picture} sizes="28rem" className="w-full rounded-[var(--r-door)]" />
-      </div>
-    </div>
+    </form>
   );
 }
 

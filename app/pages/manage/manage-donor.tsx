@@ -26,6 +26,24 @@ const receipts = new Map<string, Receipt>();
 
 /** What a private link opens: the donor's controls, or why there is nothing to open. */
 export function ManageDonor({ hash, content, places }: Props) {
+  const { view, tasks, element, ...actions } = useManagedDonor(hash, content.deleted.heading);
+  return (
+    <div ref={element} aria-busy={tasks > 0} data-loading={view.kind === "loading" || undefined}>
+      {view.kind === "loading" ? (
+        <Spinner label={content.loading} />
+      ) : view.kind === "controls" ? (
+        <DonorControls managed={view.managed} content={content} places={places} {...actions} />
+      ) : view.kind === "deleted" ? (
+        <DeletionReceipt receipt={view.receipt} content={content.deleted} />
+      ) : (
+        <NotOpened reason={view} content={content} onRetry={actions.onRetry} />
+      )}
+    </div>
+  );
+}
+
+/** The view of a private link, and what the donor can do there. */
+function useManagedDonor(hash: string, deletedMessage: string) {
   const key = findKey(hash);
   const receipt = receipts.get(key ?? "");
   const [view, setView] = useState<View>(
@@ -66,40 +84,22 @@ export function ManageDonor({ hash, content, places }: Props) {
       setView({ kind: "controls", managed });
       toast.success(message(managed));
     });
-  const deleteDonor = () =>
+  const onDelete = () =>
     run(async () => {
       const receipt = await managedDonor.delete(key!);
       receipts.set(key!, receipt);
       keepRegisteredDonors(readRegisteredDonors().filter(({ id }) => id !== receipt.id));
-      if (!element.current) toast.success(content.deleted.heading);
+      if (!element.current) toast.success(deletedMessage);
       replaceView({ kind: "deleted", receipt });
     });
-  const retry = () => run(async () => replaceView(await load()));
+  const onRetry = () => run(async () => replaceView(await load()));
 
   const loadFirst = useEffectEvent(load);
   useEffect(() => {
     if (key && !receipts.has(key)) void loadFirst().then(setView);
   }, [key]);
 
-  return (
-    <div ref={element} aria-busy={tasks > 0} data-loading={view.kind === "loading" || undefined}>
-      {view.kind === "loading" ? (
-        <Spinner label={content.loading} />
-      ) : view.kind === "controls" ? (
-        <DonorControls
-          managed={view.managed}
-          content={content}
-          places={places}
-          runAction={runAction}
-          onDelete={deleteDonor}
-        />
-      ) : view.kind === "deleted" ? (
-        <DeletionReceipt receipt={view.receipt} content={content.deleted} />
-      ) : (
-        <NotOpened reason={view} content={content} onRetry={retry} />
-      )}
-    </div>
-  );
+  return { view, tasks, element, runAction, onDelete, onRetry };
 }
 
 /** The two answers of the API to a link that opens nothing. */
