@@ -44,20 +44,15 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
   };
 
   /** A request that was sent cannot be cancelled; if it fails, the form must still hold what was typed. */
-  const closeUnlessSaving = () => {
-    if (!saving) close();
-  };
+  const cancel = () => saving || close();
+  const toggle = () => (form ? cancel() : setForm(managed.donor));
 
   return (
     <ActionRow
       heading={correct.heading}
       text={correct.text}
       action={
-        <ActionButton
-          ref={opener}
-          aria-expanded={form !== undefined}
-          onPress={() => (form ? closeUnlessSaving() : setForm(managed.donor))}
-        >
+        <ActionButton ref={opener} aria-expanded={form !== undefined} onPress={toggle}>
           {correct.open}
         </ActionButton>
       }
@@ -71,16 +66,24 @@ export function CorrectDetails({ managed, content: { correct, fields }, places, 
         >
           <p className="text-sm text-ink-500">{correct.required}</p>
           <RegistrationFields content={fields} form={form} onChange={change} errors={fieldErrors} places={places} />
-          <div className="flex flex-wrap gap-3">
-            <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
-              {saving ? correct.saving : correct.save}
-            </SubmitButton>
-            <button type="button" aria-disabled={saving} className={button.plain} onClick={closeUnlessSaving}>
-              {correct.cancel}
-            </button>
-          </div>
+          <FormButtons content={correct} saving={saving} cancel={cancel} />
         </form>
       )}
     </ActionRow>
+  );
+}
+
+type ButtonsProps = { content: ManageContent["correct"]; saving: boolean; cancel: () => void };
+
+function FormButtons({ content, saving, cancel }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
+        {saving ? content.saving : content.save}
+      </SubmitButton>
+      <button type="button" aria-disabled={saving} className={button.plain} onClick={cancel}>
+        {content.cancel}
+      </button>
+    </div>
   );
 }
