@@ -16,10 +16,8 @@ type Props = Changed & { onClose: () => void };
 
 /** What somebody else has changed meanwhile, beside what was typed. It takes the focus when it appears. */
 export function ChangedMeanwhile({ onClose, ...given }: Props) {
-  const { content, fields } = useStaffData();
-  const { changed } = content.donor;
-  const { detail } = useDonorWords();
-  const differences = findDifferences(given, content, fields.donor, detail);
+  const { changed } = useStaffContent().donor;
+  const differences = useDifferences(given);
   return (
     <section role="alert" className="my-3 rounded-md border-2 border-haldi-500 bg-white p-4">
       <h3 ref={takeFocus} tabIndex={-1} className="outline-none">
@@ -42,23 +40,19 @@ export function ChangedMeanwhile({ onClose, ...given }: Props) {
   );
 }
 
-type Fields = ReturnType<typeof useStaffData>["fields"]["donor"];
-
 export const detailNames = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
 
 /** What is another than before, in the words of the page; `yours` where something else was typed. */
-function findDifferences(
-  { before, now, typed }: Changed,
-  { donor, donors, standings }: StaffContent,
-  fields: Fields,
-  describeDetail: ReturnType<typeof useDonorWords>["detail"],
-) {
+function useDifferences({ before, now, typed }: Changed) {
+  const { content, fields } = useStaffData();
+  const { donor, donors, standings } = content;
+  const { detail: describeDetail } = useDonorWords();
   const compare = (field: string, describe: (donor: StaffDonor) => string, yours?: string) => {
     return { field, old: describe(before), value: describe(now), yours };
   };
   const details = detailNames.map((name) => {
     const yours = typed && typed[name] !== now[name] ? describeDetail(name, typed[name]) : undefined;
-    return compare(fields[name].label, (donor) => describeDetail(name, donor[name]), yours);
+    return compare(fields.donor[name].label, (donor) => describeDetail(name, donor[name]), yours);
   });
   const others = [
     compare(donors.standing.label, ({ standing }) => standings[standing]),

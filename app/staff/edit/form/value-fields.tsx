@@ -95,13 +95,13 @@ export function FieldMarks({ path }: { path: string }) {
   const { value, file, other, otherName: language = "" } = useField(path);
   const draft = file.drafts.find(({ field }) => field === path);
   const isMissing = isEmpty(value) && !isEmpty(readAt(other?.edited, path));
-  const pressing = [
+  const changed = draft && fill(marks.draft, { by: draft.by, at: formatTime(draft.at) });
+  const shown = [
     file.placeholders.includes(path) && marks.placeholder,
     isMissing && fill(marks.missing, { language }),
     file.outdated.includes(path) && fill(marks.older, { language }),
-  ].filter((mark) => mark !== false);
-  const changed = draft && fill(marks.draft, { by: draft.by, at: formatTime(draft.at) });
-  const shown = changed ? [...pressing, changed] : pressing;
+    changed,
+  ].filter((mark) => typeof mark === "string");
   return (
     <p className="flex flex-wrap gap-1.5 not-empty:mb-1">
       {shown.map((mark) => (
