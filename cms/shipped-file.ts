@@ -29,14 +29,10 @@ export function findPlaceholders(yaml: string): string[] {
 }
 
 function collect(node: unknown, path: string[]): string[] {
-  if (isNode(node) && isMarked(node.comment)) return [path.join(".")];
+  if (isNode(node) && marker.test(`#${node.comment ?? ""}`)) return [path.join(".")];
   if (isSeq(node)) return node.items.flatMap((item, n) => collect(item, [...path, String(n)]));
   if (isMap(node)) return node.items.flatMap(({ key, value }) => collect(value, [...path, String(key)]));
   return [];
-}
-
-function isMarked(comment: string | null | undefined): boolean {
-  return marker.test(`#${comment ?? ""}`);
 }
 
 const marker = /#[ \t]*placeholder\b/;

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { deletionReceipt, managedDonor } from "./answers.ts";
 import type { NewDonor } from "./donor.ts";
 
-/** All that the registry holds about a donor, for the donor only. */
 export type ManagedDonor = z.infer<typeof managedDonor>;
 
 /** Why a donor is not listed. */
@@ -22,5 +21,4 @@ export const restDays = [90, 120] as const;
 
 export type RestDays = (typeof restDays)[number];
 
-/** What the donor keeps after deleting their details; the registry keeps nothing. */
 export type DeletionReceipt = z.infer<typeof deletionReceipt>;

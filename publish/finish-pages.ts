@@ -32,7 +32,7 @@ const waitForPaint = `await new Promise((go) => {
 });`;
 
 /** Makes a page load its scripts after the first paint. No page needs them before, and they delay the pictures. */
-export function deferScripts(html: string): string {
+function deferScripts(html: string): string {
   const start = /(?<=<script type="module" async="">).*?(?=<\/script>)/s;
   const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
   if (!start.test(html)) throw new Error("A page does not start its scripts as publish/finish-pages.ts expects.");

@@ -18,11 +18,8 @@ export async function renderPreview(render: RenderPage, page: string, read: Read
   const html = await render(page, readMarked);
   const list = JSON.stringify(fields).replaceAll("<", "\\u003c");
   const data = `<script type="application/json" id="${previewFieldsId}">${list}</script>`;
-  return removeScripts(html).replace("</body>", () => `${data}</body>`);
-}
-
-function removeScripts(html: string): string {
-  return html.replaceAll(/<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, "");
+  const plain = html.replaceAll(/<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, "");
+  return plain.replace("</body>", () => `${data}</body>`);
 }
 
 /**

@@ -68,13 +68,11 @@ async function findAllMistakes(db: Database, file: ContentFile, content: unknown
 
 const noPicture = "This picture is not there. Please choose it again.";
 
-export type NewDraft = { field: string; value?: unknown; version: string };
-
 /** Stores a value that is not published yet. The published value itself is no draft. */
 export async function changeDraft(
   db: Database,
   { language, file }: FileAddress,
-  { field, value, version }: NewDraft,
+  { field, value, version }: { field: string; value?: unknown; version: string },
   by: Actor,
 ): Promise<SavedDraft> {
   const found = findField(file, field);

@@ -50,7 +50,7 @@ export function mergeFile<Edit extends Laid>(
   former = readShippedFile(file, language).content,
 ) {
   const laid = edits.filter((edit) => edit.language === language && edit.file === file && !edit.isShipped);
-  // What is there already has been checked.
+  // Content without edits was checked before.
   return laid.length ? mergeEdits(file, former, laid) : { content: former, unused: [] };
 }
 

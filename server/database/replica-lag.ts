@@ -46,7 +46,7 @@ type PrimaryState = { cluster: string; timeline: number; position: number };
 /** Until where the replica has applied that log; not following: it is a primary itself. */
 type ReplicaState = PrimaryState & { isFollowing: boolean; hasAppliedAll: boolean };
 
-/** What is acknowledged has been flushed; what is merely written may not even be sent yet. */
+/** Acknowledged changes have been flushed; written ones may not even be sent yet. */
 export async function askPrimary(db: Database): Promise<PrimaryState> {
   const { rows } = await sql<PrimaryState>`
     select system_identifier::text as cluster, (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as position,

@@ -127,7 +127,7 @@ export type Schema = {
     /** When the passkey was last used. */
     touched_at: string;
   };
-  /** Who accepts one becomes a member with its id. Empty `invited_by` is the command line. */
+  /** A person who accepts one becomes a member with its id. Empty `invited_by` is the command line. */
   staff_invitations: { id: string; token_hash: string; name: string; invited_by: string; expires_at: string };
   /** What a passkey is about to sign, once. The purpose says what for, and for whom. */
   staff_challenges: { challenge: string; purpose: string; expires_at: string };
@@ -154,7 +154,7 @@ export type Schema = {
 /** Days in India, as all days here: 2026-11-15; when staff last confirmed the details with the donor by phone, or empty. */
 type Confirmations = { confirmed_on: string; confirmed_by_phone_on: string };
 
-/** Who of staff did it last, and the name that they had then. Empty where somebody used the command line. */
+/** The member who did it last, and the name that they had then. Empty where somebody used the command line. */
 type ByMember = { member_id: string; member_name: string };
 
 /** Which value of the content. */

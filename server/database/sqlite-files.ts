@@ -12,7 +12,7 @@ const maxPictureBytes = 100e6;
 /** Empties the log or lets it begin anew, and may rewrite the file. */
 export type Task = { path: string; mode: "restart" | "truncate"; rewriteUpToBytes: number };
 
-// Where this file is a thread of its own.
+// When this file runs as a thread of its own.
 parentPort?.on("message", (task: Task) => parentPort!.postMessage(tidyFiles(task)));
 
 /** False if others are in the way now, or the disk is full or broken. */

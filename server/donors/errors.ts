@@ -2,7 +2,7 @@ import type { ErrorAnswer } from "#contract/donor.ts";
 import type { Draft, PendingChanges } from "#contract/staff/content.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 
-type Invalid = ErrorAnswer & { mistakes?: PendingChanges["mistakes"] };
+export type Invalid = ErrorAnswer & { mistakes?: PendingChanges["mistakes"] };
 
 /** Input that breaks a rule: a sentence for the person who entered it, and one for each field or draft that it concerns. */
 export class ValidationError extends Error {

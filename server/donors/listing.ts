@@ -6,11 +6,14 @@ type Standing = { hidden: boolean; paused: boolean; restingUntil: string; confir
 /** Donors leave the search when they have not confirmed for more days. The privacy notice promises it as six months. */
 export const confirmWithinDays = 180;
 
+/** Donors who confirmed before this day are not listed. */
+export const oldestConfirmation = () => dayAfter(-confirmWithinDays);
+
 /** Why searches leave a donor out today; undefined for a listed donor. The sweep has the same rule in SQL. */
 export function findUnlistedReason(donor: Standing): UnlistedReason | undefined {
   if (donor.hidden) return "hidden";
   if (donor.paused) return "paused";
   if (donor.restingUntil > today()) return "resting";
-  if (donor.confirmedOn < dayAfter(-confirmWithinDays)) return "unconfirmed";
+  if (donor.confirmedOn < oldestConfirmation()) return "unconfirmed";
   return undefined;
 }

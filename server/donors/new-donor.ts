@@ -29,7 +29,8 @@ export const newDonorSchema = z
     {
       fullName: typed(messages.name)
         .trim()
-        .refine(isVisible, messages.name)
+        // Something must be visible: not only spaces, marks and joiners.
+        .refine((name) => /[^\p{Z}\p{C}\p{M}]/u.test(name), messages.name)
         .refine((name) => [...name].length <= maxNameLength, messages.longName)
         .refine((name) => name.isWellFormed(), messages.brokenCharacters)
         .meta({ description: "In any script.", minLength: 1, maxLength: maxNameLength }),
@@ -102,11 +103,6 @@ export function toNewDonor(donor: z.output<typeof newDonorSchema>): NewDonor {
 function findCity(given: { state: string; city: string }): CityOfState | undefined {
   const state = findState(given.state);
   return state && findCities(given.city, state).find((found) => found.state === state.name);
-}
-
-/** Whether there is something to see: not only spaces, marks and joiners. */
-function isVisible(name: string): boolean {
-  return /[^\p{Z}\p{C}\p{M}]/u.test(name);
 }
 
 function isPhoneNumber(text: string): boolean {

@@ -3,13 +3,9 @@ export function writeLatinDigits(text: string): string {
   return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
     // The digits of a script follow one another, and nothing that is a digit comes before its zero.
     let zero = digit.codePointAt(0)!;
-    while (isDigit(zero - 1)) zero--;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
     return String(digit.codePointAt(0)! - zero);
   });
-}
-
-function isDigit(codePoint: number): boolean {
-  return /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 }
 
 /** The same for every spelling of a number: an Indian number is its last ten digits, a foreign one begins with +. */

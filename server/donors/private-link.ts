@@ -5,7 +5,6 @@ import { secretBytes } from "#contract/private-link.ts";
 /** What a private link holds: which donor, and the secret that opens it. */
 export type PrivateLinkKey = { id: string; secret: string };
 
-/** What makes a link private. */
 export function newSecret(): string {
   return randomBytes(secretBytes).toString("base64url");
 }

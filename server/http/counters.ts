@@ -38,7 +38,7 @@ export function createMemoryCounters(): Counters {
         let minute = minutes.get(key);
         if (!minute || minute.endsAt <= now) minutes.set(key, (minute = { requests: 0, endsAt: now + windowMs }));
         minute.requests++;
-        // What is refused here does not count for the wider networks: one client must not use up its neighbours' share.
+        // A refused request does not count for the wider networks: one client must not use up its neighbours' share.
         if (minute.requests > limits[n]!) return Math.ceil((minute.endsAt - now) / 1000);
       }
       return 0;

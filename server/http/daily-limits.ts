@@ -27,13 +27,14 @@ export function createDailyLimits(donorsADay: number, reportsAMinute: number, co
     return counters.countToday(keys, limits, ids);
   };
   return {
-    /** Masks the numbers that are past the limit: whoever needs one reveals it. */
+    /** Masks the numbers that are past the limit: people reveal one when they need it. */
     async maskPastLimit(request: FastifyRequest, json: Buffer): Promise<Buffer | string> {
       if (donorsADay === 0) return json;
       const allowed = await count(findNetworks(request), "donors", donorsADay, extractIds(json));
       if (allowed.every(Boolean)) return json;
       const donors = JSON.parse(json.toString()) as Donor[];
-      return JSON.stringify(donors.map((donor, n) => (allowed[n] ? donor : maskDonor(donor))));
+      const mask = (donor: Donor) => ({ ...donor, phoneNo: maskNumber(donor.phoneNo), numberOnRequest: true });
+      return JSON.stringify(donors.map((donor, n) => (allowed[n] ? donor : mask(donor))));
     },
     /** Throws a 429 when as many numbers were revealed to the client as the day allows. */
     async limitReveals(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
@@ -54,10 +55,6 @@ export function createDailyLimits(donorsADay: number, reportsAMinute: number, co
 /** Until a new day begins. */
 function secondsOfToday(): number {
   return Math.ceil((endOfToday() - Date.now()) / 1000);
-}
-
-function maskDonor(donor: Donor): Donor {
-  return { ...donor, phoneNo: maskNumber(donor.phoneNo), numberOnRequest: true };
 }
 
 /** Finds the ids without parsing: an unescaped `{"id":"` stands only where a donor begins. */

@@ -1,12 +1,11 @@
 import type { FastifyError } from "fastify";
-import type { ErrorAnswer } from "#contract/donor.ts";
-import type { Draft, PendingChanges } from "#contract/staff/content.ts";
+import type { Draft } from "#contract/staff/content.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { RefusalReason } from "#contract/staff/session.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { PublishError } from "#server/publishing/errors.ts";
 import { answers } from "#server/messages.ts";
-import { ChangedMeanwhileError, ManageError, ValidationError } from "#server/donors/errors.ts";
+import { ChangedMeanwhileError, ManageError, ValidationError, type Invalid } from "#server/donors/errors.ts";
 import { NotAMemberError } from "#server/registry/staff/members.ts";
 
 /** What a status means, unless an answer says more. */
@@ -32,15 +31,8 @@ export const messages = {
 
 type Status = keyof typeof messages;
 
-/**
- * What staff are told besides: why, what a donor or a draft is now that somebody else has changed, and what is wrong with
- * drafts that cannot be published.
- */
-type Refusal = ErrorAnswer & {
-  reason?: RefusalReason;
-  current?: StaffDonor | Draft;
-  mistakes?: PendingChanges["mistakes"];
-};
+/** Staff are also told why, and what a donor or a draft is now that somebody else has changed. */
+type Refusal = Invalid & { reason?: RefusalReason; current?: StaffDonor | Draft };
 
 /** An answer with an error status; the visitor reads its body. */
 export class HttpError extends Error {

@@ -10,11 +10,8 @@ import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findNewestPublicationId } from "#server/registry/content/publications.ts";
 import { explainFailure, PublishError } from "./errors.ts";
-import type { PictureFiles } from "./picture-files.ts";
 import { withRenderLock } from "./render-lock.ts";
-import { createRenderedSites } from "./rendered-sites.ts";
-import type { Renderer } from "./renderer.ts";
-import type { CurrentSite } from "./served-site.ts";
+import { createRenderedSites, type SiteOptions } from "./rendered-sites.ts";
 
 /** Renders the site and swaps what visitors get. */
 export type Publisher = {
@@ -27,15 +24,7 @@ export type Publisher = {
 const pollMs = 1000;
 const sweepIntervalMs = 60_000;
 
-type Options = {
-  db: Database;
-  /** What was built, until this replaces it. */
-  current: CurrentSite;
-  dataFolder: string;
-  renderer: Renderer;
-  pictures: PictureFiles;
-  log: Pick<FastifyBaseLogger, "info" | "error">;
-};
+type Options = SiteOptions & { db: Database; log: Pick<FastifyBaseLogger, "info" | "error"> };
 
 /** Publishes at this server, and follows what is published at others. */
 export function createPublisher({ db, log, ...options }: Options) {

@@ -12,7 +12,7 @@ const unusedMs = 10 * 60_000;
 
 const servedMark = "served";
 
-type Options = {
+export type SiteOptions = {
   /** What was built, until a publication replaces it. */
   current: CurrentSite;
   dataFolder: string;
@@ -21,7 +21,7 @@ type Options = {
 };
 
 /** The rendered sites of this machine: a folder for each build and publication. */
-export function createRenderedSites({ current, dataFolder, renderer, pictures }: Options) {
+export function createRenderedSites({ current, dataFolder, renderer, pictures }: SiteOptions) {
   const built = current.site;
   const build = join(built.folder, "..");
   const parent = join(dataFolder, "site");
@@ -42,7 +42,7 @@ export function createRenderedSites({ current, dataFolder, renderer, pictures }:
         await pictures.prepare(content);
         const earlier = current.site.publicationId && find(current.site.publicationId);
         await renderer.run("writeSite", { build, target, current: earlier, pictures: pictures.folder, content });
-        // What is there under this name was not whole.
+        // A folder that has this name already is not whole.
         await remove(find(publicationId));
         await rename(target, find(publicationId));
       } finally {

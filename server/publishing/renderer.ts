@@ -71,7 +71,7 @@ function createQueue({ start, timeoutMs, idleMs }: Options) {
       const outcome = await turn;
       if ("value" in outcome) return outcome.value;
       const { name, message } = outcome.error;
-      // What is wrong with a picture is told by the process that has looked at it.
+      // The process that has looked at a picture says itself what is wrong with it.
       throw name === "PictureError"
         ? new ValidationError({ message })
         : Object.assign(new Error(message), outcome.error);
@@ -100,7 +100,7 @@ function startProcess(dataFolder: string): ChildProcess {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  // Whoever waits for an answer hears of the end as an error; without a listener it would end the server.
+  // Callers that wait for an answer get the end as an error; without a listener it would end the server.
   child.on("error", () => {});
   child.once("exit", (code, signal) => child.emit("error", new Error(`it ended (${signal ?? code})`)));
   // It does not keep the server from stopping.

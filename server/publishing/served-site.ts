@@ -9,7 +9,7 @@ import { shippedMessages } from "#server/messages.ts";
 /** The content that the server itself says. */
 export type ServedWords = { translate: TranslateAnswer; foundationName: string };
 
-/** What is said now. */
+/** Holds the words of the site that is served now. */
 export type Served = { site: ServedWords };
 
 /** The files of the site that depend on its content, and what goes with them. */
@@ -41,7 +41,7 @@ export function openSite(folder: string, publicationId: string): ServedSite {
   };
 }
 
-/** What a server says that has no site, as in development. */
+/** The words of a server that has no site, as in development. */
 export function readShippedWords(): ServedWords {
   const { name } = readContentFile("foundation", languages[0].code);
   return { translate: createTranslator(shippedMessages), foundationName: name };

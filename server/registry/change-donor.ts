@@ -36,7 +36,7 @@ export function applyChange(donor: StoredDonor, change: Partial<StoredDonor>): S
   return {
     ...changed,
     restingUntil: rests ? changed.restingUntil : "",
-    // Who was called had this name and this number.
+    // The call confirmed this name and this number only.
     confirmedByPhoneOn: isSamePerson ? changed.confirmedByPhoneOn : (change.confirmedByPhoneOn ?? ""),
   };
 }

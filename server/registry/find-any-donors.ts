@@ -47,7 +47,7 @@ export function isOneOf(db: Database, ids: string[]): RawBuilder<SqlBool> {
 }
 
 /** How donors stand, by the rule of server/donors/listing.ts, which `listed` follows. */
-export function standingOfRow(): RawBuilder<Standing> {
+function standingOfRow(): RawBuilder<Standing> {
   return sql`case when listed = 1 then 'listed' when hidden = 1 then 'hidden' when paused = 1 then 'paused'
     when resting_until > ${today()} then 'resting' else 'unconfirmed' end`;
 }
@@ -112,15 +112,11 @@ function findByKey(text: Exclude<FindText, { words: string[] }>): Condition {
 /** Parts of indexes that end with the id: of places, of which indexes have listed and unlisted donors, or of a standing. */
 function listRanges({ places, standing }: DonorFilter): Condition[][] {
   const isCity = places.some(({ city }) => city);
-  if (places.length === 0 || (standing && !isCity && isRare(standing)))
-    return [standing ? [standingIndex[standing]] : []];
+  // A city has fewer donors than a rare standing, a state has more.
+  const isRare = standing && standing !== "listed" && standing !== "unconfirmed";
+  if (places.length === 0 || (isRare && !isCity)) return [standing ? [standingIndex[standing]] : []];
   const halves = standing ? [standing === "listed" ? isListed : isUnlisted] : [isListed, isUnlisted];
   return places.flatMap((place) => halves.map((half) => [half, isIn(place)]));
-}
-
-/** A city has fewer donors than such a standing, a state has more. */
-function isRare(standing: Standing): boolean {
-  return standing !== "listed" && standing !== "unconfirmed";
 }
 
 // As in the definitions of the indexes.

@@ -11,14 +11,8 @@ import { readIdTimestamp } from "./id-timestamp.ts";
 import { findConfirmBefore } from "./managed-donor.ts";
 import { summarizeDonors } from "./staff-donor.ts";
 
-/** Where a page of lapsing donors ended. */
-export type LapsingCursor = { confirmedOn: string; id: string };
-
-/** The listed donors who leave the search within a month, soonest first. */
-export async function findLapsingDonors(
-  db: Database,
-  after: LapsingCursor = { confirmedOn: "", id: "" },
-): Promise<LapsingPage> {
+/** The listed donors who leave the search within a month, soonest first, after the last one of another page. */
+export async function findLapsingDonors(db: Database, after = { confirmedOn: "", id: "" }): Promise<LapsingPage> {
   const rows = await selectLapsing(db)
     .where(({ eb, refTuple, tuple }) => eb(refTuple("confirmed_on", "id"), ">", tuple(after.confirmedOn, after.id)))
     .orderBy("id")

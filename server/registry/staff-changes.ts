@@ -27,7 +27,7 @@ export function confirmByPhone(db: Database, donor: DonorVersion, by: Actor): Pr
   return changeAsStaff(db, donor, by, () => ({ change, action: "confirm by phone", note: "" }));
 }
 
-/** What a new private link is made of; the old one opens nothing from now on. Undefined when there is no such donor. */
+/** The parts of a new private link; the old one opens nothing from now on. Undefined when there is no such donor. */
 export async function replacePrivateLink(
   db: Database,
   id: string,

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Config } from "#server/config.ts";
-import { confirmWithinDays } from "#server/donors/listing.ts";
+import { oldestConfirmation } from "#server/donors/listing.ts";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
-import { dayAfter, today } from "#contract/day.ts";
+import { today } from "#contract/day.ts";
 import { countRows } from "./count-rows.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
@@ -22,7 +22,7 @@ export async function describeRegistry(db: Database) {
       fn.countAll<number>().filterWhere("paused", "=", 1).as("paused"),
       fn.countAll<number>().filterWhere("hidden", "=", 1).as("hidden"),
       fn.countAll<number>().filterWhere("resting_until", ">", today()).as("resting"),
-      fn.countAll<number>().filterWhere("confirmed_on", "<", dayAfter(-confirmWithinDays)).as("unconfirmed"),
+      fn.countAll<number>().filterWhere("confirmed_on", "<", oldestConfirmation()).as("unconfirmed"),
     ])
     .executeTakeFirstOrThrow();
   return {

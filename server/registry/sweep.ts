@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql, type SelectQueryBuilder } from "kysely";
-import { confirmWithinDays } from "#server/donors/listing.ts";
+import { oldestConfirmation } from "#server/donors/listing.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { dayAfter, today } from "#contract/day.ts";
+import { today } from "#contract/day.ts";
 import { sweepImports } from "./imports/imports.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
@@ -16,19 +16,13 @@ export async function sweepDonors(db: Database, signal: AbortSignal, onChanged =
   await db.deleteFrom("daily_reporters").where("day", "<", today()).execute();
   await sweepStaff(db);
   await sweepImports(db);
-  const oldest = dayAfter(-confirmWithinDays);
-  const unconfirmed = db
-    .selectFrom("donors")
-    .select("id")
-    .where("listed", "=", sql.lit(1))
-    .where("confirmed_on", "<", oldest);
-  const rested = db
-    .selectFrom("donors")
-    .select("id")
+  const donors = db.selectFrom("donors").select("id");
+  const unconfirmed = donors.where("listed", "=", sql.lit(1)).where("confirmed_on", "<", oldestConfirmation());
+  const rested = donors
     .where("listed", "=", sql.lit(0))
     .where("paused", "=", sql.lit(0))
     .where("hidden", "=", sql.lit(0))
-    .where("confirmed_on", ">=", oldest)
+    .where("confirmed_on", ">=", oldestConfirmation())
     .where("resting_until", "<=", today());
   const left = await updateInBatches(db, unconfirmed, { listed: 0 }, signal, onChanged);
   return left + (await updateInBatches(db, rested, { listed: 1, resting_until: "" }, signal, onChanged));

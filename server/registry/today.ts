@@ -27,14 +27,12 @@ export function createToday(db: Database) {
       states,
     };
   });
-  return async (): Promise<StaffToday> => {
-    return {
-      reportedDonors: await countReportedDonors(db),
-      hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
-      lapsingSoon: await countLapsingDonors(db),
-      ...(await readCounts()),
-    };
-  };
+  return async (): Promise<StaffToday> => ({
+    reportedDonors: await countReportedDonors(db),
+    hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
+    lapsingSoon: await countLapsingDonors(db),
+    ...(await readCounts()),
+  });
 }
 
 /** Of the last days in India, oldest first. An id tells when its donor registered, so each day is a range of ids. */

@@ -46,7 +46,7 @@ states.push(spelledTwice());
 writeFileSync(new URL("../../contract/places/places.json", import.meta.url), asJson(states.toSorted(byName)));
 
 function asTown(place: (typeof geonames)[number]): Town {
-  const name = withoutDiacritics(place.name);
+  const name = place.name.normalize("NFD").replace(/\p{Mark}/gu, "");
   const state = stateOfCode.get(place.adminCode);
   const [longitude, latitude] = place.loc.coordinates;
   return {
@@ -112,10 +112,6 @@ function asJson(states: State[]): string {
 
 function byName(a: { name: string }, b: { name: string }): number {
   return a.name.localeCompare(b.name, "en");
-}
-
-function withoutDiacritics(text: string): string {
-  return text.normalize("NFD").replace(/\p{Mark}/gu, "");
 }
 
 function toFourDecimals(degrees: number): number {

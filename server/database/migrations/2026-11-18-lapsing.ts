@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** Who leaves the search soonest is read off page by page, however many confirmed on the same day. */
+/** An index from which staff read, page by page, the donors who leave the search soonest. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex("donors_confirmed").execute();
   await db.schema

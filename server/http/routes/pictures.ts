@@ -24,7 +24,7 @@ export function pictureRoutes(app: FastifyInstance, { db, pictures, current, isM
     const { name, width, format } = readFileName(request.params.file);
     const size = readUploadedSize(name);
     if (!size || !listWidths(size.width).includes(width)) return reply.callNotFound();
-    // What visitors see now needs no database.
+    // The pictures of the site that is served are known without the database.
     const isPublic = current?.site.pictures.has(name) || (await withTimeout(isPublished(db, name)));
     const bytes = (isPublic || (await isMember(request))) && (await pictures.read(name, width, format));
     if (!bytes) return reply.callNotFound();

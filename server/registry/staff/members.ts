@@ -7,7 +7,7 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { hashToken, newToken } from "#server/staff/token.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 
-/** Who has been there longest first. */
+/** The longest members first. */
 export async function listMembers(db: Database): Promise<StaffMember[]> {
   const rows = await db.selectFrom("staff_members").select(["id", "name", "last_seen_at"]).orderBy("id").execute();
   return rows.map(toMember);
@@ -32,7 +32,7 @@ export async function addMember(transaction: Transaction<Schema>, member: Actor,
   return { memberId: member.id, passkeyId };
 }
 
-/** Whoever asks was removed while the request was under way. */
+/** The member who asks was removed while the request was under way. */
 export class NotAMemberError extends Error {}
 
 /** Holds up their removal until the transaction ends; SQLite writes one after the other anyway. */
