@@ -33,8 +33,9 @@ export function createDailyLimits(donorsADay: number, reportsAMinute: number, co
       const allowed = await count(findNetworks(request), "donors", donorsADay, extractIds(json));
       if (allowed.every(Boolean)) return json;
       const donors = JSON.parse(json.toString()) as Donor[];
-      const mask = (donor: Donor) => ({ ...donor, phoneNo: maskNumber(donor.phoneNo), numberOnRequest: true });
-      return JSON.stringify(donors.map((donor, n) => (allowed[n] ? donor : mask(donor))));
+      for (const [n, donor] of donors.entries())
+        if (!allowed[n]) Object.assign(donor, { phoneNo: maskNumber(donor.phoneNo), numberOnRequest: true });
+      return JSON.stringify(donors);
     },
     /** Throws a 429 when as many numbers were revealed to the client as the day allows. */
     async limitReveals(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {

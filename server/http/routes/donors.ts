@@ -1,11 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { v7 as newId } from "uuid";
 import { honeypotField } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { parseDonated, parseDonorChange, type MakeChange } from "#server/donors/donor-change.ts";
 import { parseRegistration } from "#server/donors/new-donor.ts";
-import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
+import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import { reportSchema } from "#server/donors/report.ts";
 import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts";
 import { validate } from "#server/donors/validate.ts";
@@ -84,18 +84,15 @@ export function donorRoutes(app: FastifyInstance, { db, searches, dailyLimits }:
 /** What donors do with their own details, by their private link. */
 export function manageRoutes(app: FastifyInstance, { db, searches }: Context): void {
   const path = "/api/v1/donar/mine";
-  const change = (key: PrivateLinkKey, makeChange: MakeChange) =>
-    withTimeout(changeDonor(db, key, makeChange).finally(searches.invalidateAll));
+  const change = <Outcome>(work: Promise<Outcome>) => withTimeout(work.finally(searches.invalidateAll));
+  const changeBy = (request: FastifyRequest, parse: (body: unknown) => MakeChange) =>
+    change(changeDonor(db, readPrivateLinkKey(request), parse(request.body)));
 
   app.get(path, (request) => withTimeout(readDonor(db, readPrivateLinkKey(request))));
-  app.patch(path, async (request) => change(readPrivateLinkKey(request), parseDonorChange(request.body)));
-  app.post(`${path}/confirm`, async (request) =>
-    withTimeout(confirmDonor(db, readPrivateLinkKey(request)).finally(searches.invalidateAll)),
-  );
-  app.post(`${path}/donated`, async (request) => change(readPrivateLinkKey(request), parseDonated(request.body)));
-  app.delete(path, async (request) =>
-    withTimeout(deleteDonor(db, readPrivateLinkKey(request)).finally(searches.invalidateAll)),
-  );
+  app.patch(path, async (request) => changeBy(request, parseDonorChange));
+  app.post(`${path}/confirm`, async (request) => change(confirmDonor(db, readPrivateLinkKey(request))));
+  app.post(`${path}/donated`, async (request) => changeBy(request, parseDonated));
+  app.delete(path, async (request) => change(deleteDonor(db, readPrivateLinkKey(request))));
 }
 
 /** Whether a field that people never see is filled in. */
