@@ -1,16 +1,19 @@
-import { useSyncExternalStore } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
 
 const linkClass = "inline-flex min-h-9 items-center text-rice-100 no-underline hover:underline";
+const currentYear = () => new Date().getFullYear();
 
 export function Footer({ foundation, navigation, builtInYear }: Props) {
   const { links, campaigns, campaignLinks, footer } = navigation;
+  // The page may have been built in an earlier year.
+  const year = useHydrated() ? currentYear() : builtInYear;
   return (
     <footer className="on-dark bg-night-900 text-rice-100">
       <div aria-hidden="true" className="block-border text-haldi-500" />
@@ -48,7 +51,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
         </div>
         <div className="border-t border-rice-100/20 pt-5 text-sm col-span-full">
           <p>
-            © <CurrentYear builtInYear={builtInYear} /> {foundation.name}
+            © {year} {foundation.name}
           </p>
           <p>{footer.pictures}</p>
           <p>{footer.credit}</p>
@@ -61,15 +64,6 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
         </div>
       </div>
     </footer>
-  );
-}
-
-/** The page may have been built in an earlier year. */
-function CurrentYear({ builtInYear }: { builtInYear: number }) {
-  return useSyncExternalStore(
-    () => () => {},
-    () => new Date().getFullYear(),
-    () => builtInYear,
   );
 }
 

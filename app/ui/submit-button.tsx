@@ -13,9 +13,7 @@ export function SubmitButton({ busy, className, children }: Props) {
       // Before hydration the browser itself would submit the form and put what was typed into the address.
       disabled={!hydrated}
       aria-disabled={busy}
-      onClick={(event) => {
-        if (busy) event.preventDefault();
-      }}
+      onClick={(event) => busy && event.preventDefault()}
       className={`${button.primary} ${className}`}
     >
       {children}

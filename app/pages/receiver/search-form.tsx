@@ -38,13 +38,7 @@ export function SearchForm({ content, places, criteria, onChange, busy, onSearch
     >
       <PlaceFields content={content.fields} choice={criteria} onChange={onChange} places={places} />
       <DonationFields content={content.fields} choice={criteria} onChange={onChange} />
-      {criteria.bloodType && (
-        <CompatibleCheckbox
-          content={content.compatible}
-          checked={criteria.compatible}
-          onChange={(compatible) => onChange({ compatible })}
-        />
-      )}
+      {criteria.bloodType && <CompatibleCheckbox content={content} criteria={criteria} onChange={onChange} />}
       <SubmitButton busy={busy} className="sm:col-span-2 sm:min-w-44 sm:justify-self-start">
         {content.search}
       </SubmitButton>
@@ -52,28 +46,24 @@ export function SearchForm({ content, places, criteria, onChange, busy, onSearch
   );
 }
 
-type CheckboxProps = {
-  content: Props["content"]["compatible"];
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-};
+type CheckboxProps = Pick<Props, "content" | "criteria" | "onChange">;
 
-function CompatibleCheckbox({ content, checked, onChange }: CheckboxProps) {
+function CompatibleCheckbox({ content: { compatible }, criteria, onChange }: CheckboxProps) {
   const disclaimer = useId();
   return (
     <div className="sm:col-span-2">
       <label className="flex min-h-11 items-center gap-3 font-semibold sm:w-fit">
         <input
           type="checkbox"
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
+          checked={criteria.compatible}
+          onChange={(event) => onChange({ compatible: event.target.checked })}
           aria-describedby={disclaimer}
           className="size-6 flex-none accent-green-700"
         />
-        {content.label}
+        {compatible.label}
       </label>
       <p id={disclaimer} className="ps-9 text-sm text-ink-700">
-        {content.disclaimer}
+        {compatible.disclaimer}
       </p>
     </div>
   );
