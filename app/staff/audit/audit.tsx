@@ -9,9 +9,8 @@ import {
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { ActionList } from "#app/staff/ui/action-list.tsx";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";

@@ -5,10 +5,9 @@ import type { NewPrivateLink, StaffDonor, StaffDonorChange } from "#contract/sta
 import { whatsappChatUrl } from "#app/donors/whatsapp.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatLanguage } from "#app/ui/format-language.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";

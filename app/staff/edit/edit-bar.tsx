@@ -1,7 +1,7 @@
 import { useId, useRef, type RefObject } from "react";
 import { describeLanguage } from "#contract/languages.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button } from "#app/staff/ui/action.tsx";
 import { nameFile, namePath } from "#app/staff/ui/field-names.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";

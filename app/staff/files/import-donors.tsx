@@ -6,7 +6,7 @@ import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
 import { ApiError } from "#app/api.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { useAction } from "#app/staff/ui/use-action.ts";
+import { useAction } from "#app/staff/ui/action.tsx";
 import { upload } from "#app/staff/upload.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";

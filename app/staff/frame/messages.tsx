@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Toaster, useToasterStore } from "react-hot-toast";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { failureStore } from "#app/staff/ui/use-action.ts";
+import { failureStore } from "#app/staff/ui/action.tsx";
 import { button } from "#app/ui/button.ts";
 
 /** Messages that go by themselves, over the tab bar and over an open dialog. */

@@ -6,10 +6,9 @@ import { reportCount, sendToStaff } from "#app/staff/api.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent, type StaffContent } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { mayLeave } from "#app/staff/ui/leave-warning.ts";
-import { useAction } from "#app/staff/ui/use-action.ts";
 import { Link } from "#app/ui/link.tsx";
 
 /** The pages of the desk in the order of its menus; a phone's bar has room for the first four, the rest is under 'More'. */

@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { provePasskey } from "#app/staff/passkey.ts";
 import { promptStore, type Prompt } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { Problem } from "#app/staff/ui/problem.tsx";
-import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 

@@ -6,7 +6,7 @@ import type { ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button } from "#app/staff/ui/action.tsx";
 import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { donorPath } from "#app/staff/ui/donor-words.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";

@@ -7,10 +7,9 @@ import { writeReportVersion, type ReportDecision, type ReportQueue } from "#cont
 import { call, findChanged, reportCount, undoDecision } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { countWaiting } from "#app/staff/ui/count-waiting.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import type { Route } from "./+types/reports";
 import { Bursts, ReportedCard } from "./cards.tsx";

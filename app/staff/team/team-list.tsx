@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { maxNameLength } from "#contract/limits.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { useAction } from "#app/staff/ui/use-action.ts";
+import { useAction } from "#app/staff/ui/action.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";

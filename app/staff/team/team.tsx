@@ -5,10 +5,9 @@ import type { OpenInvitation, Passkey, SessionSummary, StaffMember } from "#cont
 import { call } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import type { Route } from "./+types/team";

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { useStaffErrorMessage } from "./use-action.ts";
+import { useStaffErrorMessage } from "./action.tsx";
 
 type Loading<Data> = { data?: Data; error?: unknown; setData: (data: Data) => void; reload: () => void };
 

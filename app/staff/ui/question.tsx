@@ -2,10 +2,8 @@ import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
-import { Button } from "./button.tsx";
+import { Button, Problem, useAction } from "./action.tsx";
 import { Modal } from "./modal.tsx";
-import { Problem } from "./problem.tsx";
-import { useAction } from "./use-action.ts";
 
 type Props = {
   /** The words of the button that opens the question, and its name where the words alone do not tell. */

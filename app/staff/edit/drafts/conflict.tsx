@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
-import { Problem } from "#app/staff/ui/problem.tsx";
-import { useAction } from "#app/staff/ui/use-action.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { compareValues } from "#app/staff/edit/publish/compare-values.ts";

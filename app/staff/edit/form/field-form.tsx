@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button } from "#app/staff/ui/button.tsx";
+import { Button } from "#app/staff/ui/action.tsx";
 import { button } from "#app/ui/button.ts";
 import { ListButtons } from "./list-buttons.tsx";
 import { indexAfter, type ListChange } from "#app/staff/edit/drafts/list-changes.ts";

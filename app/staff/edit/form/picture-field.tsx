@@ -12,7 +12,7 @@ import { usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import { fileOf, joinPath, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture } from "./schema.ts";
 import { writePlace } from "#app/staff/edit/view.ts";
-import { useAction } from "#app/staff/ui/use-action.ts";
+import { useAction } from "#app/staff/ui/action.tsx";
 import { button } from "#app/ui/button.ts";
 import { LabelledField } from "#app/ui/field.tsx";
 import { useField } from "./use-field.ts";

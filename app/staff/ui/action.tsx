@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { NetworkError } from "#app/api.ts";
@@ -69,4 +69,25 @@ export function useStaffErrorMessage(): (error: unknown) => string {
     if (error instanceof PasskeyError) return passkeyErrors[error.problem];
     return error instanceof NetworkError ? networkError : describeError(error);
   };
+}
+
+type ButtonProps = Omit<ComponentProps<"button">, "onClick"> & {
+  /** One of the looks in app/ui/button.ts. */
+  look: string;
+  busy?: boolean;
+  onClick: () => unknown;
+};
+
+/** A button that acts. It keeps the keyboard focus while it works, which `disabled` would drop. */
+export function Button({ look, busy, onClick, ...props }: ButtonProps) {
+  return <button type="button" aria-disabled={busy} className={look} onClick={() => void onClick()} {...props} />;
+}
+
+/** Says why something failed where it was tried. */
+export function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className="font-semibold text-error not-empty:my-3">
+      {text}
+    </p>
+  );
 }
