@@ -70,7 +70,7 @@ async function writeDevanagari(): Promise<string[]> {
     writeFace(family, file, `font-weight: 400 700; unicode-range: ${range};`, display);
   await writeSubset("marks", sourceOfMarks, marks, { variationAxes: { wght: 700 }, keepFeatures: [] });
   return [
-    // What our words do not have comes late. Nothing else, or the whole file would stand in for ours when that is late.
+    // Only letters that our words lack come late, or the whole file would stand in for ours when that is late.
     face("Eczar Devanagari", `../../${source}`, listCodes(listOtherDevanagari(letters)), "swap"),
     face("Eczar Devanagari", "./devanagari", `U+20, ${codes}`, "optional"),
     writeFace("Eczar Marks", "./marks", `font-weight: 400 700; unicode-range: ${listCodes(marks)};`),

@@ -11,7 +11,7 @@ export async function openLogStream(): Promise<DestinationStream> {
 
 const maxWaitingBytes = 1024 * 1024;
 
-/** While lines cannot be written, as on a full disk, the server serves on: what is too much to keep is lost. */
+/** While lines cannot be written, as on a full disk, the server serves on, and lines beyond `maxWaitingBytes` are lost. */
 function surviveErrors(stream: ReturnType<typeof destination>): DestinationStream {
   let failing = false;
   stream.on("error", () => (failing = true));

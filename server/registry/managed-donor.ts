@@ -22,7 +22,7 @@ export async function readDonor(db: Database, key: PrivateLinkKey): Promise<Mana
   };
 }
 
-/** What both the donor and staff are told. */
+/** The part that both the donor and staff are told. */
 export async function describeDonor(db: Database, donor: StoredDonor) {
   const { paused, numberOnRequest, restingUntil } = donor;
   const hiddenByReports = donor.hidden ? await findHiddenByReports(db, donor.id) : undefined;

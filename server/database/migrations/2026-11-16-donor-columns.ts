@@ -1,7 +1,7 @@
 import { sql, SqliteAdapter, type Kysely, type RawBuilder } from "kysely";
 import type { Progress } from "#server/progress.ts";
 
-/** What donors gave moves from their cards into columns, and what belongs to a donor gets a foreign key. */
+/** Moves donors' details from their cards into columns; rows that belong to a donor get a foreign key. */
 export async function up(db: Kysely<unknown>, onProgress: Progress): Promise<void> {
   const donors = db.schema.alterTable("donors");
   for (const name of ["full_name", "phone_digits_reversed"]) {
