@@ -6,15 +6,11 @@ import { findDonors, type DonorPage } from "#app/api.ts";
 export type Offer = { search: DonorSearch; page: DonorPage; count: number; isAll: boolean };
 
 /** The first of the searches that adds a donor. It stops there because every request counts towards the visitor's limit. */
-export async function findOffer(
-  searches: DonorSearch[],
-  shown: DonorPage,
-  signal: AbortSignal,
-): Promise<Offer | undefined> {
+export async function findOffer(searches: DonorSearch[], shown: DonorPage, signal: AbortSignal) {
   for (const search of searches) {
     const page = await findDonors(search, undefined, signal);
     const count = listNew(page, shown).length;
-    if (count > 0) return { search, page, count, isAll: page.donors.length < pageSize };
+    if (count > 0) return { search, page, count, isAll: page.donors.length < pageSize } satisfies Offer;
   }
   return undefined;
 }
