@@ -7,7 +7,7 @@ export default defineConfig<Options>({
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // A test that passes only at its second try is broken. It gets time instead: a machine may be busy with other things.
   retries: 0,

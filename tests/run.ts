@@ -89,8 +89,8 @@ async function runNodeTests(files: string[]): Promise<void> {
   // No test takes this long: one that hangs ends so, and what it leaves open does not keep its process alive.
   const timeout = what === "long" ? 3_600_000 : 600_000;
   const execArgv = ["--test-force-exit", "--import", "./tests/fixtures/blocking-output.ts"];
-  // Four keep two processors busy, since many wait; at full size they would keep each other from answering in time.
-  const concurrency = what === "long" ? 1 : 4;
+  // Three keep two processors busy, since many wait; at full size they would keep each other from answering in time.
+  const concurrency = what === "long" ? 1 : 3;
   const stream = run({ files, concurrency, timeout, execArgv });
   // The summary of all files together has no file of its own.
   stream.on("test:summary", ({ file, counts, duration_ms: ms }) => {

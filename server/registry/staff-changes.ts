@@ -17,7 +17,8 @@ export function correctDonor(db: Database, donor: DonorVersion, by: Actor, makeC
     const change = makeChange(current);
     const fields = Object.entries(change).filter(([field, value]) => current[field as keyof StoredDonor] !== value);
     const names = fields.map(([field]) => field);
-    return { change, action: nameCorrection(names, change), note: names.join(", ") };
+    const action = nameCorrection(names, change);
+    return { change, action, note: action === "correct" ? names.join(", ") : "" };
   });
 }
 
