@@ -35,7 +35,7 @@ export async function sendToStaff<Answer>(
   return answer.body as Answer;
 }
 
-/** Whoever was not signed in before signs in on a page of its own. */
+/** Somebody who was not signed in before signs in on a page of its own. */
 function findPromptReason(error: unknown): PromptReason | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 401) return sessionStore.get() && "signIn";

@@ -16,7 +16,7 @@ import { LoadFailed } from "./ui/loaded.tsx";
 /** Asks once who is signed in; while nobody is, the loaders of the pages are refused as this one is. */
 export async function clientLoader() {
   if (sessionStore.get()) return;
-  // Whatever a session has found goes with it, also when it has expired.
+  // The donors that a session has found go with it, also when it has expired.
   forgetDonors();
   sessionStore.set(await call<StaffSession>("GET", "/session"));
 }

@@ -56,7 +56,7 @@ export type AuditFilter = {
   before?: string;
 };
 
-/** Whoever has ever done something; the command line, too. */
+/** Everybody who has ever done something, the command line included. */
 export type AuditPerson = { id: string; name: string };
 
 /** Stands for a member's id where the command line is meant. */

@@ -14,7 +14,7 @@ import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findMissingPictures } from "#server/registry/pictures.ts";
-import { isOnlyUploaded, listUploads } from "../../cms/picture-files.ts";
+import { isOnlyUploaded, listUploads } from "#cms/picture-files.ts";
 import { findUnfilled, isLanguage, mergeContent, mergeFile, readPublishedContent } from "./published-content.ts";
 
 /** Which file of the content. */

@@ -50,12 +50,3 @@ function describeError(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeError).join("; ");
   return error instanceof Error ? error.message : String(error);
 }
-
-/** Writes a row that means nothing; throws what keeps the database from writing. */
-export async function probeWriting(db: Database): Promise<void> {
-  await db
-    .insertInto("secrets")
-    .values({ name: "write probe", value: "" })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "" }))
-    .execute();
-}

@@ -1,9 +1,8 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Database } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
-import { donorColumns as storedColumns, readDonorRow, type StoredDonor } from "./donor-row.ts";
+import { donorColumns, readDonorRow, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
-import { byteOrderMark, writeCsvLine } from "#contract/csv.ts";
 
 /** With the hash by which the donor's private link goes on working in another registry. */
 export type ExportedDonor = StoredDonor & { registeredAt: string };
@@ -13,7 +12,7 @@ export async function* walkDonors(db: Database, batchSize = 200): AsyncGenerator
   for (let after = ""; ;) {
     const rows = await db
       .selectFrom("donors")
-      .select(storedColumns)
+      .select(donorColumns)
       .where("id", ">", after)
       .orderBy("id")
       .limit(batchSize)
@@ -29,37 +28,4 @@ export async function* walkDonors(db: Database, batchSize = 200): AsyncGenerator
 /** Of all donors, listed or not. */
 export function countAllDonors(db: Database): Promise<number> {
   return countRows(db, db.selectFrom("donors").select("id"));
-}
-
-/** The columns that a file to import must have: the fields of a registration. */
-export const requiredColumns = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
-
-/** The columns of an exported file. */
-export const donorColumns = [
-  "id",
-  "registeredAt",
-  ...requiredColumns,
-  "confirmedOn",
-  "numberOnRequest",
-  "paused",
-  "hidden",
-  "restingUntil",
-  "noticeVersion",
-  "noticeLanguage",
-  "confirmedByPhoneOn",
-] as const satisfies (keyof ExportedDonor)[];
-
-/** An additional column with --links, by which private links go on working in another database. */
-export const linkColumn = "linkHash" as const satisfies keyof ExportedDonor;
-
-export type DonorColumn = (typeof donorColumns)[number] | typeof linkColumn;
-
-/** How a file of donors is written: its first line, and a line for each donor. */
-export type FileFormat = { header: string; write: (donor: ExportedDonor) => string };
-
-export function csv(columns: readonly DonorColumn[]): FileFormat {
-  return {
-    header: byteOrderMark + writeCsvLine([...columns]),
-    write: (donor) => writeCsvLine(columns.map((column) => donor[column])),
-  };
 }

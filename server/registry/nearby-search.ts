@@ -19,7 +19,7 @@ export async function findNearbyDonors(db: Database, { tiers, places, cities }: 
     }));
   });
   const donors: Donor[] = [];
-  const maxCount = maxRanges / groups[0]!.ranges.length;
+  const maxCount = Math.max(1, Math.floor(maxRanges / (groups[0]?.ranges.length ?? 1)));
   // Mostly one city fills a page; the further it is from that, the more are read at once.
   for (let count = 1; groups.length && donors.length < pageSize; count = Math.min(8 * count, maxCount)) {
     const some = groups.splice(0, count);

@@ -100,7 +100,7 @@ function RegistrationForm({ content, notice, places, onRegistered }: FormProps) 
       const honeypot = String(new FormData(element.current!).get(honeypotField));
       const answer = await registerDonor({ ...form, ...notice, secret: secret.current, [honeypotField]: honeypot });
       secret.current = "";
-      // Whoever already types the next registration loses nothing.
+      // Somebody who already types the next registration loses nothing.
       setForm((present) => (present === form ? emptyRegistration : present));
       showFieldErrors();
       toast.success(content.success);

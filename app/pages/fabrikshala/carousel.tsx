@@ -66,7 +66,7 @@ export function Carousel({ content: { heading, pictures, controls: content } }: 
 
   const toggle = () => {
     choose(playing ? "paused" : "playing");
-    // Who starts it wants to see it go, though pointer and focus are still on the button.
+    // A visitor who starts it wants to see it go, though pointer and focus are still on the button.
     setPointed(false);
     setFocused(false);
   };

@@ -134,7 +134,7 @@ function holdHeight(element: HTMLElement): void {
       element.style.minHeight = "";
       observer.disconnect();
     },
-    // What is above the window counts as in it.
+    // An element above the window counts as in it.
     { rootMargin: "1000000px 0px 0px" },
   );
   observer.observe(element);

@@ -21,7 +21,7 @@ export function shouldRevalidate() {
 
 export default function Receiver({ loaderData: { content, places } }: Route.ComponentProps) {
   const [criteria, setCriteria] = useState(emptyCriteria);
-  // What was chosen while the search ran stays.
+  // A choice that was made while the search ran stays.
   const donorSearch = useDonorSearch(() => setCriteria((present) => (present === criteria ? emptyCriteria : present)));
   const { result, failed, loading, startSearch } = donorSearch;
 

@@ -22,7 +22,7 @@ export default function Donors() {
   const [search, setSearch] = useState<StaffDonorSearch>(memory.search);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Whoever is quicker than an answer does not wait for it, and whoever types the next search meanwhile keeps the focus.
+  // Nobody has to wait for an answer before the next search, and typing meanwhile keeps the focus.
   const answerSearch = async (search: StaffDonorSearch, askedFrom: Element | null = null) => {
     if ((await findDonors(search)) && !hasMovedOn(askedFrom)) heading.current?.focus({ preventScroll: true });
   };

@@ -19,7 +19,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   }, setProblem);
   return (
     <div className={`${panelClass} mx-auto mt-4 max-w-lg sm:mt-10`}>
-      {/* What had the focus before may have gone with the session. */}
+      {/* The element that had the focus may have gone with the session. */}
       <h1 ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
         {signIn.heading}
       </h1>
@@ -47,7 +47,7 @@ function PasskeyQuestion({ reason, settle }: Prompt) {
     settle(true);
   }, setProblem);
   const isTouch = reason === "touch";
-  // Whoever has just pressed a protected button need not press another one.
+  // A member who has just pressed a protected button need not press another one.
   const proveAtOnce = useEffectEvent(() => isTouch && void prove());
   useEffect(() => void proveAtOnce(), []);
   return (

@@ -31,7 +31,7 @@ async function readTeam() {
 export default function Team({ loaderData }: Route.ComponentProps) {
   const { sections } = useStaffContent();
   const [{ members, invitations, passkeys, sessions: own }, setTeam] = useState(loaderData);
-  // What is changed while the lists are read again has to be read, too; the newest reading counts.
+  // A change that is made while the lists are read again has to be read, too; the newest reading counts.
   const newest = useRef<unknown>(undefined);
   const readAgain = async () => {
     const reading = (newest.current = readTeam());

@@ -3,15 +3,8 @@ import { oneFile, parseOneArgument, withRegistry, writeFile, type Command } from
 import { formatDonors } from "#server/cli/format.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
-import {
-  countAllDonors,
-  walkDonors,
-  csv,
-  donorColumns,
-  linkColumn,
-  type DonorColumn,
-  type FileFormat,
-} from "#server/registry/all-donors.ts";
+import { countAllDonors, walkDonors } from "#server/registry/all-donors.ts";
+import { csv, fileColumns, linkColumn, type FileColumn, type FileFormat } from "#server/registry/donors-file.ts";
 import { commandLine, recordAction } from "#server/registry/audit.ts";
 
 export const exportCommand: Command = {
@@ -21,7 +14,7 @@ export const exportCommand: Command = {
     "writes all donors to a CSV file; --json writes one line of JSON for each donor instead; --links keeps their private links working in another database; --force replaces an existing file",
   async run(args, config) {
     const { argument: file, values } = parseOneArgument("export", oneFile, args, exportOptions);
-    const columns = values.links ? [...donorColumns, linkColumn] : donorColumns;
+    const columns = values.links ? [...fileColumns, linkColumn] : fileColumns;
     const format = values.json ? jsonLines(columns) : csv(columns);
     const write = async (db: Database, part: string) => {
       const donors = await writeDonors(db, part, format);
@@ -43,7 +36,7 @@ const exportOptions = {
   force: { type: "boolean" },
 } as const;
 
-function jsonLines(columns: readonly DonorColumn[]): FileFormat {
+function jsonLines(columns: readonly FileColumn[]): FileFormat {
   return {
     header: "",
     write: (donor) => `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, donor[column]])))}\n`,

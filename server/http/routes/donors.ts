@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { v7 as newId } from "uuid";
 import { honeypotField } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { parseDonated, parseDonorChange, type MakeChange } from "#server/donors/donor-change.ts";
 import { parseRegistration } from "#server/donors/new-donor.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import { reportSchema } from "#server/donors/report.ts";
@@ -13,18 +12,17 @@ import { findReporterNetwork } from "#server/http/client-address.ts";
 import type { DailyLimits } from "#server/http/daily-limits.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { parseBodiesOnce } from "#server/http/request-checks.ts";
-import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
+import { readId } from "#server/http/request-keys.ts";
 import { answers } from "#server/messages.ts";
 import { createDonorCounts, maxCountsAgeMs } from "#server/registry/counts.ts";
-import { changeDonor, confirmDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
 import { createReportQueue } from "#server/registry/reports.ts";
 import type { SearchCache } from "#server/registry/search-cache.ts";
 
-type Context = { db: Database; searches: SearchCache; dailyLimits: DailyLimits };
+export type VisitorContext = { db: Database; searches: SearchCache; dailyLimits: DailyLimits };
 
 /** Registering, and what visitors do with donors. */
-export function donorRoutes(app: FastifyInstance, { db, searches, dailyLimits }: Context): void {
+export function donorRoutes(app: FastifyInstance, { db, searches, dailyLimits }: VisitorContext): void {
   const { findDonors, findNearbyDonors, registerDonor } = searches;
   const readCounts = createDonorCounts(db);
   const reportDonor = createReportQueue(db);
@@ -79,20 +77,6 @@ export function donorRoutes(app: FastifyInstance, { db, searches, dailyLimits }:
     if ((await withTimeout(storing)) === "not listed") throw new HttpError(404, { message: answers.notListed });
     return reply.code(201).send({ success: true });
   });
-}
-
-/** What donors do with their own details, by their private link. */
-export function manageRoutes(app: FastifyInstance, { db, searches }: Context): void {
-  const path = "/api/v1/donar/mine";
-  const change = <Outcome>(work: Promise<Outcome>) => withTimeout(work.finally(searches.invalidateAll));
-  const changeBy = (request: FastifyRequest, parse: (body: unknown) => MakeChange) =>
-    change(changeDonor(db, readPrivateLinkKey(request), parse(request.body)));
-
-  app.get(path, (request) => withTimeout(readDonor(db, readPrivateLinkKey(request))));
-  app.patch(path, async (request) => changeBy(request, parseDonorChange));
-  app.post(`${path}/confirm`, async (request) => change(confirmDonor(db, readPrivateLinkKey(request))));
-  app.post(`${path}/donated`, async (request) => changeBy(request, parseDonated));
-  app.delete(path, async (request) => change(deleteDonor(db, readPrivateLinkKey(request))));
 }
 
 /** Whether a field that people never see is filled in. */

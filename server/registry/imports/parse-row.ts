@@ -7,16 +7,16 @@ import { CsvError, type CsvRow } from "#server/donors/csv.ts";
 import { findDonationType } from "#server/donors/donation.ts";
 import { newDonorSchema, toNewDonor } from "#server/donors/new-donor.ts";
 import { donationLabels, shippedMessages, validation } from "#server/messages.ts";
-import { donorColumns, linkColumn, requiredColumns, type DonorColumn } from "#server/registry/all-donors.ts";
 import type { StoredDonor } from "#server/registry/donor-row.ts";
+import { fileColumns, linkColumn, requiredColumns, type FileColumn } from "#server/registry/donors-file.ts";
 
 /** Either a donor or a mistake, and what about the donor is to be asked. */
 export type ParsedRow = { donor?: StoredDonor; mistake?: ImportMistake; unclear?: string; isUndated?: boolean };
 
 /** A column of the file, and what the file calls it. */
-export type Column = { key: DonorColumn; name: string };
+export type Column = { key: FileColumn; name: string };
 
-type Cells = Partial<Record<DonorColumn, string>>;
+type Cells = Partial<Record<FileColumn, string>>;
 
 /** Columns are named as an export does, or as the site does in one of its languages. */
 export function parseHeader({ line, cells }: CsvRow): Column[] {
@@ -33,7 +33,7 @@ export function parseHeader({ line, cells }: CsvRow): Column[] {
   return columns;
 }
 
-const columnNames = new Map<string, DonorColumn>([...donorColumns, linkColumn].map((key) => [normalizeWord(key), key]));
+const columnNames = new Map<string, FileColumn>([...fileColumns, linkColumn].map((key) => [normalizeWord(key), key]));
 for (const { code } of languages) {
   for (const key of [...requiredColumns, "confirmedOn"] as const) {
     columnNames.set(normalizeWord(shippedMessages[code].fields[key]), key);

@@ -89,7 +89,7 @@ function readAttributes(page: Document, places: string[]): Target[] {
   );
 }
 
-/** What only screen readers meet is changed in the form. */
+/** Texts for screen readers alone are changed in the form. */
 function isShown(element: HTMLElement): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 2 && height > 2;

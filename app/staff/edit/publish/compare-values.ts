@@ -61,7 +61,7 @@ function pairItems(before: unknown[], after: unknown[]): Pair[] {
   };
   const names = before.map(nameItem);
   const named = after.map((item) => take([...free].find((n) => names[n] === nameItem(item))));
-  // What has no equal on the other side was changed, if it stands where the old one stood.
+  // An item without an equal on the other side was changed, if it stands where the old one stood.
   const pairs = named.map((from, to): Pair => {
     const found = from ?? (isNamed(after[to]) ? undefined : take(free.has(to) ? to : undefined));
     return found === undefined ? { to } : { from: found, to };

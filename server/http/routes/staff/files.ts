@@ -10,7 +10,8 @@ import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
 import { answers } from "#server/messages.ts";
-import { walkDonors, csv, donorColumns } from "#server/registry/all-donors.ts";
+import { walkDonors } from "#server/registry/all-donors.ts";
+import { csv, fileColumns } from "#server/registry/donors-file.ts";
 import { recordAction } from "#server/registry/audit.ts";
 import { beginImport, findImport, runImport } from "#server/registry/imports/imports.ts";
 import type { StaffContext } from "./context.ts";
@@ -103,7 +104,7 @@ function* cut(bytes: Buffer): Generator<Buffer> {
 }
 
 async function* writeDonors(db: Database): AsyncGenerator<string> {
-  const { header, write } = csv(donorColumns);
+  const { header, write } = csv(fileColumns);
   yield header;
   for await (const donors of walkDonors(db)) yield donors.map(write).join("");
 }

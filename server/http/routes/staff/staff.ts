@@ -7,10 +7,13 @@ import { createToday } from "#server/registry/today.ts";
 import { auditRoutes } from "./audit.ts";
 import { contentRoutes, publicationRoutes } from "./content.ts";
 import type { StaffContext } from "./context.ts";
-import { deskDonorRoutes, deskReportRoutes } from "./donors.ts";
+import { deskDonorRoutes } from "./donors.ts";
 import { deskFileRoutes } from "./files.ts";
-import { memberRoutes, passkeyRoutes, sessionRoutes } from "./members.ts";
+import { memberRoutes } from "./members.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { staffPictureRoutes } from "./pictures.ts";
+import { deskReportRoutes } from "./reports.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.ts";
 
 /** All that staff do in the browser. Whatever is registered in this scope is guarded. */

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from "fastify";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
+import { versionSchema } from "#server/donors/staff-requests.ts";
+import { validate } from "#server/donors/validate.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { readId } from "#server/http/request-keys.ts";
+import { readStaffDonor } from "#server/registry/staff-donor.ts";
+import type { StaffContext } from "./context.ts";
+
+export type Seen = { id: string; version: string };
+
+/** The donor in the address, and the version of it that somebody has seen. */
+export function readSeen(request: FastifyRequest): Seen {
+  return { id: readId(request), ...validate(versionSchema, request.body) };
+}
+
+/** How the desk answers about one donor. */
+export function createDonorAnswers({ db, searches }: StaffContext) {
+  const read = async (id: string): Promise<StaffDonor> => {
+    const donor = await withTimeout(readStaffDonor(db, id));
+    if (!donor) throw noSuchDonor();
+    return donor;
+  };
+
+  /** What the work gives. Somebody who was overtaken by another is told what the donor is now. */
+  const decide = async <Outcome>(id: string, work: Promise<Outcome | undefined>): Promise<Outcome> => {
+    try {
+      const outcome = await withTimeout(work.finally(searches.invalidateAll));
+      if (!outcome) throw noSuchDonor();
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhileError)) throw error;
+      throw new ChangedMeanwhileError(await read(id));
+    }
+  };
+
+  /** The donor as they are after the work. */
+  const change = async (id: string, work: Promise<unknown>): Promise<StaffDonor> => {
+    await decide(id, work);
+    return read(id);
+  };
+  return { read, decide, change };
+}
+
+function noSuchDonor(): HttpError {
+  return new HttpError(404, { message: "There is no such donor, or no longer." });
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from "fastify";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import type { ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { burstSchema, floodSchema } from "#server/donors/staff-requests.ts";
+import { validate } from "#server/donors/validate.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { readId } from "#server/http/request-keys.ts";
+import * as decisions from "#server/registry/decisions.ts";
+import * as queue from "#server/registry/report-queue.ts";
+import { countedUrgency } from "#server/registry/reports.ts";
+import { readStaffDonor } from "#server/registry/staff-donor.ts";
+import type { StaffContext } from "./context.ts";
+import { createDonorAnswers, readSeen } from "./donor-answers.ts";
+
+/** Each is read with all that is held about the donor. The next ones follow when these are settled. */
+const maxWaiting = 20;
+
+/** What visitors have reported, and what staff decide about it. */
+export function deskReportRoutes(scope: FastifyInstance, context: StaffContext): void {
+  const { db, searches } = context;
+  const { decide, change } = createDonorAnswers(context);
+
+  scope.get("/reports", async (): Promise<ReportQueue> => {
+    const readAt = new Date().toISOString();
+    const waiting: ReportedDonor[] = [];
+    for (const id of await queue.findReportedDonors(db, maxWaiting)) {
+      const donor = await withTimeout(readStaffDonor(db, id));
+      if (donor) waiting.push({ donor, ...summarizeReports(donor) });
+    }
+    const count = await withTimeout(queue.countReportedDonors(db));
+    const uncounted = await withTimeout(queue.countReportedDonors(db, { below: countedUrgency }));
+    return { waiting, count, uncounted, readAt, bursts: await withTimeout(queue.findReportBursts(db)) };
+  });
+  scope.post("/reports/:id/hide", (request) => {
+    const { id, version } = readSeen(request);
+    return decide(id, decisions.hideDonor(db, id, request.staff.member, { version, reported: true }));
+  });
+  scope.post("/reports/:id/fine", (request) => {
+    const { id, version } = readSeen(request);
+    return decide(id, decisions.restoreDonor(db, id, request.staff.member, { version, reported: true }));
+  });
+  scope.post("/decisions/:id/undo", async (request) => {
+    const actionId = readId(request);
+    const donorId = await withTimeout(decisions.findDecidedDonor(db, actionId));
+    if (!donorId) throw new HttpError(404, { message: "There is no such decision." });
+    return change(donorId, decisions.undoDecision(db, { actionId, donorId }, request.staff.member));
+  });
+  scope.post("/reports/restore-burst", async ({ body, staff }): Promise<{ restored: number }> => {
+    const burst = validate(burstSchema, body);
+    // Each donor has a time-out of their own.
+    const restored = await queue.restoreBurst(db, burst, staff.member).finally(searches.invalidateAll);
+    return { restored };
+  });
+  scope.post("/reports/settle-uncounted", async ({ body, staff }): Promise<{ donors: number }> => {
+    const { until } = validate(floodSchema, body);
+    return { donors: await withTimeout(queue.settleUncountedReports(db, until, staff.member)) };
+  });
+}
+
+function summarizeReports({ reports, openReports }: StaffDonor): Omit<ReportedDonor, "donor"> {
+  const open = reports.filter(({ settled }) => !settled);
+  const byReason = Object.entries(Object.groupBy(open, ({ reason }) => reason)).toSorted();
+  const reasons = Object.fromEntries(byReason.map(([reason, reports]) => [reason, reports!.length]));
+  return { openReports, reasons, newestAt: open[0]?.at ?? "" };
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { HttpError } from "#server/http/errors.ts";
+import { readId } from "#server/http/request-keys.ts";
+import { clearCookie } from "#server/http/staff-guard.ts";
+import { endSession, listSessions } from "#server/registry/staff/sessions.ts";
+import type { StaffContext } from "./context.ts";
+import { toStaffSession } from "./sign-in.ts";
+
+/** The session of the member who asks, signing out, and the member's other sessions. */
+export function sessionRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
+  scope.get("/session", ({ staff }) => toStaffSession(db, staff));
+  scope.delete("/session", async ({ staff }, reply) => {
+    await withTimeout(endSession(db, staff.member.id, staff.id));
+    return reply.header("set-cookie", clearCookie(siteUrl)).send({ success: true });
+  });
+  scope.get("/sessions", ({ staff }) => withTimeout(listSessions(db, staff.member.id, staff.id)));
+  scope.delete("/sessions/:id", async (request, reply) => {
+    const [id, { staff }] = [readId(request), request];
+    if (!(await withTimeout(endSession(db, staff.member.id, id)))) throw new HttpError(404);
+    if (id === staff.id) void reply.header("set-cookie", clearCookie(siteUrl));
+    return { success: true };
+  });
+}
