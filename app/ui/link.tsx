@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { useSyncExternalStore, type MouseEvent } from "react";
 import { toast } from "react-hot-toast";
 import {
   Link as RouterLink,
@@ -12,7 +12,7 @@ import { useRootData } from "#app/root-data.ts";
 
 /** A link to a page of the site, in the language of this one. */
 export function Link({ to, onClick, ...props }: LinkProps & { to: string }) {
-  return <RouterLink to={useLocalPath()(to)} prefetch="intent" onClick={useStayOffline(onClick)} {...props} />;
+  return <RouterLink to={useLocalPath()(to)} {...useStayOffline(onClick)} {...props} />;
 }
 
 /** The same, marked while its page is shown. */
@@ -20,24 +20,29 @@ export function NavLink({ to, onClick, ...props }: NavLinkProps & { to: string }
   const path = useLocalPath()(to);
   // Pages are prerendered at addresses with a slash at the end, which `end` takes for another page.
   const isPrerendered = useLocation().pathname === `${path}/`;
-  return (
-    <RouterNavLink
-      to={path}
-      prefetch="intent"
-      end={to === "/" && !isPrerendered}
-      onClick={useStayOffline(onClick)}
-      {...props}
-    />
-  );
+  return <RouterNavLink to={path} end={to === "/" && !isPrerendered} {...useStayOffline(onClick)} {...props} />;
 }
 
-/** Without a network the router would reload the page, and the browser's own error would replace it. The desk, which has another menu, preloads its pages. */
+/** Without a network the router would reload the page, even for a prefetch, and the browser's own error would replace it. The desk, which has another menu, preloads its pages. */
 function useStayOffline(onClick: LinkProps["onClick"]) {
   const { messages, navigation } = useRootData() ?? {};
-  return (event: MouseEvent<HTMLAnchorElement>) => {
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine, alwaysOnline);
+  const stay = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (navigator.onLine || !navigation) return;
+    if (isOnline || !navigation) return;
     event.preventDefault();
     toast.error(messages!.networkError, { id: "offline" });
   };
+  return { prefetch: isOnline ? "intent" : "none", onClick: stay } as const;
 }
+
+function watchNetwork(tell: () => void) {
+  addEventListener("online", tell);
+  addEventListener("offline", tell);
+  return () => {
+    removeEventListener("online", tell);
+    removeEventListener("offline", tell);
+  };
+}
+
+const alwaysOnline = () => true;
