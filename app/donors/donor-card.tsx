@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { Donor } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { revealNumber } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { bloodTypes } from "#contract/blood-types.ts";
 import { fill } from "#contract/fill.ts";
 import type { PlaceNames } from "#contract/places/names.ts";
-import type { NamedPlace, Places } from "#cms/places.server.ts";
+import type { NamedPlace, Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { useRootData } from "#app/root-data.ts";
 import { Combobox } from "#app/ui/combobox.tsx";

@@ -1,4 +1,4 @@
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "./places.server.ts";
 
 /** What the page's language calls a state. Donors are stored by the names of the list. */
 export function stateLabel(places: Places | undefined, state: string): string {

@@ -1,5 +1,5 @@
 import { maxPhoneLength } from "#contract/limits.ts";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";

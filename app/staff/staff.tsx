@@ -5,7 +5,7 @@ import { minFindDigits } from "#contract/staff/donors.ts";
 import { inviteMinutes } from "#contract/staff/session.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
 import { readContent, readMessagesToDonors } from "#cms/content.server.ts";
-import { listPlaces } from "#cms/places.server.ts";
+import { listPlaces } from "#app/donors/places.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";

@@ -4,7 +4,7 @@ import { toast } from "react-hot-toast";
 import { honeypotField } from "#contract/donor.ts";
 import { findLanguage } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
-import { listPlaces } from "#cms/places.server.ts";
+import { listPlaces } from "#app/donors/places.server.ts";
 import { registerDonor } from "#app/api.ts";
 import { createSecret } from "#app/donors/private-link.ts";
 import { keepRegisteredDonors, readRegisteredDonors, type RegisteredDonor } from "#app/donors/registered-donors.ts";

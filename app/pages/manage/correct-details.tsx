@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "#app/donors/places.server.ts";
 import { managedDonor } from "#app/api.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
 import { button } from "#app/ui/button.ts";

@@ -1,6 +1,6 @@
 import { fill } from "#contract/fill.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "#app/donors/places.server.ts";
 import { managedDonor } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { button } from "#app/ui/button.ts";

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { DeletionReceipt as Receipt, ManagedDonor } from "#contract/managed-donor.ts";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "#app/donors/places.server.ts";
 import { ApiError, managedDonor } from "#app/api.ts";
 import { findKey } from "#app/donors/private-link.ts";
 import { keepRegisteredDonors, readRegisteredDonors } from "#app/donors/registered-donors.ts";

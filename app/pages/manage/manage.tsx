@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { readContent } from "#cms/content.server.ts";
-import { listPlaces } from "#cms/places.server.ts";
+import { listPlaces } from "#app/donors/places.server.ts";
 import { useRootData } from "#app/root-data.ts";
 import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";

@@ -3,7 +3,7 @@ import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import type { DonorCounts as Counts } from "#contract/donor-counts.ts";
 import { fill } from "#contract/fill.ts";
 import { countDonors } from "#app/api.ts";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "#app/donors/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";

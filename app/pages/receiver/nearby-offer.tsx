@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from "react";
 import { fill } from "#contract/fill.ts";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { button } from "#app/ui/button.ts";

@@ -7,7 +7,7 @@ import { emptyCriteria, SearchForm } from "./search-form.tsx";
 import { FailedSearch, SearchResults } from "./search-results.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { readContent } from "#cms/content.server.ts";
-import { listPlaces } from "#cms/places.server.ts";
+import { listPlaces } from "#app/donors/places.server.ts";
 import type { Route } from "./+types/receiver";
 
 export function loader(args: Route.LoaderArgs) {

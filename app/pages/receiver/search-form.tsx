@@ -2,7 +2,7 @@ import { useId, useRef, type FormEvent } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/donors/donor-fields.tsx";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "#app/donors/places.server.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 

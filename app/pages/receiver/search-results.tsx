@@ -1,7 +1,7 @@
 import type { DonorSearch } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import { pageSize } from "#contract/limits.ts";
-import type { Places } from "#cms/places.server.ts";
+import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { button } from "#app/ui/button.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";

@@ -1,7 +1,7 @@
 import { describeLanguage, findLanguage } from "#contract/languages.ts";
 import { placeNames, type PlaceNames } from "#contract/places/names.ts";
 import { states, type City, type State } from "#contract/places/places.ts";
-import type { LoaderArgs } from "./content.server.ts";
+import type { LoaderArgs } from "#cms/content.server.ts";
 
 /** The states and their cities, in the order of the page's language. */
 export type Places = (NamedPlace & { cities: NamedPlace[] })[];
