@@ -3,13 +3,14 @@ import { join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
-import { linkRoutes } from "./separate-staff.ts";
+import { isOfDesk, linkRoutes, shareWords } from "./separate-staff.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
 export function finishPages(folder: string, { build, siteUrl, apiBase }: BuildFacts, read: ReadContent): void {
   for (const page of globSync("**/index.html", { cwd: folder })) {
     const path = join(folder, page);
-    writeFileSync(path, deferScripts(linkRoutes(readFileSync(path, "utf8"), page)));
+    const html = deferScripts(linkRoutes(readFileSync(path, "utf8"), page));
+    writeFileSync(path, isOfDesk(page) ? shareWords(html, folder, page) : html);
   }
   writeBuildManifest(folder, {
     build,

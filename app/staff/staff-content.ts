@@ -7,7 +7,7 @@ export type StaffContent = Omit<Content<"staff">, "answers">;
 
 type StaffData = Route.ComponentProps["loaderData"];
 
-/** The words of the desk, those that it shares with the public pages, and the places. */
+/** The words of the desk, those that it shares with the public pages, the places, and small pictures. */
 export function useStaffData(): StaffData {
   return useRouteLoaderData<StaffData>(`${useLanguage()}/staff/staff.tsx`)!;
 }

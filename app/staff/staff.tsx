@@ -5,6 +5,7 @@ import { minFindDigits } from "#contract/staff/donors.ts";
 import { inviteMinutes } from "#contract/staff/session.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
 import { readContent, readMessagesToDonors } from "#cms/content.server.ts";
+import { listThumbnails } from "#cms/pictures.server.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { Main } from "#app/shell/main.tsx";
@@ -19,7 +20,7 @@ import { useChosenLanguage } from "./frame/chosen-language.ts";
 import { sessionStore } from "./session.ts";
 import "./staff.css";
 
-/** Everything that the desk says, once for all of its pages; what it knows about donors comes from the API only. */
+/** Everything that the desk says, the same on all of its pages; what it knows about donors comes from the API only. */
 export function loader(args: Route.LoaderArgs) {
   const { fields, results } = readContent("receiver", args);
   // Only the server says them.
@@ -30,6 +31,7 @@ export function loader(args: Route.LoaderArgs) {
     card: results,
     linkMessages: readMessagesToDonors(args),
     places: listPlaces(args),
+    thumbnails: listThumbnails(),
   };
 }
 

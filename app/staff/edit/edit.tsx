@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import type { ContentOverview } from "#contract/staff/content.ts";
-import { listThumbnails } from "#cms/pictures.server.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
 import { useWatched } from "#app/ui/use-watched.ts";
-import type { Route } from "./+types/edit";
 import { Conflict } from "./drafts/conflict.tsx";
 import { drafts } from "./drafts/drafts.ts";
 import { contentApi } from "./edit-api.ts";
@@ -21,25 +19,17 @@ import { beginView, changeView, reloadPage, view } from "./view.ts";
 /** The page being edited takes the whole window. */
 export const handle = { fullScreen: true };
 
-export function loader() {
-  return { thumbnails: listThumbnails() };
-}
-
-export default function Edit({ loaderData: { thumbnails } }: Route.ComponentProps) {
+export default function Edit() {
   const overview = useLoading(contentApi.overview);
   // Ignore failures; the old overview stays.
   const refresh = () => void contentApi.overview().then(overview.setData, () => {});
-  return (
-    <Loaded loading={overview}>
-      {(data) => <Editor overview={data} thumbnails={thumbnails} refreshOverview={refresh} />}
-    </Loaded>
-  );
+  return <Loaded loading={overview}>{(data) => <Editor overview={data} refreshOverview={refresh} />}</Loaded>;
 }
 
-type Props = { overview: ContentOverview; thumbnails: Record<string, string>; refreshOverview: () => void };
+type Props = { overview: ContentOverview; refreshOverview: () => void };
 
 /** The page itself, a bar below it, and what is opened beside it. */
-function Editor({ overview, thumbnails, refreshOverview }: Props) {
+function Editor({ overview, refreshOverview }: Props) {
   const { edit } = useStaffContent();
   const [choice, choose] = useChoice(overview);
   const { file, path, field } = choice;
@@ -53,7 +43,7 @@ function Editor({ overview, thumbnails, refreshOverview }: Props) {
   };
   useFollowing(() => beginView(file, path, field), refreshOverview);
   return (
-    <EditorContext value={{ overview, thumbnails, choice, choose, refresh }}>
+    <EditorContext value={{ overview, choice, choose, refresh }}>
       <div className="fixed inset-x-0 top-0 flex flex-col bg-rice-200" style={{ height: height || "100dvh" }}>
         <h1 className="sr-only">{edit.title}</h1>
         <div className="flex min-h-0 flex-1">

@@ -3,6 +3,7 @@ import { toast } from "react-hot-toast";
 import { useSearchParams } from "react-router";
 import { findLanguage, localPath, plainPath, type Language } from "#contract/languages.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
+import { useStaffData } from "#app/staff/staff-content.ts";
 import { drafts } from "./drafts/drafts.ts";
 
 /** What is being edited, as the address of the editor says it. */
@@ -24,8 +25,6 @@ type Editor = {
   choose: (choice: { page?: string; language?: string; field?: string }) => void;
   /** Shows page and overview anew, after something was published or taken back. */
   refresh: () => void;
-  /** Where to find a small version of each picture that came with the site. */
-  thumbnails: Record<string, string>;
 };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);
@@ -65,6 +64,6 @@ export function useChoice({ pages, otherFiles, languages }: ContentOverview): [C
 
 /** The small version of a picture; one that staff have brought is named after its place. */
 export function usePictureSrc(): (name: string) => string | undefined {
-  const { thumbnails } = useEditor();
+  const { thumbnails } = useStaffData();
   return (name) => thumbnails[name] ?? (name ? `/pictures/${name}-480.webp` : undefined);
 }

@@ -5,7 +5,7 @@ import { compareValues, isPictureValue, type Difference } from "./compare-values
 import { joinPath } from "#app/staff/edit/paths.ts";
 import { useEditor, usePictureSrc } from "#app/staff/edit/editor-context.ts";
 import { diffWords } from "./word-diff.ts";
-import { useStaffContent } from "#app/staff/staff-content.ts";
+import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { nameField, namePath } from "#app/staff/ui/field-names.ts";
 import { formatTime } from "#app/ui/dates.ts";
 
@@ -71,7 +71,7 @@ function Differences({ change: { field, before, after } }: { change: Change }) {
 
 function OneDifference({ difference, isName }: { difference: Difference; isName: boolean }) {
   const { review: content } = useStaffContent().edit;
-  const { thumbnails } = useEditor();
+  const { thumbnails } = useStaffData();
   if (difference.kind === "order") return <p>{content.order}</p>;
   const { before, after } = difference;
   if (isPictureValue(before) || isPictureValue(after)) return <Pictures before={before} after={after} />;
