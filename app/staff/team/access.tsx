@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toast } from "react-hot-toast";
+import { useRevalidator } from "react-router";
 import { fill } from "#contract/fill.ts";
 import type { Invitation, OpenInvitation, Passkey } from "#contract/staff/session.ts";
 import { useRootData } from "#app/root-data.ts";
@@ -13,17 +14,17 @@ import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { NameForm, TeamList, type Remove } from "./team-list.tsx";
-
-type Changes = { remove: Remove; onMade: () => unknown };
+import { NameForm, TeamList, useRemove } from "./team-list.tsx";
 
 /** Makes the link that lets somebody join, once, and withdraws it. */
-export function Invite({ invitations, remove, onMade }: Changes & { invitations: OpenInvitation[] }) {
+export function Invite({ invitations }: { invitations: OpenInvitation[] }) {
   const { team: content, commandLine } = useStaffContent();
+  const remove = useRemove();
+  const { revalidate } = useRevalidator();
   const [made, setMade] = useState<Invitation>();
   const invite = async (name: string) => {
     setMade(await call<Invitation>("POST", "/members/invitations", { name }));
-    onMade();
+    void revalidate();
   };
   const [withdrawing, withdraw] = useAction(async ({ id, name }: OpenInvitation) => {
     const done = await remove(`/members/invitations/${id}`, fill(content.withdrawn, { name }));
@@ -67,7 +68,7 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
   const share = () => void navigator.share({ text }).catch(() => {});
   return (
     <section className="mt-3 mb-4 rounded-md border-2 border-green-700 p-4">
-      <h3 ref={takeFocus} tabIndex={-1} className="wrap-anywhere outline-none">
+      <h3 ref={takeFocus} tabIndex={-1} className="wrap-anywhere">
         {fill(content.heading, { name })}
       </h3>
       <p className="mt-1">{fill(content.text, { time: formatTime(expiresAt) })}</p>
@@ -83,13 +84,15 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
 }
 
 /** The member's own passkeys; a second one helps when a device is lost. */
-export function Passkeys({ passkeys, remove, onMade }: Changes & { passkeys: Passkey[] }) {
+export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   const { team: content } = useStaffContent();
+  const remove = useRemove();
+  const { revalidate } = useRevalidator();
   const add = async (name: string) => {
     const { options } = await call<PasskeyOptions>("POST", "/passkeys/options", {});
     await call("POST", "/passkeys", { response: await makePasskey(options), name });
     toast.success(content.passkeyAdded);
-    onMade();
+    void revalidate();
   };
   return (
     <Panel heading={content.passkeys}>

@@ -1,17 +1,30 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { toast } from "react-hot-toast";
+import { useRevalidator } from "react-router";
 import { maxNameLength } from "#contract/limits.ts";
+import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
+import { focusPanel } from "#app/staff/ui/panel.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
-/** Removes what is at this path of the API, says so, and gives what follows once nothing covers the page. */
-export type Remove = (path: string, message: string) => Promise<() => void>;
+/** Removes what is at a path of the API, says so, and gives what follows once nothing covers the page. */
+export function useRemove() {
+  const { revalidate } = useRevalidator();
+  return async (path: string, message: string) => {
+    await call("DELETE", path);
+    toast.success(message);
+    return () => {
+      focusPanel();
+      void revalidate();
+    };
+  };
+}
 
 type Props<Item> = {
   items: Item[];
-  /** A name, and details about it. */
   describe: (item: Item) => [name: string, ...details: (string | undefined)[]];
   children: (item: Item) => ReactNode;
 };
@@ -41,22 +54,14 @@ type FormProps = { label: string; placeholder?: string; button: string; onSend: 
 /** A name, from which something is made; it stays if that fails. */
 export function NameForm({ label, placeholder, button, onSend }: FormProps) {
   const { working } = useStaffContent();
-  const [name, setName] = useState("");
-  const [pending, send] = useAction(async () => {
-    await onSend(name);
-    setName("");
+  const [pending, send] = useAction(async (form: HTMLFormElement) => {
+    await onSend(new FormData(form).get("name") as string);
+    form.reset();
   });
   return (
     <form onSubmit={onSubmit(send)} autoComplete="off" className="mt-2 flex flex-wrap items-end gap-3">
       <div className="min-w-52 flex-1">
-        <TextField
-          label={label}
-          placeholder={placeholder}
-          required
-          maxLength={maxNameLength}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField label={label} placeholder={placeholder} name="name" required maxLength={maxNameLength} />
       </div>
       <SubmitButton busy={pending} className="max-sm:w-full">
         {pending ? working : button}

@@ -1,23 +1,18 @@
-import { useRef, useState } from "react";
-import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { OpenInvitation, Passkey, SessionSummary, StaffMember } from "#contract/staff/session.ts";
 import { call } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
-import { focusPanel, Panel } from "#app/staff/ui/panel.tsx";
+import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import type { Route } from "./+types/team";
 import { Invite, Passkeys } from "./access.tsx";
-import { TeamList, type Remove } from "./team-list.tsx";
+import { TeamList, useRemove } from "./team-list.tsx";
 
-export const clientLoader = () => readTeam();
-
-/** Apart from the loader: React Router moves that one into a file of its own, where the page does not reach it. */
-async function readTeam() {
+export async function clientLoader() {
   const [members, invitations, passkeys, sessions] = await Promise.all([
     call<StaffMember[]>("GET", "/members"),
     call<OpenInvitation[]>("GET", "/members/invitations"),
@@ -27,45 +22,28 @@ async function readTeam() {
   return { members, invitations, passkeys, sessions };
 }
 
-/** The members of staff, and the passkeys and sessions of whoever looks. */
-export default function Team({ loaderData }: Route.ComponentProps) {
-  const { sections } = useStaffContent();
-  const [{ members, invitations, passkeys, sessions: own }, setTeam] = useState(loaderData);
-  // A change that is made while the lists are read again has to be read, too; the newest reading counts.
-  const newest = useRef<unknown>(undefined);
-  const readAgain = async () => {
-    const reading = (newest.current = readTeam());
-    const team = await reading;
-    if (newest.current === reading) setTeam(team);
-  };
-  const [, reload] = useAction(readAgain, undefined, { overlaps: true });
-  const remove: Remove = async (path, message) => {
-    await call("DELETE", path);
-    toast.success(message);
-    return () => {
-      focusPanel();
-      void reload();
-    };
-  };
+export default function Team({ loaderData: { members, invitations, passkeys, sessions } }: Route.ComponentProps) {
+  const content = useStaffContent();
   return (
     <>
-      <h1 className="mb-3 text-h3">{sections.team}</h1>
+      <h1 className="mb-3 text-h3">{content.sections.team}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 gap-4 lg:gap-6">
-          <Members members={members} remove={remove} />
-          <Invite invitations={invitations} remove={remove} onMade={reload} />
+          <Members members={members} />
+          <Invite invitations={invitations} />
         </div>
         <div className="grid min-w-0 gap-4 lg:gap-6">
-          <Passkeys passkeys={passkeys} remove={remove} onMade={reload} />
-          <Sessions sessions={own} remove={remove} />
+          <Passkeys passkeys={passkeys} />
+          <Sessions sessions={sessions} />
         </div>
       </div>
     </>
   );
 }
 
-function Members({ members, remove }: { members: StaffMember[]; remove: Remove }) {
+function Members({ members }: { members: StaffMember[] }) {
   const { team: content } = useStaffContent();
+  const remove = useRemove();
   const own = sessionStore.use()?.member.id;
   const removeMember = async ({ id, name }: StaffMember) => {
     const done = await remove(`/members/${id}`, fill(content.removed, { name }));
@@ -102,8 +80,9 @@ function Members({ members, remove }: { members: StaffMember[]; remove: Remove }
 }
 
 /** Where the member is signed in; other devices can be signed out from here. */
-function Sessions({ sessions, remove }: { sessions: SessionSummary[]; remove: Remove }) {
+function Sessions({ sessions }: { sessions: SessionSummary[] }) {
   const { team: content } = useStaffContent();
+  const remove = useRemove();
   const lastSignIn = sessionStore.use()?.lastSignIn;
   const [ending, end] = useAction(async (id: string) => (await remove(`/sessions/${id}`, content.ended))());
   return (

@@ -1,11 +1,10 @@
 import { useId, type ReactNode } from "react";
 
-/** A white panel with a heading. */
 export function Panel({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={panelClass}>
-      <h2 id={id} tabIndex={-1} className="text-h4 outline-none">
+      <h2 id={id} tabIndex={-1} className="text-h4">
         {heading}
       </h2>
       {children}
