@@ -42,7 +42,6 @@ export default function Files() {
   );
 }
 
-/** A table to fill in, and what may stand in it. */
 function ImportGuide() {
   const { files: content } = useStaffContent();
   const { columns, questions } = content;

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { maxImportBytes, type StaffImport } from "#contract/staff/import.ts";
@@ -10,16 +9,14 @@ import { useAction } from "#app/staff/ui/action.tsx";
 import { upload } from "#app/staff/upload.ts";
 import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
-import { ImportQuestions } from "./import-questions.tsx";
-import { ImportProgress, ImportResult } from "./import-result.tsx";
+import { ImportProgress, ImportQuestions, ImportResult } from "./import-result.tsx";
 
 const storageKey = "import";
 const pollMs = 700;
 
-/** A place to drop a CSV file, and what became of it. */
 export function ImportDonors() {
   const { files: content } = useStaffContent();
-  const { job, setJob, following, follow } = useImport();
+  const { job, setJob, isRunning } = useImport();
   const [{ sent, mb }, setSending] = useState({ sent: 0, mb: 0 });
   const [latest, setLatest] = useState<File>();
   const [sending, start] = useAction(async (file: File, answers: URLSearchParams = new URLSearchParams()) => {
@@ -28,6 +25,7 @@ export function ImportDonors() {
       return;
     }
     setLatest(file);
+    sessionStorage.removeItem(storageKey);
     if (answers.size === 0) setJob(undefined);
     const job = await upload<StaffImport>({
       path: `/imports?${answers}`,
@@ -37,9 +35,8 @@ export function ImportDonors() {
     });
     sessionStorage.setItem(storageKey, job.id);
     setJob(job);
-    void follow(job.id);
   });
-  const running = sending || following;
+  const running = sending || isRunning;
   return (
     <>
       <FilePlace sending={sending} running={running} onFile={(file) => void start(file)} />
@@ -96,29 +93,24 @@ function FilePlace({ sending, running, onFile }: PlaceProps) {
 /** The import that was begun last in this tab. It goes on in the server when the page is left, and is followed again. */
 function useImport() {
   const [job, setJob] = useState<StaffImport>();
-  const left = useRef(false);
-  const [following, follow] = useAction(async (id: string) => {
-    while (!left.current) {
-      const found = await call<StaffImport>("GET", `/imports/${id}`).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      });
+  const isRunning = job?.state === "checking" || job?.state === "storing";
+  const [, look] = useAction(async (id: string) => {
+    try {
+      setJob(await call<StaffImport>("GET", `/imports/${id}`));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
       // It was too long ago.
-      if (!found) return sessionStorage.removeItem(storageKey);
-      flushSync(() => setJob(found));
-      if (found.state !== "checking" && found.state !== "storing") return;
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      sessionStorage.removeItem(storageKey);
     }
   });
-  const resume = useEffectEvent(() => {
+  const lookAgain = useEffectEvent(() => {
     const id = sessionStorage.getItem(storageKey);
-    if (id) void follow(id);
+    if (id) void look(id);
   });
   useEffect(() => {
-    left.current = false;
-    resume();
-    return () => {
-      left.current = true;
-    };
-  }, []);
-  return { job, setJob, following, follow };
+    if (job && !isRunning) return;
+    const timer = setTimeout(lookAgain, job ? pollMs : 0);
+    return () => clearTimeout(timer);
+  }, [job, isRunning]);
+  return { job, setJob, isRunning };
 }

@@ -1,14 +1,19 @@
 import { byteOrderMark, writeCsvLine } from "#contract/csv.ts";
+import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { ImportMistake, StaffImport } from "#contract/staff/import.ts";
+import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { forgetDonors } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { button } from "#app/ui/button.ts";
+import { TextField } from "#app/ui/field.tsx";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { Link } from "#app/ui/link.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { saveBlob } from "#app/ui/save-file.ts";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 
-/** How much of a file has been sent, checked or stored. */
 export function ImportProgress({ text, share }: { text: string; share: number }) {
   return (
     <div className="mt-4">
@@ -18,7 +23,6 @@ export function ImportProgress({ text, share }: { text: string; share: number })
   );
 }
 
-/** How far an import is, what it stored, or the rows that are wrong. */
 export function ImportResult({ job }: { job: StaffImport }) {
   const { files: content } = useStaffContent();
   const text = fill(content.states[job.state], {
@@ -89,4 +93,42 @@ function Mistakes({ mistakes }: { mistakes: ImportMistake[] }) {
 export function saveCsv(name: string, rows: (string | number)[][]): void {
   const text = byteOrderMark + rows.map((cells) => writeCsvLine(cells)).join("");
   saveBlob(name, new Blob([text], { type: "text/csv" }));
+}
+
+type QuestionProps = {
+  questions: NonNullable<StaffImport["questions"]>;
+  busy: boolean;
+  onAnswer: (query: URLSearchParams) => void;
+};
+
+/** Asks what a file leaves open; the answers go with the file when it is sent again. */
+export function ImportQuestions({ questions, busy, onAnswer }: QuestionProps) {
+  const { questions: content } = useStaffContent().files;
+  const labelOf = useDonationLabel();
+  const send = (form: HTMLFormElement) =>
+    onAnswer(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
+  return (
+    <form onSubmit={onSubmit(send)} className="mt-4 grid gap-4 rounded-md border border-field p-4">
+      <h3 ref={takeFocus} tabIndex={-1} className="text-lg font-semibold">
+        {content.heading}
+      </h3>
+      {questions.words.map(({ word, meanings }) => (
+        <fieldset key={word}>
+          <legend className="font-semibold">{fill(content.word, { word })}</legend>
+          {meanings.map((value) => (
+            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input type="radio" required name="meaning" value={`${word}:${value}`} className="size-5" />
+              {fill(content.meaning, { label: labelOf(value), value })}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {questions.confirmedOn && (
+        <TextField {...content.confirmedOn} type="date" name="confirmedOn" required min="2000-01-01" max={today()} />
+      )}
+      <SubmitButton busy={busy} className="justify-self-start max-sm:w-full">
+        {content.button}
+      </SubmitButton>
+    </form>
+  );
 }
