@@ -5,6 +5,7 @@ import {
   type AuditFilter,
   type AuditPage,
   type AuditPerson,
+  type StaffAction,
 } from "#contract/staff/audit.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -29,18 +30,14 @@ function requestAudit(filter: AuditFilter) {
 export default function Audit({ loaderData: { page, people } }: Route.ComponentProps) {
   const { sections, audit: content, commandLine } = useStaffContent();
   const [{ filter, actions, next }, setShown] = useState<AuditPage & { filter: AuditFilter }>({ ...page, filter: {} });
-  const [filtering, find] = useAction(async (form: HTMLFormElement) => {
+  const [loading, show] = useAction(async (filter: AuditFilter, shown: StaffAction[]) => {
+    const found = await requestAudit(filter);
+    setShown({ ...found, filter, actions: [...shown, ...found.actions] });
+  });
+  const find = (form: HTMLFormElement) => {
     const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
-    const filter = Object.fromEntries(given.filter(([, value]) => value)) as AuditFilter;
-    setShown({ ...(await requestAudit(filter)), filter });
-  });
-  const [loadingMore, loadMore] = useAction(async () => {
-    const more = await requestAudit({ ...filter, before: next! });
-    // Another filter may have been chosen meanwhile.
-    setShown((shown) =>
-      shown.filter === filter ? { ...more, filter, actions: [...shown.actions, ...more.actions] } : shown,
-    );
-  });
+    void show(Object.fromEntries(given.filter(([, value]) => value)), []);
+  };
   return (
     <div className="mx-auto max-w-4xl">
       <h1 className="text-h3">{sections.audit}</h1>
@@ -60,15 +57,19 @@ export default function Audit({ loaderData: { page, people } }: Route.ComponentP
         {(["since", "until"] as const).map((name) => (
           <TextField key={name} label={content[name]} type="date" name={name} />
         ))}
-        <SubmitButton busy={filtering} className="sm:justify-self-start">
+        <SubmitButton busy={loading} className="sm:justify-self-start">
           {content.filter}
         </SubmitButton>
       </form>
-      <section aria-live="polite" aria-busy={filtering} className={`${panelClass} mt-4`}>
+      <section aria-live="polite" aria-busy={loading} className={`${panelClass} mt-4`}>
         {actions.length === 0 ? <p>{content.none}</p> : <ActionList actions={actions} withDonor />}
       </section>
       {next && (
-        <Button busy={loadingMore} look={`${button.quiet} mt-4 max-sm:w-full`} onClick={loadMore}>
+        <Button
+          busy={loading}
+          look={`${button.quiet} mt-4 max-sm:w-full`}
+          onClick={() => show({ ...filter, before: next }, actions)}
+        >
           {content.more}
         </Button>
       )}
