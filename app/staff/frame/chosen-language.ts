@@ -5,20 +5,15 @@ const key = "desk-language";
 
 /** Remembers on this device in which language the member reads the desk. */
 export function chooseLanguage(language: Language): void {
-  try {
-    localStorage.setItem(key, language);
-  } catch {}
+  localStorage.setItem(key, language);
 }
 
 /** Opens the desk in the chosen language, whatever address a link or a bookmark has. */
 export function useChosenLanguage(): void {
   useEffect(() => {
     const { pathname, search, hash } = location;
-    // A browser that keeps nothing refuses, and the address decides.
-    try {
-      const kept = localStorage.getItem(key);
-      const chosen = languages.find(({ code }) => code === kept && code !== findLanguage(pathname));
-      if (chosen) location.replace(localPath(plainPath(pathname), chosen.code) + search + hash);
-    } catch {}
+    const kept = localStorage.getItem(key);
+    const chosen = languages.find(({ code }) => code === kept && code !== findLanguage(pathname));
+    if (chosen) location.replace(localPath(plainPath(pathname), chosen.code) + search + hash);
   }, []);
 }
