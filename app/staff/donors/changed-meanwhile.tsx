@@ -6,7 +6,7 @@ import type { Registration } from "#app/donors/registration-fields.tsx";
 import { findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/search-memory.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
-import { useDonorWords } from "#app/staff/ui/donor-words.ts";
+import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { button } from "#app/ui/button.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { formatDay } from "#app/ui/dates.ts";
@@ -14,13 +14,13 @@ import { formatDay } from "#app/ui/dates.ts";
 type Changed = { before: StaffDonor; now: StaffDonor; typed?: Registration };
 type Props = Changed & { onClose: () => void };
 
-/** What somebody else has changed meanwhile, beside what was typed. It takes the focus when it appears. */
+/** Lists what somebody else has changed meanwhile, beside what was typed. It takes the focus when it appears. */
 export function ChangedMeanwhile({ onClose, ...given }: Props) {
   const { changed } = useStaffContent().donor;
   const differences = useDifferences(given);
   return (
     <section role="alert" className="my-3 rounded-md border-2 border-haldi-500 bg-white p-4">
-      <h3 ref={takeFocus} tabIndex={-1} className="outline-none">
+      <h3 ref={takeFocus} tabIndex={-1}>
         {changed.heading}
       </h3>
       <p className="mt-1">{given.typed ? changed.formText : changed.text}</p>
@@ -42,7 +42,7 @@ export function ChangedMeanwhile({ onClose, ...given }: Props) {
 
 export const detailNames = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
 
-/** What is another than before, in the words of the page; `yours` where something else was typed. */
+/** The details that differ from before, in the words of the page; `yours` where something else was typed. */
 function useDifferences({ before, now, typed }: Changed) {
   const { content, fields } = useStaffData();
   const { donor, donors, standings } = content;

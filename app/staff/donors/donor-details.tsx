@@ -7,7 +7,7 @@ import { confirmByPhone, undoDecision } from "#app/staff/api.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
-import { useDonorWords } from "#app/staff/ui/donor-words.ts";
+import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
@@ -18,7 +18,6 @@ import { describeConfirmation, type ChangeDonor } from "./changed-meanwhile.tsx"
 
 type Props = { donor: StaffDonor; change: ChangeDonor; isLinkUnsent: boolean };
 
-/** What is held about the donor, and what is done most: call, and confirm. */
 export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
   const { donor: content } = useStaffContent();
   const { fields } = content;
@@ -93,7 +92,6 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Reports about the donor, when the number was asked for, and what staff did. */
 export function DonorHistory({ donor }: { donor: StaffDonor }) {
   const { content: words, card } = useStaffData();
   const content = words.donor;

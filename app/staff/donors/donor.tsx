@@ -9,7 +9,7 @@ import { rememberDonor } from "#app/staff/search-memory.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
-import { StandingLabel } from "#app/staff/ui/standing-label.tsx";
+import { StandingLabel } from "#app/staff/ui/donor-words.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -49,7 +49,6 @@ export default function DonorPage({ loaderData: donor }: Route.ComponentProps) {
   );
 }
 
-/** All about a donor, or the receipt once they are erased. */
 function DonorView({ found }: { found: StaffDonor }) {
   const { content, card, places } = useStaffData();
   const { donor, change, before, dismiss } = useChangeDonor(found);
@@ -88,12 +87,11 @@ function DonorView({ found }: { found: StaffDonor }) {
   );
 }
 
-/** What is left of a donor. It takes the focus, since the button that was pressed is gone. */
 function ErasedDonor({ receipt }: { receipt: DeletionReceipt }) {
   const { erase: content } = useStaffContent().donor;
   return (
     <div className={panelClass}>
-      <h1 ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
+      <h1 ref={takeFocus} tabIndex={-1} className="text-h3">
         {content.heading}
       </h1>
       <dl className="mt-3 grid gap-x-6 sm:grid-cols-[auto_1fr]">
@@ -106,7 +104,6 @@ function ErasedDonor({ receipt }: { receipt: DeletionReceipt }) {
   );
 }
 
-/** More about why the donor is not listed. */
 function describeStanding(
   { standing, restingUntil, hiddenByReports }: StaffDonor,
   content: StaffContent["donor"],

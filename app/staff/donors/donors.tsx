@@ -7,9 +7,8 @@ import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { findDonors, findMoreDonors, noSearch, searchMemory, type SearchMemory } from "#app/staff/search-memory.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
-import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.ts";
+import { donorPath, StandingLabel, useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { FindForm } from "#app/staff/ui/find-form.tsx";
-import { StandingLabel } from "#app/staff/ui/standing-label.tsx";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { SelectField } from "#app/ui/field.tsx";
@@ -52,7 +51,7 @@ export default function Donors() {
         <Filters search={search} onChange={filter} />
       </FindForm>
       <section aria-busy={finding} className="mt-4">
-        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-h4 outline-none">
+        <h2 ref={heading} tabIndex={-1} aria-live="polite" className="text-h4">
           {describeCount(memory, content)}
         </h2>
         {memory.donors?.length === 0 && <p className="mt-1 text-ink-700">{content.noneHint}</p>}
@@ -81,7 +80,6 @@ function describeCount({ donors, next }: SearchMemory, content: ReturnType<typeo
 
 type Props = { search: StaffDonorSearch; onChange: (change: Partial<StaffDonorSearch>) => void };
 
-/** What narrows a search, folded until somebody needs it. */
 function Filters({ search, onChange }: Props) {
   const { content, fields, places } = useStaffData();
   const labelOf = useDonationLabel();

@@ -5,7 +5,7 @@ import type { LapsingDonor, LapsingPage, StaffDonor } from "#contract/staff/dono
 import { call, confirmByPhone, undoDecision } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
-import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.ts";
+import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -17,7 +17,6 @@ export function clientLoader() {
   return call<LapsingPage>("GET", "/lapsing");
 }
 
-/** Donors who leave the search soon, as a list to call. */
 export default function Lapsing({ loaderData }: Route.ComponentProps) {
   const { sections, lapsing: content } = useStaffContent();
   const [{ donors, next }, setPage] = useState(loaderData);
@@ -70,7 +69,7 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
         <LapsingDetails donor={donor} />
         {/* The button that was pressed may be gone. */}
         {outcome && (
-          <p key={outcome} tabIndex={-1} ref={takeFocus} className="font-semibold outline-none wrap-anywhere">
+          <p key={outcome} tabIndex={-1} ref={takeFocus} className="font-semibold wrap-anywhere">
             {outcome}
           </p>
         )}

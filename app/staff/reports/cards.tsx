@@ -8,7 +8,7 @@ import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
 import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
-import { donorPath } from "#app/staff/ui/donor-words.ts";
+import { donorPath } from "#app/staff/ui/donor-words.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { button } from "#app/ui/button.ts";
@@ -22,7 +22,7 @@ type Props = Pick<ReportQueue, "bursts" | "uncounted" | "readAt"> & { onDone: ()
 /** Fewer reports that do not count are looked at one by one. */
 const minFlood = 10;
 
-/** What is decided at once: donors hidden within a short time, and reports of few networks about many donors. */
+/** Decides at once about donors hidden within a short time, and about reports of few networks on many donors. */
 export function Bursts({ bursts, uncounted, readAt, onDone }: Props) {
   const { burst, flood } = useStaffContent().reports;
   const settle = async () => {
@@ -107,7 +107,6 @@ type CardProps = {
   onLater?: () => void;
 };
 
-/** Why a donor was reported, the entry as visitors see it, and the decisions. */
 export function ReportedCard({ reported, pending, onHide, onFine, onLater }: CardProps) {
   const { content: words, card, places } = useStaffData();
   const content = words.reports;

@@ -40,7 +40,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-3xl">
       <h1 className="mb-3 text-h3">{sections.reports}</h1>
       <Bursts {...queue} onDone={() => void read()} />
-      <h2 ref={heading} tabIndex={-1} className="text-h4 outline-none">
+      <h2 ref={heading} tabIndex={-1} className="text-h4">
         {queue.count ? countWaiting(queue.count, content.waiting) : content.none}
       </h2>
       {waiting[0] && (
@@ -74,7 +74,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the server last said of the queue, and the donors in it, those last whom somebody wants to see later. */
+/** The queue as the server last sent it, and its donors, with postponed ones last. */
 function useQueue(first: ReportQueue) {
   const [queue, setQueue] = useState(first);
   const [postponed, setPostponed] = useState<string[]>([]);

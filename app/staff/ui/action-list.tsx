@@ -1,6 +1,6 @@
 import { fill } from "#contract/fill.ts";
 import { commandLineName, type StaffAction } from "#contract/staff/audit.ts";
-import { donorPath } from "./donor-words.ts";
+import { donorPath } from "./donor-words.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -8,7 +8,6 @@ import { describeNote } from "./describe-note.ts";
 
 type Props = { actions: StaffAction[]; withDonor?: boolean };
 
-/** What was done, by whom and when, along a dotted line. */
 export function ActionList({ actions, withDonor = false }: Props) {
   const { audit: content, commandLine } = useStaffContent();
   return (

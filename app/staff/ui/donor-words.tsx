@@ -1,9 +1,9 @@
 import type { DonationType } from "#contract/donation-types.ts";
 import type { NewDonor } from "#contract/donor.ts";
-import type { StaffDonorSummary } from "#contract/staff/donors.ts";
+import type { StaffDonorSummary, Standing } from "#contract/staff/donors.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
-import { useStaffData } from "#app/staff/staff-content.ts";
+import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 
 export function donorPath(id: string): string {
   return `/staff/donor?id=${id}`;
@@ -24,4 +24,20 @@ export function useDonorWords() {
       return name === "city" ? cityLabel(places, value) : value || "–";
     },
   };
+}
+
+const colours: Record<Standing, string> = {
+  listed: "bg-patta-300/35",
+  paused: "bg-haldi-300",
+  resting: "bg-haldi-300",
+  unconfirmed: "bg-haldi-300",
+  hidden: "bg-plum-300/45",
+};
+
+export function StandingLabel({ standing }: { standing: Standing }) {
+  return (
+    <span className={`inline-block rounded-sm px-2 text-sm font-semibold whitespace-nowrap ${colours[standing]}`}>
+      {useStaffContent().standings[standing]}
+    </span>
+  );
 }
