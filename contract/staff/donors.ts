@@ -1,9 +1,9 @@
 import type { DonationType } from "../donation-types.ts";
 import type { NewDonor } from "../donor.ts";
-import type { DonorChange, ManagedDonor, UnlistedReason } from "../managed-donor.ts";
+import type { ManagedDonor, UnlistedReason } from "../managed-donor.ts";
 import type { StaffAction } from "./audit.ts";
 
-/** What staff look for; what is empty does not narrow the search. */
+/** An empty criterion does not narrow the search. */
 export type StaffDonorSearch = {
   /** The beginning of any word of the name, four or more last digits of the number, or an id. */
   find: string;
@@ -41,9 +41,6 @@ export type StaffDonor = StaffDonorSummary &
     reports: { at: string; reason: string; details?: string; settled: boolean }[];
     actions: StaffAction[];
   };
-
-/** What a caller corrects; what is left out stays. */
-export type StaffDonorChange = DonorChange & { version: string };
 
 /** Somebody changed the donor meanwhile: what they are now. Nothing was stored. */
 export type ChangedMeanwhile = { message: string; reason: "changed"; current: StaffDonor };

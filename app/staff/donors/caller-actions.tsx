@@ -1,7 +1,7 @@
 import { fill } from "#contract/fill.ts";
 import { toLanguage } from "#contract/languages.ts";
-import type { DeletionReceipt } from "#contract/managed-donor.ts";
-import type { NewPrivateLink, StaffDonor, StaffDonorChange } from "#contract/staff/donors.ts";
+import type { DeletionReceipt, DonorChange } from "#contract/managed-donor.ts";
+import type { NewPrivateLink, StaffDonor } from "#contract/staff/donors.ts";
 import { whatsappChatUrl } from "#app/donors/whatsapp.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
@@ -31,20 +31,17 @@ const look = `${button.quiet} max-sm:px-3`;
 const dangerLook = `${button.dangerQuiet} max-sm:px-3`;
 const buttonsClass = "mt-3 grid grid-cols-2 gap-2.5";
 
-/** What a caller may ask for, and what staff decide. */
 export function CallerActions({ donor, change, link, onLink, onErased }: Props) {
   const { donor: content } = useStaffContent();
   const { id, paused, numberOnRequest } = donor;
   const [pending, run] = useAction(change);
-  const toggle = (label: string, send: Parameters<ChangeDonor>[0], message: string, className = look) => (
-    <Button busy={pending} look={className} onClick={() => run(send, message)}>
+  const toggle = (label: string, request: Parameters<ChangeDonor>[0], message: string, className = look) => (
+    <Button busy={pending} look={className} onClick={() => run(request, message)}>
       {label}
     </Button>
   );
-  const post = (path: string) => (donor: StaffDonor) =>
-    call<StaffDonor>("POST", `/donors/${id}/${path}`, { version: donor.version });
-  const patch = (change: Partial<StaffDonorChange>) => (donor: StaffDonor) =>
-    call<StaffDonor>("PATCH", `/donors/${id}`, { ...change, version: donor.version });
+  const send = (method: string, path: string, change?: DonorChange) => (donor: StaffDonor) =>
+    call<StaffDonor>(method, `/donors/${id}${path}`, { ...change, version: donor.version });
   return (
     <>
       <Panel heading={content.caller}>
@@ -54,12 +51,12 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
           <MakeLink donor={donor} change={change} onLink={onLink} />
           {toggle(
             paused ? content.resume : content.pause,
-            patch({ paused: !paused }),
+            send("PATCH", "", { paused: !paused }),
             paused ? content.resumed : content.paused,
           )}
           {toggle(
             numberOnRequest ? content.showAtOnce : content.showOnRequest,
-            patch({ numberOnRequest: !numberOnRequest }),
+            send("PATCH", "", { numberOnRequest: !numberOnRequest }),
             numberOnRequest ? content.shownAtOnce : content.shownOnRequest,
           )}
         </div>
@@ -67,8 +64,8 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
       <Panel heading={content.decide}>
         <div className={buttonsClass}>
           {donor.standing === "hidden"
-            ? toggle(content.restore, post("restore"), content.restored)
-            : toggle(content.hide, post("hide"), content.hidden, dangerLook)}
+            ? toggle(content.restore, send("POST", "/restore"), content.restored)
+            : toggle(content.hide, send("POST", "/hide"), content.hidden, dangerLook)}
           <Question
             open={content.erase.open}
             look={dangerLook}
@@ -117,7 +114,7 @@ function NewLink({ url, donor, sent, onSent }: LinkProps) {
   const chat = whatsappChatUrl(donor.phoneNo);
   return (
     <section className="mt-3 rounded-md border-2 border-green-700 p-4">
-      <h3 ref={takeFocus} tabIndex={-1} className="outline-none">
+      <h3 ref={takeFocus} tabIndex={-1}>
         {link.heading}
       </h3>
       <p className="mt-1">{link.warning}</p>

@@ -14,7 +14,6 @@ import { ChangedMeanwhile, detailNames, type ChangeDonor } from "./changed-meanw
 
 type Props = { donor: StaffDonor; change: ChangeDonor };
 
-/** A button that opens the donor's details, for a caller. */
 export function CorrectDetails({ donor, change }: Props) {
   const { correct } = useStaffContent().donor;
   const [open, setOpen] = useState(false);
@@ -38,13 +37,12 @@ export function CorrectDetails({ donor, change }: Props) {
   );
 }
 
-/** The registration form with the donor's details. */
 function DetailsForm({ donor, change, onClose }: Props & { onClose: () => void }) {
   const { content, fields, places } = useStaffData();
   const { correct } = content.donor;
   // Only what was typed is kept: the other fields follow what is changed meanwhile.
   const [typed, setTyped] = useState<Partial<NewDonor>>({});
-  const form = { ...pickDetails(donor), ...typed };
+  const form = { ...donor, ...typed };
   const [conflict, setConflict] = useState<{ before: StaffDonor; now: StaffDonor }>();
   const element = useRef<HTMLFormElement>(null);
   const [fieldErrors, showFieldErrors] = useFieldErrors(element);
@@ -95,11 +93,6 @@ function DetailsForm({ donor, change, onClose }: Props & { onClose: () => void }
   );
 }
 
-function pickDetails(donor: NewDonor): Registration {
-  return Object.fromEntries(detailNames.map((name) => [name, donor[name]])) as Registration;
-}
-
-/** What was typed, where it differs from what was there. */
 function findChanges(form: Registration, donor: NewDonor): Partial<NewDonor> {
   return Object.fromEntries(detailNames.filter((name) => form[name] !== donor[name]).map((name) => [name, form[name]]));
 }

@@ -4,10 +4,8 @@ import { button } from "#app/ui/button.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useStaffErrorMessage } from "./action.tsx";
 
-type Loading<Data> = { data?: Data; error?: unknown; setData: (data: Data) => void; reload: () => void };
-
 /** Loads what a part of a page shows as soon as it is opened. */
-export function useLoading<Data>(load: () => Promise<Data>): Loading<Data> {
+export function useLoading<Data>(load: () => Promise<Data>) {
   const [state, setState] = useState<{ data?: Data; error?: unknown }>({});
   const run = () =>
     load().then(
@@ -20,12 +18,11 @@ export function useLoading<Data>(load: () => Promise<Data>): Loading<Data> {
     if (state.data === undefined) setState({});
     void run();
   };
-  return { ...state, setData: (data) => setState({ data }), reload };
+  return { ...state, setData: (data: Data) => setState({ data }), reload };
 }
 
-type Props<Data> = { loading: Loading<Data>; children: (data: Data) => ReactNode };
+type Props<Data> = { loading: ReturnType<typeof useLoading<Data>>; children: (data: Data) => ReactNode };
 
-/** What was loaded; until then that it is loading, or why it could not be. */
 export function Loaded<Data>({ loading: { data, error, reload }, children }: Props<Data>) {
   const { loading } = useStaffContent();
   if (data !== undefined) return children(data);
