@@ -7,7 +7,7 @@ import { createStore } from "./store.ts";
 /** How many donors wait in the reports, as far as is known. */
 export const reportCount = createStore(0);
 
-/** What signed-in members ask of the API. Names and numbers go into bodies, never into addresses. */
+/** Calls the API as the signed-in member. Names and numbers go into bodies, never into addresses. */
 export function call<Answer>(method: string, path: string, body?: unknown, read?: "blob"): Promise<Answer> {
   return withPasskey(() => sendToStaff<Answer>(method, path, body, read));
 }

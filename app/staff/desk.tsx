@@ -36,7 +36,6 @@ function Loading() {
   );
 }
 
-/** The pages of signed-in members. */
 export default function Desk() {
   const session = sessionStore.use();
   const { revalidate } = useRevalidator();

@@ -1,7 +1,7 @@
 import type { StaffSession } from "#contract/staff/session.ts";
 import { createStore } from "./store.ts";
 
-/** Who is signed in; undefined while nobody is, as far as is known. */
+/** The session, or undefined while nobody is known to be signed in. */
 export const sessionStore = createStore<StaffSession | undefined>(undefined);
 
 /** The member did not use the passkey, so nothing was done. */

@@ -49,7 +49,6 @@ export function meta({ loaderData: { content }, location, matches: [root] }: Rou
   ];
 }
 
-/** What surrounds every page of the desk. */
 export default function Staff({ loaderData: { content } }: Route.ComponentProps) {
   const session = sessionStore.use();
   useChosenLanguage();

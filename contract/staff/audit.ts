@@ -1,4 +1,3 @@
-/** What can be done at the desk or on the command line. */
 export const staffActions = [
   "hide",
   "restore",

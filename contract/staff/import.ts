@@ -7,7 +7,7 @@ export type ImportMistake = {
   problems: { column: string; value: string; message: string }[];
 };
 
-/** What a file leaves open; it is asked once, before anything is stored. */
+/** Questions that a file leaves open; they are asked once, before anything is stored. */
 export type ImportQuestions = {
   /** Words that are the label of one donation type and the stored value of another. */
   words: { word: string; meanings: DonationType[] }[];
@@ -27,7 +27,6 @@ export type StaffImport = {
   progress: number;
   /** Of many, the first ones. */
   mistakes: ImportMistake[];
-  /** How many rows are wrong. */
   mistakeCount: number;
   questions: ImportQuestions | null;
   imported: number;

@@ -33,5 +33,5 @@ export function writeReportVersion({ version, actions }: { version: string; acti
  */
 export type ReportBurst = { since: string; until: string; donors: { id: string; fullName: string }[] };
 
-/** What a decision changed; its id takes it back while nobody has changed the donor since. */
+/** The id of a decision takes it back while nobody has changed the donor since. */
 export type ReportDecision = { actionId: string; settledReports: number };

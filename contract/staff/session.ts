@@ -1,7 +1,6 @@
 /** A member of staff. The first one is invited on the command line, the others at the desk too. */
 export type StaffMember = { id: string; name: string; joinedAt: string; lastSeenAt?: string };
 
-/** Who is signed in. */
 export type StaffSession = {
   member: StaffMember;
   /** When the passkey was last used: what is grave asks for it again after `freshTouchMinutes`. */
@@ -14,7 +13,6 @@ export type StaffSession = {
 /** One of the member's own sessions, on this device or another. */
 export type SessionSummary = { id: string; startedAt: string; lastSeenAt: string; device: string; current: boolean };
 
-/** One of the member's own passkeys. */
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt?: string };
 
 /** A link that makes somebody a member, once: it is shown when it is made and stored nowhere. */

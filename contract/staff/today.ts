@@ -1,7 +1,6 @@
 import type { DonorCounts } from "../donor-counts.ts";
 import type { DayCount } from "../managed-donor.ts";
 
-/** What waits for somebody, and how the registry is doing. */
 export type StaffToday = {
   reportedDonors: number;
   hiddenByReports: number;
@@ -13,7 +12,6 @@ export type StaffToday = {
   states: DonorCounts["states"];
 };
 
-/** The days whose registrations are counted. */
 export const registrationDays = 30;
 
 /** Donors who leave the search within so many days are called. */

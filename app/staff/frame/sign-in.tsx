@@ -20,7 +20,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   return (
     <div className={`${panelClass} mx-auto mt-4 max-w-lg sm:mt-10`}>
       {/* The element that had the focus may have gone with the session. */}
-      <h1 ref={takeFocus} tabIndex={-1} className="text-h3 outline-none">
+      <h1 ref={takeFocus} tabIndex={-1} className="text-h3">
         {signIn.heading}
       </h1>
       <p className="mt-2">{signIn.text}</p>

@@ -30,7 +30,7 @@ export async function clientLoader() {
   }
 }
 
-/** What a passkey is made with; it is good for one attempt. */
+/** The options of a new passkey are good for one attempt. */
 function openInvitation(invitation: string): Promise<PasskeyOptions & { name: string }> {
   return sendToStaff("POST", "/join/options", { invitation });
 }
@@ -44,7 +44,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadFailed error={error} onRetry={() => void revalidate()} />;
 }
 
-/** What the link of an invitation opens. */
 export default function Join({ loaderData }: Route.ComponentProps) {
   const { join: content } = useStaffContent();
   const { revalidate } = useRevalidator();

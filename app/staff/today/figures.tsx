@@ -14,7 +14,6 @@ import { formatNumber } from "#app/ui/format-number.ts";
 const height = 90;
 const statesShown = 6;
 
-/** A bar for each day, and the same as a table. */
 export function Registrations({ days }: { days: DayCount[] }) {
   const { today: content } = useStaffContent();
   const total = formatNumber(days.reduce((sum, { times }) => sum + times, 0));
@@ -48,7 +47,6 @@ export function Registrations({ days }: { days: DayCount[] }) {
   );
 }
 
-/** How many donors there are by kind and by state. */
 export function DonorNumbers({ donors, listed, states }: StaffToday) {
   const { today: content } = useStaffContent();
   const { places } = useStaffData();

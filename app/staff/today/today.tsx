@@ -51,7 +51,6 @@ export default function Today({ loaderData: { today, overview } }: Route.Compone
 
 type Props = { today: StaffToday; overview: ContentOverview };
 
-/** What waits for somebody, most urgent first. */
 function Waiting({ today: { reportedDonors, hiddenByReports, lapsingSoon }, overview }: Props) {
   const { waiting, nothing, reported, hidden, lapsing, placeholders } = useStaffContent().today;
   const text = hiddenByReports ? countWaiting(hiddenByReports, hidden) : reported.text;

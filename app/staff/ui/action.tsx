@@ -8,7 +8,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { createStore } from "#app/staff/store.ts";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 
-/** What failed because the network was lost; RetryNotice shows it until its owner, which has started it, is gone. */
+/** The action that failed because the network was lost; RetryNotice offers it until its owner, which has started it, is gone. */
 export const failureStore = createStore<{ retry: () => void; owner: unknown } | undefined>(undefined);
 
 type Start<Args extends unknown[]> = (...args: Args) => Promise<void>;
@@ -83,7 +83,6 @@ export function Button({ look, busy, onClick, ...props }: ButtonProps) {
   return <button type="button" aria-disabled={busy} className={look} onClick={() => void onClick()} {...props} />;
 }
 
-/** Says why something failed where it was tried. */
 export function Problem({ text }: { text: string }) {
   return (
     <p role="alert" className="font-semibold text-error not-empty:my-3">

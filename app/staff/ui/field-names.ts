@@ -1,7 +1,6 @@
 import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
 import { createStore } from "#app/staff/store.ts";
 
-/** What the desk's language calls the keys of the content. */
 export const keyNames = createStore<Record<string, string>>({});
 
 /** A key of the content in words: without a name of its own, `linkNotFound` becomes 'Link not found'. */
@@ -33,7 +32,6 @@ export function nameField(overview: ContentOverview, { file, language, field }: 
   return [languages.length > 1 ? `${title} (${name})` : title, namePath(field)].join(" › ");
 }
 
-/** What a file is called that is no page. */
 export function nameFile(file: string, files: ContentOverview["otherFiles"]): string {
   return keyNames.get()[file] ?? files.find((known) => known.file === file)?.title ?? nameKey(file);
 }

@@ -12,7 +12,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The one box that finds donors. */
 export function FindForm({ find, onChange, onFind, busy, children }: Props) {
   const { find: content } = useStaffContent();
   return (

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 
-/** What is asked before somebody leaves something unfinished. */
 const questions = new Set<string>();
 
 /** Asks this question before somebody goes to another page, signs out or closes the window, unless it is empty. */
