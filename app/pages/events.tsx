@@ -29,11 +29,7 @@ export default function Events({ loaderData: { content } }: Route.ComponentProps
               <p className="text-sm font-semibold text-ink-500">{date}</p>
               <h3 className="mt-1 text-h3">{eventName}</h3>
               <p className="mt-2 max-w-(--measure) text-ink-700">{description}</p>
-              {link && (
-                <Link to={link.to} className={`${button.link} mt-2`}>
-                  {link.label}
-                </Link>
-              )}
+              {link && <Link {...link} className={`${button.link} mt-2`} />}
             </li>
           ))}
         </ol>

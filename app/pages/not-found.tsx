@@ -14,12 +14,8 @@ export default function NotFound() {
         <h1 className="text-h2">{content.title}</h1>
         <p className="mt-4 mb-8 text-lg text-ink-700">{content.text}</p>
         <p className="flex flex-wrap gap-4">
-          <Link to="/" className={button.primary}>
-            {content.home}
-          </Link>
-          <Link to="/receiver" className={button.quiet}>
-            {content.search}
-          </Link>
+          <Link to="/" label={content.home} className={button.primary} />
+          <Link to="/receiver" label={content.search} className={button.quiet} />
         </p>
       </div>
       <Picture picture={content.picture} sizes="(min-width: 48rem) 50vw, 100vw" className="w-full rounded-md" />

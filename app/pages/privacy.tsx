@@ -27,9 +27,7 @@ export default function Privacy({ loaderData: { content } }: Route.ComponentProp
             {showsContact && <Contact />}
             {link && (
               <p className="mt-2">
-                <Link to={link.to} className={button.link}>
-                  {link.label}
-                </Link>
+                <Link {...link} className={button.link} />
               </p>
             )}
           </section>

@@ -53,9 +53,7 @@ export function Drawer({ title, navigation }: Props) {
           <nav aria-label={navigation.main} className="flex flex-col pt-3">
             <MainLinks navigation={navigation} linkClass={linkClass} onSelect={close} />
             <LanguageSwitch className={linkClass} />
-            <Link to={becomeADonor.to} className={`${button.primary} mx-4 mt-6`} onClick={close}>
-              {becomeADonor.label}
-            </Link>
+            <Link {...becomeADonor} className={`${button.primary} mx-4 mt-6`} onClick={close} />
           </nav>
         </div>
       </dialog>

@@ -56,9 +56,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
           <p>{footer.pictures}</p>
           <p>{footer.credit}</p>
           <p className="flex flex-wrap gap-x-6">
-            <Link className={`${linkClass} underline`} to={footer.privacy.to}>
-              {footer.privacy.label}
-            </Link>
+            <Link {...footer.privacy} className={`${linkClass} underline`} />
             <LanguageSwitch className={`${linkClass} underline`} />
           </p>
         </div>
@@ -73,11 +71,9 @@ function LinkList({ title, links }: { title: string; links: { label: string; to:
     <div className="print:hidden">
       <h2 className="text-lg text-haldi-500">{title}</h2>
       <ul className="mt-2">
-        {links.map(({ label, to }) => (
-          <li key={to}>
-            <Link className={linkClass} to={to}>
-              {label}
-            </Link>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link {...link} className={linkClass} />
           </li>
         ))}
       </ul>

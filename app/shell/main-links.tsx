@@ -15,10 +15,8 @@ type Props = {
 /** The links of the header and of the drawer. */
 export function MainLinks(props: Props) {
   const { links, campaignLinks } = props.navigation;
-  const toNavLink = ({ label, to }: { label: string; to: string }) => (
-    <NavLink key={to} to={to} className={props.linkClass} onClick={props.onSelect}>
-      {label}
-    </NavLink>
+  const toNavLink = (link: { label: string; to: string }) => (
+    <NavLink key={link.to} {...link} className={props.linkClass} onClick={props.onSelect} />
   );
   return (
     <>
@@ -68,18 +66,16 @@ function CampaignsMenu({ navigation: { campaigns, campaignLinks }, linkClass, fl
         }
       >
         {open &&
-          campaignLinks.map(({ label, to }) => (
-            <li key={to}>
+          campaignLinks.map((link) => (
+            <li key={link.to}>
               <NavLink
-                to={to}
+                {...link}
                 onClick={() => {
                   setOpen(false);
                   onSelect?.();
                 }}
                 className="flex min-h-12 items-center rounded-sm px-3 font-medium text-ink-700 no-underline hover:bg-rice-200 hover:text-geru-600 aria-[current=page]:text-geru-600"
-              >
-                {label}
-              </NavLink>
+              />
             </li>
           ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type MouseEvent } from "react";
+import type { MouseEvent } from "react";
 import { toast } from "react-hot-toast";
 import {
   Link as RouterLink,
@@ -9,24 +9,41 @@ import {
 } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useRootData } from "#app/root-data.ts";
+import { useWatched } from "./use-watched.ts";
+
+/** A link of the content has a label; any other link has children. */
+type Target = { to: string; label?: string };
 
 /** A link to a page of the site, in the language of this one. */
-export function Link({ to, onClick, ...props }: LinkProps & { to: string }) {
-  return <RouterLink to={useLocalPath()(to)} {...useStayOffline(onClick)} {...props} />;
+export function Link({ to, label, children = label, onClick, ...props }: LinkProps & Target) {
+  return (
+    <RouterLink to={useLocalPath()(to)} {...useStayOffline(onClick)} {...props}>
+      {children}
+    </RouterLink>
+  );
 }
 
 /** The same, marked while its page is shown. */
-export function NavLink({ to, onClick, ...props }: NavLinkProps & { to: string }) {
+export function NavLink({ to, label, children = label, onClick, ...props }: NavLinkProps & Target) {
   const path = useLocalPath()(to);
   // Pages are prerendered at addresses with a slash at the end, which `end` takes for another page.
   const isPrerendered = useLocation().pathname === `${path}/`;
-  return <RouterNavLink to={path} end={to === "/" && !isPrerendered} {...useStayOffline(onClick)} {...props} />;
+  return (
+    <RouterNavLink to={path} end={to === "/" && !isPrerendered} {...useStayOffline(onClick)} {...props}>
+      {children}
+    </RouterNavLink>
+  );
 }
 
 /** Without a network the router would reload the page, even for a prefetch, and the browser's own error would replace it. The desk, which has another menu, preloads its pages. */
 function useStayOffline(onClick: LinkProps["onClick"]) {
   const { messages, navigation } = useRootData() ?? {};
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine, alwaysOnline);
+  const isOnline = useWatched(
+    () => window,
+    "online offline",
+    () => navigator.onLine,
+    true,
+  );
   const stay = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (isOnline || !navigation) return;
@@ -35,14 +52,3 @@ function useStayOffline(onClick: LinkProps["onClick"]) {
   };
   return { prefetch: isOnline ? "intent" : "none", onClick: stay } as const;
 }
-
-function watchNetwork(tell: () => void) {
-  addEventListener("online", tell);
-  addEventListener("offline", tell);
-  return () => {
-    removeEventListener("online", tell);
-    removeEventListener("offline", tell);
-  };
-}
-
-const alwaysOnline = () => true;
