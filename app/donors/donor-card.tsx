@@ -19,8 +19,7 @@ import { whatsappChatUrl } from "./whatsapp.ts";
 type Props = {
   donor: Donor;
   content: Content<"receiver">["results"];
-  /** For their names in the page's language; without them the card shows those of the list. */
-  places?: Places;
+  places: Places;
   /** The blood type that was searched for. */
   wanted?: BloodType | "";
   /** Shows the card as others see it, without what can be pressed. */
@@ -45,8 +44,8 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
             <PhoneLink
               phone={number}
               className="font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
-              {...(!preview && { describedBy: warningId })}
-              {...(revealedNumber && { ref: focusUnlessElsewhere })}
+              aria-describedby={preview ? undefined : warningId}
+              ref={revealedNumber ? focusUnlessElsewhere : undefined}
             />
           ) : (
             <MaskedNumber donor={donor} content={content.number} {...(!preview && { onReveal: setRevealedNumber })} />

@@ -1,4 +1,4 @@
-import { Phones } from "./phones.tsx";
+import { Phones } from "./phone-link.tsx";
 
 /** Replaces a form where JavaScript is off: says what is needed, and lists the phones, which work without it. */
 export function NoScriptNotice({ text }: { text: string }) {

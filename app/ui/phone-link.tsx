@@ -1,14 +1,24 @@
-import type { Ref } from "react";
-
-type Props = { phone: string; className: string; ref?: Ref<HTMLAnchorElement>; describedBy?: string };
+import type { ComponentProps } from "react";
+import { useRootData } from "#app/root-data.ts";
 
 /** A number that a tap calls. */
-export function PhoneLink({ phone, className, ref, describedBy }: Props) {
+export function PhoneLink({ phone, ...props }: ComponentProps<"a"> & { phone: string }) {
   return (
-    <a href={phoneUrl(phone)} ref={ref} aria-describedby={describedBy} className={className}>
+    <a href={phoneUrl(phone)} {...props}>
       {phone}
     </a>
   );
+}
+
+/** The foundation's phone numbers, in a line of text. */
+export function Phones() {
+  return useRootData()!.foundation.phones.map((phone) => (
+    <PhoneLink
+      key={phone}
+      phone={phone}
+      className="me-4 inline-flex min-h-9 items-center font-semibold whitespace-nowrap text-geru-600 underline"
+    />
+  ));
 }
 
 export function phoneUrl(phone: string, scheme = "tel"): string {

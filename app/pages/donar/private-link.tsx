@@ -5,7 +5,7 @@ import { privateLink } from "#app/donors/private-link.ts";
 import type { RegisteredDonor } from "#app/donors/registered-donors.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { button } from "#app/ui/button.ts";
-import { Phones } from "#app/ui/phones.tsx";
+import { Phones } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 
 type Props = { donor: RegisteredDonor; content: PageContent<"donar">; onHide: () => void };

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
+import type { Places } from "#app/donors/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
@@ -19,6 +20,8 @@ export type RunAction = (
   action: (key: string) => Promise<ManagedDonor>,
   message: (managed: ManagedDonor) => string,
 ) => Promise<unknown>;
+
+export type ControlsProps = { managed: ManagedDonor; content: ManageContent; places: Places; runAction: RunAction };
 
 type Props = { heading: string; text: ReactNode; action?: ReactNode; children?: ReactNode };
 

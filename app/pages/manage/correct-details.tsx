@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import type { DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
-import type { Places } from "#app/donors/places.server.ts";
+import type { DonorChange } from "#contract/managed-donor.ts";
 import { managedDonor } from "#app/api.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
 import { button } from "#app/ui/button.ts";
@@ -9,12 +8,10 @@ import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import { ActionButton, ActionRow, returnFocus, type ManageContent, type RunAction } from "./action-row.tsx";
-
-type Props = { managed: ManagedDonor; content: ManageContent; places: Places; runAction: RunAction };
+import { ActionButton, ActionRow, returnFocus, type ControlsProps, type ManageContent } from "./action-row.tsx";
 
 /** The registration form, filled in with the donor's details. */
-export function CorrectDetails({ managed, content: { correct, fields }, places, runAction }: Props) {
+export function CorrectDetails({ managed, content: { correct, fields }, places, runAction }: ControlsProps) {
   const [form, setForm] = useState<Registration>();
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);

@@ -1,28 +1,20 @@
 import { fill } from "#contract/fill.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
-import type { Places } from "#app/donors/places.server.ts";
 import { managedDonor } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
-import { Phones } from "#app/ui/phones.tsx";
+import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { ActionButton, ActionRow, type ManageContent, type RunAction } from "./action-row.tsx";
+import { ActionButton, ActionRow, type ControlsProps, type ManageContent } from "./action-row.tsx";
 import { CorrectDetails } from "./correct-details.tsx";
 import { DeleteDonor } from "./delete-donor.tsx";
 import { JustDonated } from "./just-donated.tsx";
 import { NumberVisibility } from "./number-visibility.tsx";
 
-type Props = {
-  managed: ManagedDonor;
-  content: ManageContent;
-  places: Places;
-  runAction: RunAction;
-  onDelete: () => Promise<unknown>;
-};
-
 /** The donor's card as others see it, and every action that the donor can take. */
-export function DonorControls({ managed, content, places, runAction, onDelete }: Props) {
+export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete: () => Promise<unknown> }) {
+  const { managed, content, places, runAction } = props;
   const { confirm, pause, download } = content;
   const confirmDetails = () =>
     runAction(managedDonor.confirm, ({ absence }) =>
@@ -56,16 +48,14 @@ export function DonorControls({ managed, content, places, runAction, onDelete }:
             </ActionButton>
           }
         />
-        {managed.donor.donationType === "Blood" && (
-          <JustDonated managed={managed} content={content.donated} runAction={runAction} />
-        )}
+        {managed.donor.donationType === "Blood" && <JustDonated {...props} />}
         <ActionRow
           heading={managed.paused ? pause.pausedHeading : pause.heading}
           text={pause.text}
           action={<ActionButton onPress={togglePause}>{managed.paused ? pause.resume : pause.pause}</ActionButton>}
         />
-        <NumberVisibility managed={managed} content={content.number} runAction={runAction} />
-        <CorrectDetails managed={managed} content={content} places={places} runAction={runAction} />
+        <NumberVisibility {...props} />
+        <CorrectDetails {...props} />
         <ActionRow
           heading={download.heading}
           text={download.text}

@@ -1,17 +1,14 @@
 import { useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
 import { restDays, type ManagedDonor, type RestDays } from "#contract/managed-donor.ts";
-import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { usePending } from "#app/ui/use-pending.ts";
-import { ActionButton, ActionRow, returnFocus, type RunAction } from "./action-row.tsx";
-
-type Props = { managed: ManagedDonor; content: Content<"manage">["donated"]; runAction: RunAction };
+import { ActionButton, ActionRow, returnFocus, type ControlsProps } from "./action-row.tsx";
 
 /** Lets a blood donor rest after a donation, and undo that. */
-export function JustDonated({ managed, content, runAction }: Props) {
+export function JustDonated({ managed, content: { donated: content }, runAction }: ControlsProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
 

@@ -1,16 +1,12 @@
 import { fill } from "#contract/fill.ts";
-import type { ManagedDonor } from "#contract/managed-donor.ts";
-import type { Content } from "#cms/schema/pages.ts";
 import { managedDonor } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
-import { ActionButton, ActionRow, type RunAction } from "./action-row.tsx";
-
-type Props = { managed: ManagedDonor; content: Content<"manage">["number"]; runAction: RunAction };
+import { ActionButton, ActionRow, type ControlsProps } from "./action-row.tsx";
 
 /** Whether the number is shown to everyone or on request, and when it was revealed. */
-export function NumberVisibility({ managed, content, runAction }: Props) {
+export function NumberVisibility({ managed, content: { number: content }, runAction }: ControlsProps) {
   const { numberOnRequest, numberAskedAt, numberAskedOn } = managed;
   const count = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
   const toggle = () =>

@@ -3,7 +3,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
-import { Phones } from "#app/ui/phones.tsx";
+import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 
 /** Why a private link opened nothing. */
@@ -24,9 +24,7 @@ export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
             {content.retry}
           </button>
         ) : reason.kind === "gone" ? (
-          <Link to={content.gone.register.to} className={button.primary}>
-            {content.gone.register.label}
-          </Link>
+          <Link {...content.gone.register} className={button.primary} />
         ) : (
           <p>
             <Phones />
