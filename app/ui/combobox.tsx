@@ -1,108 +1,36 @@
-import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import { foldName } from "#contract/places/fold-name.ts";
+import { useEffect, useId } from "react";
 import { useRootData } from "#app/root-data.ts";
 import { choosePlural } from "./choose-plural.ts";
-import { filterOptions, isUnknownScript, namesOf, type Option } from "./filter-options.ts";
 import { inputClass, LabelledField, SelectField, selectText, type FieldProps, type LabelProps } from "./field.tsx";
+import { useCombobox, type ComboboxProps } from "./use-combobox.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-type Props = LabelProps & {
+type BoxProps = ComboboxProps & {
   name: string;
-  /** Shown while nothing is chosen. */
-  placeholder: string;
-  options: readonly Option[];
-  value: string;
-  onSelect: (value: string) => void;
+  required?: boolean | undefined;
   /** What to do where nothing matches. */
   advice?: string;
-  /** Hears that letters were typed in a script of which no option has any. */
-  onUnknownScript: () => void;
 };
 
 /** A long list to choose from: a native select until the script is there, then a field to type into. */
-export function Combobox({ onSelect, onUnknownScript, ...props }: Props) {
+export function Combobox({ onSelect, onUnknownScript, ...props }: BoxProps & LabelProps) {
   if (!useHydrated()) return <SelectField {...props} onChange={(event) => onSelect(event.target.value)} />;
-  const { label, required, hint, error, ...box } = props;
+  const { label, hint, error, ...box } = props;
   return (
-    <LabelledField label={label} required={required} hint={hint} error={error}>
-      {(fieldProps) => <ComboboxInput {...box} {...{ required, fieldProps, onSelect, onUnknownScript }} />}
+    <LabelledField label={label} required={box.required} hint={hint} error={error}>
+      {(fieldProps) => <ComboboxInput {...box} {...{ fieldProps, onSelect, onUnknownScript }} />}
     </LabelledField>
   );
 }
 
-type BoxProps = Omit<Props, "label" | "hint" | "error"> & { fieldProps: FieldProps };
-
-/** The combobox of the ARIA practices: type to filter, arrows to move, Enter or Tab to take, Escape to leave it as it was. */
-function ComboboxInput(props: BoxProps) {
-  const { placeholder, options, value, onSelect, advice, onUnknownScript, required, fieldProps, name } = props;
-  // A text belongs to the list that it was typed for: another state has other cities.
-  const [entry, setEntry] = useState<{ text: string; list: string | undefined }>();
-  const typed = entry?.list === options[0]?.value ? entry?.text : undefined;
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+function ComboboxInput({ fieldProps, name, required, advice, ...props }: BoxProps & { fieldProps: FieldProps }) {
+  const { typed, shown, open, active, type, show, pick, leave, press } = useCombobox(props);
+  const { placeholder, options, value } = props;
   const list = useId();
-  const chosen = options.find((option) => option.value === value);
-  const shown = typed ? filterOptions(options, typed) : [{ value: "", label: placeholder }, ...options];
-  const expanded = open && shown.length > 0;
   const optionId = (n: number) => `${list}-${n}`;
   useEffect(() => {
     if (open) document.getElementById(optionId(active))?.scrollIntoView({ block: "nearest" });
   });
-
-  const close = () => {
-    setOpen(false);
-    setEntry(undefined);
-    setActive(-1);
-  };
-  const pick = (picked: string) => {
-    close();
-    if (picked !== value) onSelect(picked);
-  };
-  const show = () => {
-    setOpen(true);
-    setActive(
-      Math.max(
-        0,
-        shown.findIndex((option) => option.value === value),
-      ),
-    );
-  };
-  /** What the text means, if it can only mean one thing. */
-  const findMeant = (): string | undefined => {
-    if (typed === undefined) return value;
-    if (!typed) return "";
-    const exact = shown.find((option) => namesOf(option).includes(foldName(typed)));
-    return (exact ?? (shown.length === 1 ? shown[0] : undefined))?.value;
-  };
-  const leave = (taken?: string) => {
-    // A name that is not in the list stays beside the advice, unless there is a choice to return to.
-    if (typed && shown.length === 0 && !value) setOpen(false);
-    else pick(taken ?? findMeant() ?? value);
-  };
-  const press = (event: KeyboardEvent) => {
-    // The keys belong to the input method while it composes a word.
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      if (open) setActive((Math.max(active, step < 0 ? 0 : -1) + step + shown.length) % Math.max(1, shown.length));
-      else show();
-    } else if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) {
-      // While an option is active, a screen reader does not read the text that the cursor moves through.
-      setActive(-1);
-    } else if (event.key === "Enter" && open) {
-      event.preventDefault();
-      const picked = shown[active]?.value ?? findMeant();
-      if (picked !== undefined) pick(picked);
-    } else if (event.key === "Tab" && open) {
-      // The list closes first: it scrolls, so Chrome would move the focus into it.
-      leave(typed ? shown[active]?.value : undefined);
-    } else if (event.key === "Escape" && open) {
-      event.preventDefault();
-      close();
-    }
-  };
-
   return (
     <div className="relative">
       <input
@@ -111,25 +39,20 @@ function ComboboxInput(props: BoxProps) {
         aria-required={required}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={expanded}
-        aria-controls={expanded ? list : undefined}
-        aria-activedescendant={expanded && active >= 0 ? optionId(active) : undefined}
+        aria-expanded={open}
+        aria-controls={open ? list : undefined}
+        aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
         autoComplete="off"
         placeholder={placeholder}
-        value={typed ?? chosen?.label ?? ""}
-        onChange={(event) => {
-          setEntry({ text: event.target.value, list: options[0]?.value });
-          if (isUnknownScript(event.target.value, options)) onUnknownScript();
-          setOpen(true);
-          setActive(0);
-        }}
+        value={typed ?? options.find((option) => option.value === value)?.label ?? ""}
+        onChange={type}
         onFocus={selectText}
-        onClick={() => (open ? undefined : show())}
+        onClick={show}
         onKeyDown={press}
         onBlur={() => leave()}
         className={`${inputClass} select`}
       />
-      {expanded && (
+      {open && (
         <div
           id={list}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list that a field filters

@@ -1,0 +1,81 @@
+import { useState, type ChangeEvent, type KeyboardEvent } from "react";
+import { foldName } from "#contract/places/fold-name.ts";
+import { filterOptions, isUnknownScript, namesOf, type Option } from "./filter-options.ts";
+
+export type ComboboxProps = {
+  /** Shown while nothing is chosen. */
+  placeholder: string;
+  options: readonly Option[];
+  value: string;
+  onSelect: (value: string) => void;
+  /** Hears that letters were typed in a script of which no option has any. */
+  onUnknownScript: () => void;
+};
+
+/** The combobox of the ARIA practices: type to filter, arrows to move, Enter or Tab to take, Escape to leave it as it was. */
+export function useCombobox({ placeholder, options, value, onSelect, onUnknownScript }: ComboboxProps) {
+  // A text belongs to the list that it was typed for: another state has other cities.
+  const [entry, setEntry] = useState<{ text: string; list: string | undefined }>();
+  const typed = entry?.list === options[0]?.value ? entry?.text : undefined;
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const shown = typed ? filterOptions(options, typed) : [{ value: "", label: placeholder }, ...options];
+
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setEntry({ text: target.value, list: options[0]?.value });
+    if (isUnknownScript(target.value, options)) onUnknownScript();
+    setOpen(true);
+    setActive(0);
+  };
+  const show = () => {
+    if (open) return;
+    setOpen(true);
+    const index = shown.findIndex((option) => option.value === value);
+    setActive(Math.max(0, index));
+  };
+  const close = () => {
+    setOpen(false);
+    setEntry(undefined);
+    setActive(-1);
+  };
+  const pick = (picked: string) => {
+    close();
+    if (picked !== value) onSelect(picked);
+  };
+  const leave = (taken = findMeant(typed, shown, value)) => {
+    // A name that is not in the list stays beside the advice, unless there is a choice to return to.
+    if (typed && shown.length === 0 && !value) setOpen(false);
+    else pick(taken ?? value);
+  };
+  const press = (event: KeyboardEvent) => {
+    // The keys belong to the input method while it composes a word.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step || (open && ["Enter", "Escape"].includes(event.key))) event.preventDefault();
+    if (step && open) {
+      setActive((Math.max(active, step < 0 ? 0 : -1) + step + shown.length) % Math.max(1, shown.length));
+    } else if (step) {
+      show();
+    } else if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) {
+      // While an option is active, a screen reader does not read the text that the cursor moves through.
+      setActive(-1);
+    } else if (event.key === "Enter" && open) {
+      const picked = shown[active]?.value ?? findMeant(typed, shown, value);
+      if (picked !== undefined) pick(picked);
+    } else if (event.key === "Tab" && open) {
+      // The list closes first: it scrolls, so Chrome would move the focus into it.
+      leave(typed ? shown[active]?.value : undefined);
+    } else if (event.key === "Escape" && open) {
+      close();
+    }
+  };
+  return { typed, shown, open: open && shown.length > 0, active, type, show, pick, leave, press };
+}
+
+/** What the text means, if it can only mean one thing. */
+function findMeant(typed: string | undefined, shown: readonly Option[], value: string): string | undefined {
+  if (typed === undefined) return value;
+  if (!typed) return "";
+  const exact = shown.find((option) => namesOf(option).includes(foldName(typed)));
+  return (exact ?? (shown.length === 1 ? shown[0] : undefined))?.value;
+}
