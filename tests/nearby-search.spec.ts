@@ -356,6 +356,7 @@ test("wrong criteria in an address are told in the API's words", async ({ page }
     await page.goto(`/receiver?${query}`);
     await expect(page.getByRole("status").filter({ hasText: message! })).toBeVisible();
     await expect(page.getByRole("heading", { name: "This search did not work" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   }
 });
 

@@ -46,7 +46,7 @@ export default function Receiver({ loaderData: { content, places } }: Route.Comp
           data-loading={loading === "first" || undefined}
         >
           {failed && (
-            <FailedSearch search={failed} content={content} places={places} onRetry={() => startSearch(failed)} />
+            <FailedSearch {...failed} content={content} places={places} onRetry={() => startSearch(failed.search)} />
           )}
           {loading === "first" ? (
             <Spinner label={content.loading} />

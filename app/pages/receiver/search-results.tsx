@@ -3,6 +3,7 @@ import { fill } from "#contract/fill.ts";
 import { pageSize } from "#contract/limits.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
+import { ApiError } from "#app/api.ts";
 import { button } from "#app/ui/button.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
@@ -92,18 +93,25 @@ function NoDonors(props: OfferProps) {
   );
 }
 
-type FailedProps = Pick<OfferProps, "content" | "places"> & { search: DonorSearch; onRetry: () => void };
+type FailedProps = Pick<OfferProps, "content" | "places"> & {
+  search: DonorSearch;
+  error: unknown;
+  onRetry: () => void;
+};
 
 /** Stands above the results of the search before, which stay, or alone. */
-export function FailedSearch({ search, content, places, onRetry }: FailedProps) {
+export function FailedSearch({ search, error, content, places, onRetry }: FailedProps) {
   const description = useSearchDescription(search, content, places);
+  const isRefused = error instanceof ApiError && error.status === 422;
   return (
     <div className="mb-8 rounded-md border-s-8 border-error bg-rice-200 p-5">
       <h2 className="text-h3">{content.failed.heading}</h2>
-      <p className="mt-1 mb-3">{`${content.searched}: ${description}`}</p>
-      <button type="button" className={button.quiet} onClick={onRetry}>
-        {content.failed.retry}
-      </button>
+      <p className="mt-1">{`${content.searched}: ${description}`}</p>
+      {!isRefused && (
+        <button type="button" className={`${button.quiet} mt-3`} onClick={onRetry}>
+          {content.failed.retry}
+        </button>
+      )}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function useDonorSearch(onOutcome: () => void) {
   const showError = useErrorToast();
   const [result, setResult] = useState<SearchResult>();
   const [finishedQuery, setFinishedQuery] = useState<string>();
-  const [failedQuery, setFailedQuery] = useState<string>();
+  const [failure, setFailure] = useState<{ query: string; error: unknown }>();
   const [prefetched, setPrefetched] = useState<Record<string, DonorPage>>({});
   const controller = useRef<AbortController>(undefined);
   const [loadingMore, showMore] = useMore(result, setResult, controller);
@@ -42,17 +42,17 @@ export function useDonorSearch(onOutcome: () => void) {
     const search = parseSearchUrl(query);
     if (!search) return;
     startedFrom.current = document.activeElement;
-    const finish = (update: () => void, failed?: string) => {
+    const finish = (update: () => void, failure?: { query: string; error: unknown }) => {
       if (signal.aborted) return;
       update();
       setFinishedQuery(query);
-      setFailedQuery(failed);
+      setFailure(failure);
       setPrefetched({});
       if (!hasMovedOn(startedFrom.current)) onOutcome();
     };
     Promise.resolve(prefetched[query] ?? findDonors(search, undefined, signal)).then(
       (page) => finish(() => showPage(search, page, prefetched[query] && result, signal, setResult)),
-      (error: unknown) => finish(() => showError(error), query),
+      (error: unknown) => finish(() => showError(error), { query, error }),
     );
   };
   const runUrl = useEffectEvent(run);
@@ -76,7 +76,7 @@ export function useDonorSearch(onOutcome: () => void) {
   return {
     result: search && result,
     /** The search in the URL, if it failed; also while it is tried again. */
-    failed: failedQuery === query ? search : undefined,
+    failed: search && failure?.query === query ? { search, error: failure.error } : undefined,
     loading: loadingFirst ? ("first" as const) : loadingMore ? ("more" as const) : undefined,
     startSearch,
     showMore,
