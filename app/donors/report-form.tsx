@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
@@ -10,6 +10,7 @@ import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
+import { onSubmit } from "#app/ui/on-submit.ts";
 
 type Props = { donor: Donor; content: Content<"receiver">["results"]["report"] };
 
@@ -29,10 +30,9 @@ export function ReportForm({ donor, content }: Props) {
     toast(content.cancelled);
   };
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = async (element: HTMLFormElement) => {
     if (step === "sending") return;
-    const form = new FormData(event.currentTarget);
+    const form = new FormData(element);
     const details = form.get("details") as string | null;
     const report = { reason: form.get("reason") as ReportReason, ...(details && { details }) };
     setStep("sending");
@@ -68,22 +68,22 @@ export function ReportForm({ donor, content }: Props) {
       >
         {content.open}
       </button>
-      {open && <Questions content={content} sending={step === "sending"} onSubmit={send} cancel={close} />}
+      {open && <Questions content={content} sending={step === "sending"} send={send} cancel={close} />}
     </>
   );
 }
 
 type QuestionsProps = Pick<Props, "content"> & {
   sending: boolean;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  send: (form: HTMLFormElement) => void;
   cancel: () => void;
 };
 
-function Questions({ content, sending, onSubmit, cancel }: QuestionsProps) {
+function Questions({ content, sending, send, cancel }: QuestionsProps) {
   const [isOther, setIsOther] = useState(false);
   return (
     <form
-      onSubmit={onSubmit}
+      onSubmit={onSubmit(send)}
       {...missingFields}
       className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900"
     >

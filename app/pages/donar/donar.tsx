@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { honeypotField } from "#contract/donor.ts";
@@ -14,10 +14,12 @@ import { useErrorToast } from "#app/ui/error-toast.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { missingFields } from "#app/ui/missing-fields.ts";
 import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { hasMovedOn, takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { usePending } from "#app/ui/use-pending.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/donar";
@@ -81,17 +83,13 @@ type FormProps = Route.ComponentProps["loaderData"] & {
 
 function RegistrationForm({ content, notice, places, onRegistered }: FormProps) {
   const [form, setForm] = useState(emptyRegistration);
-  const [sending, setSending] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const [fieldErrors, showFieldErrors] = useFieldErrors(element);
   const secret = useRef("");
   const showError = useErrorToast();
   usePreHydrationInput(element, (input) => setForm({ ...form, ...input }));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending) return;
-    setSending(true);
+  const [sending, send] = usePending(async () => {
     const { activeElement } = document;
     // Kept until a registration succeeds, so that a retry after a lost answer leads to the same donor and link.
     secret.current ||= createSecret();
@@ -109,11 +107,10 @@ function RegistrationForm({ content, notice, places, onRegistered }: FormProps) 
       showError(error);
       showFieldErrors(error);
     }
-    setSending(false);
-  };
+  });
 
   return (
-    <form ref={element} onSubmit={submit} {...missingFields} className="grid gap-5 noscript:hidden">
+    <form ref={element} onSubmit={onSubmit(send)} {...missingFields} className="grid gap-5 noscript:hidden">
       <p className="text-sm text-ink-500">{content.required}</p>
       <RegistrationFields
         content={content.fields}
@@ -128,9 +125,7 @@ function RegistrationForm({ content, notice, places, onRegistered }: FormProps) 
         <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
           {sending ? content.sending : content.submit}
         </SubmitButton>
-        <Link to={content.notice.more.to} className={button.link}>
-          {content.notice.more.label}
-        </Link>
+        <Link {...content.notice.more} className={button.link} />
       </div>
     </form>
   );

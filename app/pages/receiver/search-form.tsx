@@ -1,8 +1,9 @@
-import { useId, useRef, type FormEvent } from "react";
+import { useId, useRef } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/donors/donor-fields.tsx";
 import type { Places } from "#app/donors/places.server.ts";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 
@@ -24,8 +25,7 @@ export function SearchForm({ content, places, criteria, onChange, busy, onSearch
   const form = useRef<HTMLFormElement>(null);
   usePreHydrationInput(form, onChange);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { compatible, ...choice } = criteria;
     onSearch({ ...choice, ...(compatible && choice.bloodType && { compatible }) } as DonorSearch);
   };
@@ -33,7 +33,7 @@ export function SearchForm({ content, places, criteria, onChange, busy, onSearch
   return (
     <form
       ref={form}
-      onSubmit={submit}
+      onSubmit={onSubmit(submit)}
       className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:p-7 noscript:hidden"
     >
       <PlaceFields content={content.fields} choice={criteria} onChange={onChange} places={places} />
