@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={`${language.path}/site.webmanifest`} />
       </head>
       <body>
-        {children}
+        <Shell>{children}</Shell>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -70,11 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return (
-    <Shell>
-      <Outlet />
-    </Shell>
-  );
+  return <Outlet />;
 }
 
 /** The public pages' header and footer; the staff's pages have a menu of their own. */
@@ -127,14 +123,12 @@ export function ErrorBoundary() {
   // Not a reload: without a network that would replace the page with the browser's own error.
   const tryAgain = () => void navigate({ pathname, search, hash }, { replace: true });
   return (
-    <Shell>
-      <div className="wrap section">
-        <h1>{content?.title}</h1>
-        <p className="mt-4 mb-6 text-lg">{content?.text}</p>
-        <button type="button" className={button.primary} onClick={tryAgain}>
-          {content?.tryAgain}
-        </button>
-      </div>
-    </Shell>
+    <div className="wrap section">
+      <h1>{content?.title}</h1>
+      <p className="mt-4 mb-6 text-lg">{content?.text}</p>
+      <button type="button" className={button.primary} onClick={tryAgain}>
+        {content?.tryAgain}
+      </button>
+    </div>
   );
 }
