@@ -175,12 +175,17 @@ test("donors are one tap away in a window below 768 px, beside the logo and the 
 test("the name beside the logo is in one line on every phone, also while its letters load", async ({ page }) => {
   expectComplaint("ERR_FAILED");
   await page.route("**/*.woff2", (route) => route.abort());
-  await page.goto("/");
-  const name = page.getByRole("banner").getByText("Dehleez", { exact: true });
-  for (const width of [320, 368, 375, 383]) {
-    await page.setViewportSize({ width, height: 640 });
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    expect.soft((await boxOf(name)).height, `at ${width} px`).toBeLessThan(34);
+  for (const [path, shortName] of [
+    ["/", "Dehleez"],
+    ["/hi", "दहलीज़"],
+  ] as const) {
+    await page.goto(path);
+    const name = page.getByRole("banner").getByText(shortName, { exact: true });
+    for (const width of [320, 368, 375, 383, 384, 390, 412, 416, 430]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      expect.soft((await boxOf(name)).height, `${path} at ${width} px`).toBeLessThan(34);
+    }
   }
 });
 

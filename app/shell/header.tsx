@@ -21,13 +21,11 @@ export function Header({ foundation, navigation }: Props) {
           <MainLinks navigation={navigation} linkClass="nav-link" floating />
           <CompactLanguageSwitch className="nav-link" />
           <Link
-            to={becomeADonor.to}
+            {...becomeADonor}
             className={`${button.primary} ms-4 whitespace-nowrap max-lg:ms-1 max-lg:px-4 max-lg:text-sm`}
-          >
-            {becomeADonor.label}
-          </Link>
+          />
         </nav>
-        <div className="flex flex-none items-center md:hidden noscript:hidden print:hidden">
+        <div className="flex flex-1 items-center justify-end md:hidden noscript:hidden print:hidden">
           <FindDonors {...navigation.findDonors} />
           <CompactLanguageSwitch className="round-switch" short />
           <Drawer title={foundation.name} navigation={navigation} />
