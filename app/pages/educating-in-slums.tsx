@@ -17,72 +17,50 @@ export default function EducatingInSlums({ loaderData: { content } }: Route.Comp
         <p className="max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
         <div className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 md:mt-16 md:gap-y-16">
           {content.pictures.map((captioned, n) => (
-            <CaptionedPicture
-              key={captioned.caption}
-              {...captioned}
-              layout={n % 3 > 0 ? "half" : n % 2 > 0 ? "end" : "start"}
-            />
+            <CaptionedPicture key={captioned.caption} {...captioned} n={n} />
           ))}
         </div>
       </div>
-      <section className="on-dark bg-geru-700 text-rice-100">
-        <div className="wrap section">
-          <div className="grid items-end gap-x-16 gap-y-4 md:grid-cols-2">
-            <h2>{content.films.heading}</h2>
-            <p className="text-lg">{content.films.text}</p>
-          </div>
-          <div className="mt-8 grid gap-x-8 gap-y-10 md:mt-12 md:grid-cols-2">
-            {content.films.videos.map((video) => (
-              <Embed key={video.title} embed={video} frameClass="rounded-md shadow-3">
-                <Picture
-                  picture={video.picture}
-                  sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 50vw, 100vw"
-                  className="aspect-video w-full object-cover"
-                />
-              </Embed>
-            ))}
-          </div>
+      <section className="on-dark wrap section bg-geru-700 text-rice-100">
+        <div className="grid items-end gap-x-16 gap-y-4 md:grid-cols-2">
+          <h2>{content.films.heading}</h2>
+          <p className="text-lg">{content.films.text}</p>
+        </div>
+        <div className="mt-8 grid gap-x-8 gap-y-10 md:mt-12 md:grid-cols-2">
+          {content.films.videos.map((video) => (
+            <Embed key={video.title} embed={video} frameClass="rounded-md shadow-3">
+              <Picture
+                picture={video.picture}
+                sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 50vw, 100vw"
+                className="aspect-video w-full object-cover"
+              />
+            </Embed>
+          ))}
         </div>
       </section>
     </>
   );
 }
 
-type CaptionedPictureProps = {
-  picture: PictureData;
-  caption: string;
-  /** Half the width, or the full width with the picture on this side. */
-  layout: "half" | "start" | "end";
-};
+type Captioned = { picture: PictureData; caption: string; n: number };
 
-/** A small picture over its caption, or a large one beside it. */
-function CaptionedPicture({ picture, caption, layout }: CaptionedPictureProps) {
-  if (layout === "half") {
-    return (
-      <figure>
-        <Picture
-          picture={picture}
-          sizes="(min-width: 80rem) 37rem, (min-width: 40rem) 50vw, 100vw"
-          className="aspect-4/3 w-full rounded-md object-cover"
-        />
-        <figcaption className="mt-3 text-lg text-ink-700">{caption}</figcaption>
-      </figure>
-    );
-  }
+/** A small picture over its caption; every third one is large, with its caption after it and before it in turn. */
+function CaptionedPicture({ picture, caption, n }: Captioned) {
+  const isSmall = n % 3 > 0;
+  const [columns, order] = n % 2 > 0 ? ["md:grid-cols-[1fr_2fr]", "md:order-first"] : ["md:grid-cols-[2fr_1fr]", ""];
   return (
-    <figure
-      className={`grid items-end gap-x-8 sm:col-span-2 ${layout === "start" ? "md:grid-cols-[2fr_1fr]" : "md:grid-cols-[1fr_2fr]"}`}
-    >
+    <figure className={isSmall ? "" : `grid items-end gap-x-8 sm:col-span-2 ${columns}`}>
       <Picture
         picture={picture}
-        sizes="(min-width: 80rem) 49rem, (min-width: 48rem) 66vw, 100vw"
-        className={`aspect-4/3 w-full rounded-md object-cover ${layout === "start" ? "" : "md:col-start-2 md:row-start-1"}`}
+        sizes={`(min-width: 80rem) ${isSmall ? "37rem, (min-width: 40rem) 50vw" : "49rem, (min-width: 48rem) 66vw"}, 100vw`}
+        className="aspect-4/3 w-full rounded-md object-cover"
       />
-      <figcaption
-        className={`mt-3 text-lg text-balance text-ink-700 md:row-start-1 md:mt-0 md:border-t-4 md:border-geru-600 md:pt-4 md:font-display md:text-h3 md:leading-tight md:font-bold md:text-ink-900 ${layout === "start" ? "md:col-start-2" : "md:col-start-1"}`}
-      >
+      <figcaption className={`mt-3 text-lg text-ink-700 ${isSmall ? "" : `${largeCaption} ${order}`}`}>
         {caption}
       </figcaption>
     </figure>
   );
 }
+
+const largeCaption =
+  "text-balance md:mt-0 md:border-t-4 md:border-geru-600 md:pt-4 md:font-display md:text-h3 md:leading-tight md:font-bold md:text-ink-900";

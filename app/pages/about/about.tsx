@@ -28,18 +28,16 @@ export default function About({ loaderData: { content } }: Route.ComponentProps)
           className="mx-auto aspect-[4/5] w-full max-w-md rounded-[var(--r-door)] object-cover object-bottom"
         />
       </div>
-      <div className="bg-rice-200">
-        <div className="wrap section">
-          <h2>{content.team.heading}</h2>
-          <p className="mt-3 text-lg text-ink-700">{content.team.intro}</p>
-          <ul className="mt-10 grid grid-cols-2 gap-x-5 gap-y-9 sm:grid-cols-3 lg:grid-cols-5">
-            {content.team.members.map((member) => (
-              <li key={member.id}>
-                <TeamMember member={member} content={content.team} />
-              </li>
-            ))}
-          </ul>
-        </div>
+      <div className="wrap section bg-rice-200">
+        <h2>{content.team.heading}</h2>
+        <p className="mt-3 text-lg text-ink-700">{content.team.intro}</p>
+        <ul className="mt-10 grid grid-cols-2 gap-x-5 gap-y-9 sm:grid-cols-3 lg:grid-cols-5">
+          {content.team.members.map((member) => (
+            <li key={member.id}>
+              <TeamMember member={member} content={content.team} />
+            </li>
+          ))}
+        </ul>
       </div>
     </>
   );

@@ -28,11 +28,9 @@ export default function Fabrikshala({ loaderData: { content } }: Route.Component
           ))}
         </ul>
       </div>
-      <div className="bg-rice-200">
-        <div className="wrap section">
-          <h2 className="mb-8">{content.gallery.heading}</h2>
-          <Carousel content={content.gallery} />
-        </div>
+      <div className="wrap section bg-rice-200">
+        <h2 className="mb-8">{content.gallery.heading}</h2>
+        <Carousel content={content.gallery} />
       </div>
     </>
   );

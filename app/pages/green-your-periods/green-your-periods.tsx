@@ -26,12 +26,10 @@ export default function GreenYourPeriods({ loaderData: { content } }: Route.Comp
           ))}
         </div>
       </section>
-      <section className="bg-rice-200">
-        <div className="wrap section">
-          <h2>{content.gallery.heading}</h2>
-          <p className="mt-3 mb-6 text-ink-700 md:mb-8">{content.gallery.text}</p>
-          <Masonry pictures={content.gallery.pictures} />
-        </div>
+      <section className="wrap section bg-rice-200">
+        <h2>{content.gallery.heading}</h2>
+        <p className="mt-3 mb-6 text-ink-700 md:mb-8">{content.gallery.text}</p>
+        <Masonry pictures={content.gallery.pictures} />
       </section>
     </>
   );

@@ -69,9 +69,7 @@ function Change({ heading, text, ways, join, picture }: Data["change"]) {
             </div>
           ))}
         </dl>
-        <Link to={join.to} className={button.primary}>
-          {join.label}
-        </Link>
+        <Link {...join} className={button.primary} />
       </div>
     </section>
   );
@@ -79,23 +77,19 @@ function Change({ heading, text, ways, join, picture }: Data["change"]) {
 
 function Doing({ heading, text, video, support }: Data["doing"]) {
   return (
-    <section className="on-dark bg-geru-700 text-rice-100">
-      <div className="wrap section">
-        <div className="grid items-end gap-x-16 gap-y-4 md:grid-cols-2">
-          <h2>{heading}</h2>
-          <p className="text-lg">{text}</p>
-        </div>
-        <Embed embed={video} className="mt-8 mb-8 md:mt-12" frameClass="rounded-md shadow-3">
-          <Picture
-            picture={video.picture}
-            sizes="(min-width: 80rem) 75rem, 100vw"
-            className="aspect-video w-full object-cover"
-          />
-        </Embed>
-        <Link to={support.to} className={button.onDark}>
-          {support.label}
-        </Link>
+    <section className="on-dark wrap section bg-geru-700 text-rice-100">
+      <div className="grid items-end gap-x-16 gap-y-4 md:grid-cols-2">
+        <h2>{heading}</h2>
+        <p className="text-lg">{text}</p>
       </div>
+      <Embed embed={video} className="mt-8 mb-8 md:mt-12" frameClass="rounded-md shadow-3">
+        <Picture
+          picture={video.picture}
+          sizes="(min-width: 80rem) 75rem, 100vw"
+          className="aspect-video w-full object-cover"
+        />
+      </Embed>
+      <Link {...support} className={button.onDark} />
     </section>
   );
 }
@@ -124,11 +118,9 @@ function Tips({ name, tips, link, picture, colour }: Data["work"]["ecoHabits"] &
       </ul>
       <p className="mt-auto">
         <Link
-          to={link.to}
+          {...link}
           className={`inline-flex min-h-8 items-center font-semibold underline decoration-2 underline-offset-4 hover:no-underline ${colour}`}
-        >
-          {link.label}
-        </Link>
+        />
       </p>
     </article>
   );
@@ -136,39 +128,37 @@ function Tips({ name, tips, link, picture, colour }: Data["work"]["ecoHabits"] &
 
 function News({ heading, site, posts, author }: Data["news"] & { author: string }) {
   return (
-    <section className="bg-rice-200">
-      <div className="wrap section">
-        <h2>{heading}</h2>
-        <div className="mt-8 grid gap-6 md:mt-12 md:grid-cols-3">
-          {posts.map((post) => (
-            <Embed
-              key={post.title}
-              embed={post}
-              className="flex flex-col rounded-md bg-rice-50 shadow-1"
-              iconInCorner
-              frameClass="rounded-t-md"
-              captionClass="px-4 py-3 text-geru-600"
-            >
-              <div className="flex h-full flex-col wrap-anywhere">
-                <p className="flex items-center gap-3 p-4 pb-3">
-                  <span className="grid size-10 flex-none place-items-center rounded-full bg-rice-200">
-                    <img src={logo} alt="" width={26} height={26} />
-                  </span>
-                  <span className="leading-tight">
-                    <strong className="block font-semibold">{author}</strong>
-                    <span className="text-xs text-ink-500">{site}</span>
-                  </span>
-                </p>
-                <p className="mb-auto px-4 pb-4 text-ink-700">{post.text}</p>
-                <Picture
-                  picture={post.picture}
-                  sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 33vw, 100vw"
-                  className="aspect-4/3 w-full object-cover"
-                />
-              </div>
-            </Embed>
-          ))}
-        </div>
+    <section className="wrap section bg-rice-200">
+      <h2>{heading}</h2>
+      <div className="mt-8 grid gap-6 md:mt-12 md:grid-cols-3">
+        {posts.map((post) => (
+          <Embed
+            key={post.title}
+            embed={post}
+            className="flex flex-col rounded-md bg-rice-50 shadow-1"
+            iconInCorner
+            frameClass="rounded-t-md"
+            captionClass="px-4 py-3 text-geru-600"
+          >
+            <div className="flex h-full flex-col wrap-anywhere">
+              <p className="flex items-center gap-3 p-4 pb-3">
+                <span className="grid size-10 flex-none place-items-center rounded-full bg-rice-200">
+                  <img src={logo} alt="" width={26} height={26} />
+                </span>
+                <span className="leading-tight">
+                  <strong className="block font-semibold">{author}</strong>
+                  <span className="text-xs text-ink-500">{site}</span>
+                </span>
+              </p>
+              <p className="mb-auto px-4 pb-4 text-ink-700">{post.text}</p>
+              <Picture
+                picture={post.picture}
+                sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 33vw, 100vw"
+                className="aspect-4/3 w-full object-cover"
+              />
+            </div>
+          </Embed>
+        ))}
       </div>
     </section>
   );
