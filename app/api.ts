@@ -77,18 +77,16 @@ async function call<Answer>(method: string, path: string, body?: unknown, option
 
 /** The only `fetch`. Throws an ApiError or a NetworkError unless the API has done what was asked. */
 export async function send(method: string, path: string, body?: unknown, { key, signal, read = "json" }: Options = {}) {
-  // The messages are in the language of the page, whatever the browser prefers.
-  const language = { "accept-language": document.documentElement.lang };
-  const headers = { ...language, ...(body !== undefined && jsonBody), ...(key && { authorization: `Bearer ${key}` }) };
-  const text = body === undefined ? null : JSON.stringify(body);
-  const address = `${import.meta.env.API_BASE}${path}`;
-  const response = await fetch(address, { method, headers, body: text, ...(signal && { signal }) }).catch(
-    (error: unknown) => {
-      throw new NetworkError("", { cause: error });
-    },
-  );
+  const headers = {
+    // The messages are in the language of the page, whatever the browser prefers.
+    "accept-language": document.documentElement.lang,
+    ...(body !== undefined && { "content-type": "application/json" }),
+    ...(key && { authorization: `Bearer ${key}` }),
+  };
+  const request = { method, headers, body: JSON.stringify(body), signal: signal ?? null };
+  const response = await fetch(import.meta.env.API_BASE + path, request).catch((error: unknown) => {
+    throw new NetworkError("", { cause: error });
+  });
   if (!response.ok) throw new ApiError(response.status, (await response.json()) as ErrorAnswer);
   return { body: (await response[read]()) as unknown, headers: response.headers };
 }
-
-const jsonBody = { "content-type": "application/json" };
