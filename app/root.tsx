@@ -36,13 +36,6 @@ export function shouldRevalidate() {
   return false;
 }
 
-export function links() {
-  return [
-    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  ];
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const language = describeLanguage(useLanguage());
   const { script } = new Intl.Locale(language.tag).maximize();
@@ -58,6 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href={`${language.path}/site.webmanifest`} />
       </head>
       <body>
