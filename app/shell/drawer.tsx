@@ -13,7 +13,6 @@ const linkClass =
 /** The menu of small screens: a modal dialog at the edge where lines end. */
 export function Drawer({ title, navigation }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { becomeADonor } = navigation;
   const close = () => dialog.current?.close();
   useEffect(() => closeByItself(dialog.current!), []);
 
@@ -53,7 +52,7 @@ export function Drawer({ title, navigation }: Props) {
           <nav aria-label={navigation.main} className="flex flex-col pt-3">
             <MainLinks navigation={navigation} linkClass={linkClass} onSelect={close} />
             <LanguageSwitch className={linkClass} />
-            <Link {...becomeADonor} className={`${button.primary} mx-4 mt-6`} onClick={close} />
+            <Link {...navigation.becomeADonor} className={`${button.primary} mx-4 mt-6`} onClick={close} />
           </nav>
         </div>
       </dialog>

@@ -9,7 +9,6 @@ import { MainLinks } from "./main-links.tsx";
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
 
 export function Header({ foundation, navigation }: Props) {
-  const { becomeADonor } = navigation;
   return (
     <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 noscript:static print:static">
       <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-2 sm:gap-3 noscript:flex-wrap noscript:py-3">
@@ -21,7 +20,7 @@ export function Header({ foundation, navigation }: Props) {
           <MainLinks navigation={navigation} linkClass="nav-link" floating />
           <CompactLanguageSwitch className="nav-link" />
           <Link
-            {...becomeADonor}
+            {...navigation.becomeADonor}
             className={`${button.primary} ms-4 whitespace-nowrap max-lg:ms-1 max-lg:px-4 max-lg:text-sm`}
           />
         </nav>
