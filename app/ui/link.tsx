@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { useSyncExternalStore, type MouseEvent } from "react";
 import { toast } from "react-hot-toast";
 import {
   Link as RouterLink,
@@ -9,46 +9,45 @@ import {
 } from "react-router";
 import { useLocalPath } from "#app/language.ts";
 import { useRootData } from "#app/root-data.ts";
-import { useWatched } from "./use-watched.ts";
 
-/** A link of the content has a label; any other link has children. */
+/** A link of the content has a label, any other link has children. */
 type Target = { to: string; label?: string };
 
 /** A link to a page of the site, in the language of this one. */
-export function Link({ to, label, children = label, onClick, ...props }: LinkProps & Target) {
-  return (
-    <RouterLink to={useLocalPath()(to)} {...useStayOffline(onClick)} {...props}>
-      {children}
-    </RouterLink>
-  );
+export function Link(props: LinkProps & Target) {
+  return <RouterLink {...useLocalLink(props)} />;
 }
 
 /** The same, marked while its page is shown. */
-export function NavLink({ to, label, children = label, onClick, ...props }: NavLinkProps & Target) {
-  const path = useLocalPath()(to);
+export function NavLink(props: NavLinkProps & Target) {
+  const link = useLocalLink(props);
   // Pages are prerendered at addresses with a slash at the end, which `end` takes for another page.
-  const isPrerendered = useLocation().pathname === `${path}/`;
-  return (
-    <RouterNavLink to={path} end={to === "/" && !isPrerendered} {...useStayOffline(onClick)} {...props}>
-      {children}
-    </RouterNavLink>
-  );
+  const isPrerendered = useLocation().pathname === `${link.to}/`;
+  return <RouterNavLink {...link} end={props.to === "/" && !isPrerendered} />;
 }
 
-/** Without a network the router would reload the page, even for a prefetch, and the browser's own error would replace it. The desk, which has another menu, preloads its pages. */
-function useStayOffline(onClick: LinkProps["onClick"]) {
+/**
+ * The properties of the router's link. Without a network the router would reload the page, even for a prefetch, and the
+ * browser's own error would replace it. The desk, which has another menu, preloads its pages.
+ */
+function useLocalLink<Props extends LinkProps | NavLinkProps>({ label, ...props }: Props & Target) {
   const { messages, navigation } = useRootData() ?? {};
-  const isOnline = useWatched(
-    () => window,
-    "online offline",
-    () => navigator.onLine,
-    true,
-  );
-  const stay = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine, alwaysOnline);
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    props.onClick?.(event);
     if (isOnline || !navigation) return;
     event.preventDefault();
     toast.error(messages!.networkError, { id: "offline" });
   };
-  return { prefetch: isOnline ? "intent" : "none", onClick: stay } as const;
+  const to = useLocalPath()(props.to);
+  return { prefetch: isOnline ? "intent" : "none", children: label, ...props, to, onClick } as const;
 }
+
+function watchNetwork(tell: () => void) {
+  const listeners = new AbortController();
+  addEventListener("online", tell, listeners);
+  addEventListener("offline", tell, listeners);
+  return () => listeners.abort();
+}
+
+const alwaysOnline = () => true;
