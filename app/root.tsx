@@ -86,10 +86,7 @@ function PublicShell({ foundation, navigation, messages, builtInYear, children }
   });
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only z-50 bg-rice-50 p-3 text-geru-600 focus:not-sr-only focus:absolute focus:start-2 focus:top-2"
-      >
+      <a href="#content" className="skip-link">
         {navigation.skipToContent}
       </a>
       <Toaster position="top-center" />

@@ -29,12 +29,7 @@ export function Drawer({ title, navigation }: Props) {
           <path d="M2 2h22M2 10h22M2 18h22" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
         </svg>
       </button>
-      <dialog
-        ref={dialog}
-        aria-label={title}
-        closedby="any"
-        className="drawer m-0 ms-auto h-dvh max-h-none w-80 max-w-full overflow-y-auto bg-rice-50 text-ink-900 shadow-3 md:hidden"
-      >
+      <dialog ref={dialog} aria-label={title} closedby="any" className="drawer">
         <div className="flex min-h-full flex-col pb-8">
           <div className="flex min-h-[4.75rem] items-center justify-between gap-4 border-b border-rice-300 ps-4 pe-2">
             <h2 className="text-h4">{title}</h2>

@@ -8,11 +8,12 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
 
 const linkClass = "inline-flex min-h-9 items-center text-rice-100 no-underline hover:underline";
+const currentYear = () => new Date().getFullYear();
 
 export function Footer({ foundation, navigation, builtInYear }: Props) {
   const { links, campaigns, campaignLinks, footer } = navigation;
   // The page may have been built in an earlier year.
-  const year = useHydrated() ? new Date().getFullYear() : builtInYear;
+  const year = useHydrated() ? currentYear() : builtInYear;
   return (
     <footer className="on-dark bg-night-900 text-rice-100">
       <div aria-hidden="true" className="block-border text-haldi-500" />
