@@ -59,7 +59,7 @@ export async function reportDonor(id: string, report: Report, signal: AbortSigna
   await call("POST", `/donar/${id}/report`, report, { signal });
 }
 
-/** What donors do on their own page. The key of their private link goes into a header, never into an address. */
+/** The calls of a donor's own page. The key of their private link goes into a header, never into an address. */
 export const managedDonor = {
   read: (key: string) => call<ManagedDonor>("GET", "/donar/mine", undefined, { key }),
   change: (key: string, change: DonorChange) => call<ManagedDonor>("PATCH", "/donar/mine", change, { key }),

@@ -20,7 +20,7 @@ import { Main } from "./shell/main.tsx";
 import "./styles/app.css";
 import { button } from "./ui/button.ts";
 
-/** What every page shows; the staff's pages have a menu of their own. */
+/** Reads the content of every page; the staff's pages have a menu of their own. */
 export function loader(args: Route.LoaderArgs) {
   const isStaff = /^\/staff\b/.test(plainPath(new URL(args.request.url).pathname));
   return {

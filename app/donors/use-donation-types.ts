@@ -2,7 +2,7 @@ import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import { useRootData } from "#app/root-data.ts";
 
-/** What donors give, as the page's language calls it in a form. */
+/** The options of a form's donation type, in the page's language. */
 export function useDonationTypes(): { value: DonationType; label: string }[] {
   const labels = useRootData()!.messages.donationTypes;
   return donationTypes.map(({ value }) => ({ value, label: labels[value] }));

@@ -8,7 +8,7 @@ import { useHydrated } from "./use-hydrated.ts";
 type BoxProps = ComboboxProps & {
   name: string;
   required?: boolean | undefined;
-  /** What to do where nothing matches. */
+  /** Shown where nothing matches. */
   advice?: string;
 };
 

@@ -1,12 +1,11 @@
 import { useId, type FocusEvent, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
 
-/** What stands around every field. */
 export type LabelProps = {
   label: string;
   /** Marks the field with an asterisk. */
   required?: boolean | undefined;
   hint?: string | undefined;
-  /** What the API found wrong with the field. */
+  /** The message of the API if it refused the field. */
   error?: string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { foldName } from "#contract/places/fold-name.ts";
 /** An option is found by its label, by its value and by what else it is called. */
 export type Option = { value: string; label: string; alsoCalled?: string[] };
 
-/** Those that begin with what was typed, then those of which another word, or another name, does. */
+/** Lists options that begin with the typed text first, then those of which another word or name does. */
 export function filterOptions(options: readonly Option[], typed: string): Option[] {
   const wanted = foldName(typed);
   const begins = options.filter(({ label }) => foldName(label).startsWith(wanted));

@@ -72,7 +72,7 @@ export function useCombobox({ placeholder, options, value, onSelect, onUnknownSc
   return { typed, shown, open: open && shown.length > 0, active, type, show, pick, leave, press };
 }
 
-/** What the text means, if it can only mean one thing. */
+/** The only option that the text can mean; undefined if there are several. */
 function findMeant(typed: string | undefined, shown: readonly Option[], value: string): string | undefined {
   if (typed === undefined) return value;
   if (!typed) return "";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the browser says, read again after an event of the target; `first` in the prerendered HTML. */
+/** A value of the browser, read again after an event of the target; `first` in the prerendered HTML. */
 export function useWatched<Value>(find: () => EventTarget, event: string, read: () => Value, first: Value): Value {
   return useSyncExternalStore(
     (changed) => {

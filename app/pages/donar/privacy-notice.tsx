@@ -2,7 +2,7 @@ import { fill } from "#contract/fill.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Content } from "#cms/schema/pages.ts";
 
-/** What a person should know before they register. */
+/** Tells a person before they register how their details are used. */
 export function PrivacyNotice({ content }: { content: Content<"donar">["notice"] }) {
   const contact = useRootData()!.foundation.complaints;
   // A number does not break at its spaces.

@@ -94,7 +94,7 @@ function Doing({ heading, text, video, support }: Data["doing"]) {
   );
 }
 
-/** What anyone can do for one campaign. */
+/** Tips of one campaign for everyday life. */
 function Tips({ name, tips, link, picture, colour }: Data["work"]["ecoHabits"] & { colour: string }) {
   return (
     <article className="flex flex-col">

@@ -3,7 +3,7 @@ import { languages, localPath, type Language } from "#contract/languages.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** What a language says of itself to those who may read it. */
+/** The words with which a language offers itself to its readers. */
 export type Offer = Content<"navigation">["languageOffer"] & { language: Language };
 
 /** Offers the page in the first language of the browser that the site has, in one line over the page, until answered. */

@@ -24,7 +24,7 @@ type Props = { hash: string; content: ManageContent; places: Places };
 /** The receipts of this visit by key: a donor who left while theirs was on its way finds it here, and nowhere else. */
 const receipts = new Map<string, Receipt>();
 
-/** What a private link opens: the donor's controls, or why there is nothing to open. */
+/** Shows the donor's controls, or why the private link opens nothing. */
 export function ManageDonor({ hash, content, places }: Props) {
   const { view, tasks, element, ...actions } = useManagedDonor(hash, content.deleted.heading);
   return (

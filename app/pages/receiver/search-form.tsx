@@ -7,7 +7,7 @@ import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 
-/** What the form holds; compatible blood types are searched only on request. */
+/** The choices of the form; compatible blood types are searched only on request. */
 export type Criteria = Choice & { compatible: boolean };
 
 export const emptyCriteria: Criteria = { ...noChoice, compatible: false };
