@@ -18,7 +18,7 @@ export default function EcoHabits({ loaderData: { content } }: Route.ComponentPr
           <Fragment key={heading}>
             {n > 0 && <hr className="border-t-2 border-rice-300" />}
             <section className="grid items-center gap-x-16 gap-y-7 py-12 md:grid-cols-2 md:py-16">
-              <Picture picture={picture} sizes="(min-width: 48rem) 36rem, 100vw" className="w-full rounded-md" />
+              <Picture picture={picture} sizes="(min-width: 48rem) 36rem, 100vw" className="rounded-md" />
               <div className={n % 2 ? "md:order-first" : ""}>
                 <h2 className="text-h3">{heading}</h2>
                 <p className="mt-3 text-lg text-ink-700">{text}</p>

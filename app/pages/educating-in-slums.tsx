@@ -32,7 +32,7 @@ export default function EducatingInSlums({ loaderData: { content } }: Route.Comp
               <Picture
                 picture={video.picture}
                 sizes="(min-width: 80rem) 37rem, (min-width: 48rem) 50vw, 100vw"
-                className="aspect-video w-full object-cover"
+                className="aspect-video"
               />
             </Embed>
           ))}
@@ -53,7 +53,7 @@ function CaptionedPicture({ picture, caption, n }: Captioned) {
       <Picture
         picture={picture}
         sizes={`(min-width: 80rem) ${isSmall ? "37rem, (min-width: 40rem) 50vw" : "49rem, (min-width: 48rem) 66vw"}, 100vw`}
-        className="aspect-4/3 w-full rounded-md object-cover"
+        className="aspect-4/3 rounded-md"
       />
       <figcaption className={`mt-3 text-lg text-ink-700 ${isSmall ? "" : `${largeCaption} ${order}`}`}>
         {caption}

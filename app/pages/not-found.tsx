@@ -18,7 +18,7 @@ export default function NotFound() {
           <Link to="/receiver" label={content.search} className={button.quiet} />
         </p>
       </div>
-      <Picture picture={content.picture} sizes="(min-width: 48rem) 50vw, 100vw" className="w-full rounded-md" />
+      <Picture picture={content.picture} sizes="(min-width: 48rem) 50vw, 100vw" className="rounded-md" />
     </div>
   );
 }

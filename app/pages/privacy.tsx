@@ -37,7 +37,7 @@ export default function Privacy({ loaderData: { content } }: Route.ComponentProp
         </p>
       </div>
       <div className="mx-auto hidden w-full max-w-sm lg:sticky lg:top-28 lg:block">
-        <Picture picture={content.picture} sizes="24rem" className="w-full rounded-[var(--r-door)]" />
+        <Picture picture={content.picture} sizes="24rem" className="rounded-[var(--r-door)]" />
       </div>
     </div>
   );

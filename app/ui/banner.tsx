@@ -17,7 +17,7 @@ export function Banner({ content: { title, tagline, picture }, colour }: { conte
           picture={picture}
           sizes="(min-width: 48rem) 36rem, 100vw"
           first
-          className="mx-auto aspect-[1.1] w-full max-w-xl rounded-t-full object-cover md:mt-12"
+          className="mx-auto aspect-[1.1] max-w-xl rounded-t-full md:mt-12"
         />
       </div>
       <div aria-hidden="true" className={`block-border ${colour}`} />

@@ -25,7 +25,7 @@ export default function About({ loaderData: { content } }: Route.ComponentProps)
           picture={content.picture}
           sizes="(min-width: 48rem) 28rem, 100vw"
           first
-          className="mx-auto aspect-[4/5] w-full max-w-md rounded-[var(--r-door)] object-cover object-bottom"
+          className="mx-auto aspect-[4/5] max-w-md rounded-[var(--r-door)] object-bottom"
         />
       </div>
       <div className="wrap section bg-rice-200">

@@ -16,7 +16,7 @@ export function TeamMember({ member, content }: Props) {
         <Picture
           picture={picture}
           sizes="(min-width: 64rem) 14rem, (min-width: 40rem) 33vw, 50vw"
-          className="aspect-4/5 w-full object-cover transition-transform duration-560 ease-(--ease) group-hover:scale-[1.035]"
+          className="aspect-4/5 transition-transform duration-560 ease-(--ease) group-hover:scale-[1.035]"
         />
         <div className="absolute inset-x-0 bottom-0 flex justify-center gap-3 pb-4 opacity-0 transition-opacity duration-140 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100 print:hidden">
           <SocialLink label={fill(content.onLinkedin, { name })} url={linkedinUrl} notFound={content.linkNotFound}>

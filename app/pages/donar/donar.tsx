@@ -71,7 +71,7 @@ export default function Donar({ loaderData }: Route.ComponentProps) {
         <RegistrationForm {...loaderData} onRegistered={show} />
       </div>
       <div className="mx-auto hidden w-full max-w-md lg:block">
-        <Picture picture={content.picture} sizes="28rem" className="w-full rounded-[var(--r-door)]" />
+        <Picture picture={content.picture} sizes="28rem" className="rounded-[var(--r-door)]" />
       </div>
     </div>
   );

@@ -79,7 +79,7 @@ function Slide({ picture, kind, label, shown, loads }: SlideProps) {
           picture={picture}
           // Never less than 600 px high, and so at least as wide as a wide picture of that height. WebKit refuses max() here.
           sizes="(min-width: 75rem) 75rem, (min-width: 1067px) 100vw, 1067px"
-          className="h-[600px] w-full object-cover"
+          className="h-[600px]"
         />
       </Wrapper>
     </div>

@@ -21,7 +21,7 @@ export default function Fabrikshala({ loaderData: { content } }: Route.Component
           {content.cards.map(({ picture, caption }) => (
             <li key={caption} className="w-[300px] max-w-full">
               <figure>
-                <Picture picture={picture} sizes="300px" className="h-[300px] w-full rounded-md object-cover" />
+                <Picture picture={picture} sizes="300px" className="h-[300px] rounded-md" />
                 <figcaption className="mt-3 text-ink-700">{caption}</figcaption>
               </figure>
             </li>

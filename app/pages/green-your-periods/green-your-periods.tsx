@@ -21,7 +21,7 @@ export default function GreenYourPeriods({ loaderData: { content } }: Route.Comp
         <div className="wrap mt-6 grid snap-x auto-cols-[minmax(326px,1fr)] scroll-px-(--gutter) grid-flow-col gap-x-4 overflow-x-auto py-2 md:mt-10 xl:gap-x-6 print:flex print:flex-wrap print:gap-[4mm] print:overflow-visible print:*:flex-[1_1_5cm]">
           {content.reels.posts.map((reel) => (
             <Embed key={reel.title} embed={reel} className="snap-start" captionClass="mt-3 text-geru-600">
-              <Picture picture={reel.picture} sizes="24rem" className="aspect-9/16 w-full object-cover" />
+              <Picture picture={reel.picture} sizes="24rem" className="aspect-9/16" />
             </Embed>
           ))}
         </div>

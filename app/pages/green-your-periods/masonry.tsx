@@ -24,7 +24,7 @@ export function Masonry({ pictures }: { pictures: Captioned[] }) {
             <Picture
               picture={picture}
               sizes="(width > 1200px) 18.5rem, (width > 750px) 33vw, (width > 350px) 50vw, 100vw"
-              className="size-full object-cover"
+              className="h-full"
             />
             <figcaption className="absolute inset-x-0 bottom-0 bg-plum-700 px-3 py-2 text-sm leading-snug text-rice-100 opacity-0 transition-opacity duration-140 group-hover:opacity-100 group-focus:opacity-100 print:static print:opacity-100">
               {caption}

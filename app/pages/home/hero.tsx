@@ -44,7 +44,7 @@ export function Hero({ foundation, explore, picture, phonePicture }: Props) {
           alt={picture.alt}
           fetchPriority="high"
           decoding="async"
-          className="absolute inset-0 size-full object-cover object-[20%_30%] md:object-[0%_80%]"
+          className="absolute inset-0 h-full object-[20%_30%] md:object-[0%_80%]"
           style={picture.focus && { objectPosition: picture.focus }}
         />
       </picture>

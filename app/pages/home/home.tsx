@@ -52,7 +52,7 @@ function Change({ heading, text, ways, join, picture }: Data["change"]) {
         <Picture
           picture={picture}
           sizes="(min-width: 48rem) 48vw, 110vw"
-          className="aspect-[0.87] w-full rounded-[var(--r-door)] object-cover object-right"
+          className="aspect-[0.87] rounded-[var(--r-door)] object-right"
         />
       </div>
       <div>
@@ -83,11 +83,7 @@ function Doing({ heading, text, video, support }: Data["doing"]) {
         <p className="text-lg">{text}</p>
       </div>
       <Embed embed={video} className="mt-8 mb-8 md:mt-12" frameClass="rounded-md shadow-3">
-        <Picture
-          picture={video.picture}
-          sizes="(min-width: 80rem) 75rem, 100vw"
-          className="aspect-video w-full object-cover"
-        />
+        <Picture picture={video.picture} sizes="(min-width: 80rem) 75rem, 100vw" className="aspect-video" />
       </Embed>
       <Link {...support} className={button.onDark} />
     </section>
@@ -98,11 +94,7 @@ function Doing({ heading, text, video, support }: Data["doing"]) {
 function Tips({ name, tips, link, picture, colour }: Data["work"]["ecoHabits"] & { colour: string }) {
   return (
     <article className="flex flex-col">
-      <Picture
-        picture={picture}
-        sizes="(min-width: 48rem) 36vw, 110vw"
-        className="aspect-[0.8] w-full rounded-t-full object-cover"
-      />
+      <Picture picture={picture} sizes="(min-width: 48rem) 36vw, 110vw" className="aspect-[0.8] rounded-t-full" />
       <div aria-hidden="true" className={`block-border mt-3 ${colour}`} />
       <h3 className={`mt-4 text-h3 ${colour}`}>{name}</h3>
       <ul className="mt-3 mb-4 grid gap-2.5">
@@ -154,7 +146,7 @@ function News({ heading, site, posts, author }: Data["news"] & { author: string 
               <Picture
                 picture={post.picture}
                 sizes="(min-width: 80rem) 24rem, (min-width: 48rem) 33vw, 100vw"
-                className="aspect-4/3 w-full object-cover"
+                className="aspect-4/3"
               />
             </div>
           </Embed>

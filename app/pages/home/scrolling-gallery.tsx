@@ -53,11 +53,7 @@ function Row({ pictures, repeated = false }: { pictures: Content["pictures"]; re
           style={{ aspectRatio: `${picture.img.w} / ${picture.img.h}` }}
           className="h-48 overflow-hidden rounded-md md:h-74 print:h-[4cm]"
         >
-          <Picture
-            picture={repeated ? { ...picture, alt: "" } : picture}
-            sizes={sizesOf(picture)}
-            className="size-full object-cover"
-          />
+          <Picture picture={repeated ? { ...picture, alt: "" } : picture} sizes={sizesOf(picture)} className="h-full" />
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export default function Receiver({ loaderData: { content, places } }: Route.Comp
 
   return (
     <>
-      <Picture picture={content.picture} sizes="100vw" first className="max-h-72 w-full object-cover" />
+      <Picture picture={content.picture} sizes="100vw" first className="max-h-72" />
       <div className="wrap py-10 md:py-14">
         <h1 className="text-h2">{content.heading}</h1>
         <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>

@@ -86,7 +86,7 @@ function NoDonors(props: OfferProps) {
       {/* It would move when the offer comes. */}
       {props.result.offer !== "loading" && (
         <div className="w-full max-w-sm">
-          <Picture picture={picture} sizes="26rem" className="w-full" />
+          <Picture picture={picture} sizes="26rem" />
         </div>
       )}
     </div>
