@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
@@ -27,7 +27,8 @@ export function DeleteDonor({ content, onDelete }: Props) {
             aria-disabled={deleting}
             className={asking ? button.quiet : button.dangerQuiet}
             onClick={toggle}
-            onKeyDown={ignoreRepeat}
+            // A key that is held down would press the button again and again.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
           >
             {asking ? content.cancel : content.open}
           </button>
@@ -40,9 +41,4 @@ export function DeleteDonor({ content, onDelete }: Props) {
       }
     />
   );
-}
-
-/** A key that is held down would press the button again and again. */
-function ignoreRepeat(event: KeyboardEvent) {
-  if (event.repeat) event.preventDefault();
 }

@@ -69,24 +69,15 @@ export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete
 
 type StatusProps = { managed: ManagedDonor; content: ManageContent["status"] };
 
-const borderClasses = {
-  listed: "border-patta-800",
-  paused: "border-haldi-500",
-  resting: "border-haldi-500",
-  unconfirmed: "border-haldi-500",
-  reported: "border-error",
-  reportedAgain: "border-error",
-  hidden: "border-error",
-};
-
 /** Whether searches list the donor, and why not. Screen readers announce a change. */
 function ListingStatus({ managed, content }: StatusProps) {
-  const { absence, restingUntil } = managed;
-  const status = findStatus(managed);
+  const { absence, hiddenByReports, restingUntil } = managed;
+  const reported = hiddenByReports && (hiddenByReports.canAnswer ? "reported" : "reportedAgain");
+  const border = reported || absence === "hidden" ? "border-error" : absence ? "border-haldi-500" : "border-patta-800";
   return (
-    <div className={`rounded-sm border-s-8 bg-rice-200 px-4 py-3 ${borderClasses[status]}`}>
+    <div className={`rounded-sm border-s-8 bg-rice-200 px-4 py-3 ${border}`}>
       <output className="block font-semibold">
-        {fill(content[status], { day: restingUntil ? formatDay(restingUntil) : "" })}
+        {fill(content[reported ?? absence ?? "listed"], { day: restingUntil ? formatDay(restingUntil) : "" })}
       </output>
       {absence === "hidden" && (
         <p className="mt-1">
@@ -95,9 +86,4 @@ function ListingStatus({ managed, content }: StatusProps) {
       )}
     </div>
   );
-}
-
-function findStatus({ absence, hiddenByReports }: ManagedDonor): keyof typeof borderClasses {
-  if (hiddenByReports) return hiddenByReports.canAnswer ? "reported" : "reportedAgain";
-  return absence ?? "listed";
 }
