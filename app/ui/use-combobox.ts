@@ -30,8 +30,8 @@ export function useCombobox({ placeholder, options, value, onSelect, onUnknownSc
   const show = () => {
     if (open) return;
     setOpen(true);
-    const index = shown.findIndex((option) => option.value === value);
-    setActive(Math.max(0, index));
+    const chosen = shown.findIndex((option) => option.value === value);
+    setActive(Math.max(0, chosen));
   };
   const close = () => {
     setOpen(false);
@@ -51,21 +51,22 @@ export function useCombobox({ placeholder, options, value, onSelect, onUnknownSc
     // The keys belong to the input method while it composes a word.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step || (open && ["Enter", "Escape"].includes(event.key))) event.preventDefault();
-    if (step && open) {
-      setActive((Math.max(active, step < 0 ? 0 : -1) + step + shown.length) % Math.max(1, shown.length));
-    } else if (step) {
-      show();
+    if (step) {
+      event.preventDefault();
+      if (open) setActive((Math.max(active, step < 0 ? 0 : -1) + step + shown.length) % Math.max(1, shown.length));
+      else show();
     } else if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) {
       // While an option is active, a screen reader does not read the text that the cursor moves through.
       setActive(-1);
     } else if (event.key === "Enter" && open) {
+      event.preventDefault();
       const picked = shown[active]?.value ?? findMeant(typed, shown, value);
       if (picked !== undefined) pick(picked);
     } else if (event.key === "Tab" && open) {
       // The list closes first: it scrolls, so Chrome would move the focus into it.
       leave(typed ? shown[active]?.value : undefined);
     } else if (event.key === "Escape" && open) {
+      event.preventDefault();
       close();
     }
   };
