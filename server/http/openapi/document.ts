@@ -119,7 +119,7 @@ function describeOperation(path: string, { id, summary, parameters = [], body, s
     ...(isOfDonor && { 404: "Searches do not show such a donor." }),
   };
   const refused = Object.entries(refusals).map(([status, description]) => {
-    return [status, respond(description, refusal, refusalHeaders[status])];
+    return [status, { description, content: refusal, headers: refusalHeaders[status] }];
   });
   return {
     operationId: id,
@@ -128,7 +128,7 @@ function describeOperation(path: string, { id, summary, parameters = [], body, s
     parameters: [...(isOfDonor ? [idParameter] : []), ...parameters],
     ...(body && { requestBody: { required: true, content: content(body) } }),
     responses: {
-      [status]: respond(STATUS_CODES[status]!, given.answer, given.headers),
+      [status]: { description: STATUS_CODES[status]!, content: content(given.answer), headers: given.headers },
       ...Object.fromEntries(refused),
     },
   };
@@ -146,10 +146,12 @@ const badLink = {
   404: "There is no such donor, or no longer.",
 };
 
-const refusal = z.object({
-  message: z.string().meta({ description: "What to do, for the visitor." }),
-  errors: z.record(z.string(), z.string()).optional().meta({ description: "The same for each field it concerns." }),
-});
+const refusal = content(
+  z.object({
+    message: z.string().meta({ description: "What to do, for the visitor." }),
+    errors: z.record(z.string(), z.string()).optional().meta({ description: "The same for each field it concerns." }),
+  }),
+);
 
 const retryAfter = { "Retry-After": header("The seconds after which to try again.", "integer") };
 const refusalHeaders: Record<string, Operation["headers"]> = {
@@ -162,10 +164,6 @@ const idParameter = { name: "id", in: "path", required: true, schema: { type: "s
 
 function header(description: string, type: "integer" | "string" = "string") {
   return { description, schema: { type } };
-}
-
-function respond(description: string, schema: z.ZodType, headers: Operation["headers"]) {
-  return { description, content: content(schema), ...(headers && { headers }) };
 }
 
 function content(schema: z.ZodType) {
