@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findProxies } from "#tools/machine.mjs";
+import { findProgram } from "#tools/machine.mjs";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { startPgbouncer } from "./fixtures/pgbouncer.ts";
 import { engines, makeRegistry } from "./fixtures/registries.ts";
@@ -8,7 +8,7 @@ import { runServer, startServer } from "./fixtures/server-process.ts";
 
 /** False where it cannot be tried; CI may not do without it. */
 function canRunPgbouncer(): boolean {
-  const can = Boolean(findProxies().pgbouncer && engines.length > 1);
+  const can = Boolean(findProgram("pgbouncer") && engines.length > 1);
   if (!can && process.env.CI) throw new Error("PgBouncer or PostgreSQL is missing, and CI may not do without them.");
   return can;
 }

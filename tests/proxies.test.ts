@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { findProxies } from "#tools/machine.mjs";
+import { findProgram } from "#tools/machine.mjs";
 import type { Answers } from "./fixtures/behind-proxies.ts";
 
 /** False where they cannot be tried; CI may not do without them. */
 function canRunProxies(): boolean {
-  const { caddy, nginx } = findProxies();
-  const can = Boolean(caddy && nginx && process.getuid?.() === 0 && process.platform === "linux");
+  const can = Boolean(
+    findProgram("caddy") && findProgram("nginx") && process.getuid?.() === 0 && process.platform === "linux",
+  );
   if (!can && process.env.CI) throw new Error("Caddy, nginx or root is missing, and CI may not do without them.");
   return can;
 }

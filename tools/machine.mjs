@@ -8,7 +8,7 @@ export function findChromium() {
   const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   // The one without windows first: it takes half the time.
   const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
-  return findInPath(...names) ?? (existsSync(mac) ? mac : undefined);
+  return findProgram(...names) ?? (existsSync(mac) ? mac : undefined);
 }
 
 /** The folder of PostgreSQL's server programs, or undefined; Debian keeps them out of the path. */
@@ -21,25 +21,11 @@ export function findPostgresql() {
 
 /** The path of a Redis or Valkey server, or undefined. */
 export function findRedis() {
-  return findInPath("redis-server", "valkey-server");
+  return findProgram("redis-server", "valkey-server");
 }
 
-/** The paths of Caddy, nginx and PgBouncer, each undefined where it is missing. */
-export function findProxies() {
-  return { caddy: findInPath("caddy"), nginx: findInPath("nginx"), pgbouncer: findInPath("pgbouncer") };
-}
-
-/** The paths of what deploy/patroni/ runs besides PostgreSQL, each undefined where it is missing. */
-export function findFailover() {
-  return {
-    patroni: findInPath("patroni"),
-    patronictl: findInPath("patronictl"),
-    etcd: findInPath("etcd"),
-    haproxy: findInPath("haproxy"),
-  };
-}
-
-function findInPath(...names) {
+/** The path of the first of these programs that is there, or undefined. */
+export function findProgram(...names) {
   const files = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));
   return files.find((file) => existsSync(file));
 }

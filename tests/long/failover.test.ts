@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { findFailover, findPostgresql } from "#tools/machine.mjs";
+import { findPostgresql, findProgram } from "#tools/machine.mjs";
 import type { Loss, Report } from "../fixtures/lose-database-machines.ts";
 
 const losses: Loss[] = ["killed", "frozen", "switched", "cut off"];
@@ -39,8 +39,8 @@ describe("three database machines under Patroni, of which the leader is lost", {
 
 /** False where they cannot be tried; CI may not do without them. */
 function canRunMachines(): boolean {
-  const { patroni, patronictl, etcd, haproxy } = findFailover();
-  const isComplete = Boolean(patroni && patronictl && etcd && haproxy && findPostgresql());
+  const programs = ["patroni", "patronictl", "etcd", "haproxy"];
+  const isComplete = programs.every((name) => findProgram(name)) && findPostgresql() !== undefined;
   const can = isComplete && process.getuid?.() === 0 && process.platform === "linux";
   if (can) return true;
   const missing = "Patroni, etcd, HAProxy, PostgreSQL or root on Linux is missing";
