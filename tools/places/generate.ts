@@ -43,7 +43,7 @@ const states: State[] = Object.entries(corrections).map(([name, correction]) => 
 }));
 states.push(spelledTwice());
 
-writeFileSync(new URL("../../contract/places/places.json", import.meta.url), asJson(states.toSorted(byName)));
+writeFileSync(new URL("../../contract/places/places.json", import.meta.url), JSON.stringify(states.toSorted(byName)));
 
 function asTown(place: (typeof geonames)[number]): Town {
   const name = place.name.normalize("NFD").replace(/\p{Mark}/gu, "");
@@ -99,15 +99,6 @@ function spelledTwice(): State {
   const cities = states.find((state) => state.name === spellingOf)?.cities.filter(({ name }) => name === city);
   if (!cities?.length) throw new Error(`${spellingOf} has no ${city}`);
   return { name, otherNames: [], spellingOf, cities };
-}
-
-/** One city a line, so that a change reads well in a diff. */
-function asJson(states: State[]): string {
-  const blocks = states.map(({ cities, ...state }) => {
-    const lines = cities.map((city) => `    ${JSON.stringify(city)}`);
-    return `  ${JSON.stringify(state).slice(0, -1)},"cities":[\n${lines.join(",\n")}\n  ]}`;
-  });
-  return `[\n${blocks.join(",\n")}\n]\n`;
 }
 
 function byName(a: { name: string }, b: { name: string }): number {
