@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { pagePaths } from "#cms/editable-files.ts";
 import { readContentFile, type ReadContent } from "#cms/content-files.ts";
 import { getFormSchema } from "#cms/fields.ts";
-import { getProperty, type FormSchema } from "#contract/staff/form-schema.ts";
 import { findMistakes } from "#cms/mistakes.ts";
+import { mapTexts } from "#publish/preview.ts";
 
 const markup = "</script></title><img src=x onerror=alert(1)>";
 
 const readMarked: ReadContent = (file, language) => {
   const content = readContentFile(file, language);
-  const marked = addMarkup(getFormSchema(file), content) as typeof content;
+  const marked = mapTexts(getFormSchema(file), content, (text) => text + markup) as typeof content;
   assert.deepEqual(findMistakes(file, marked), []);
   return marked;
 };
@@ -32,14 +32,3 @@ test("markup in every text of the site is shown as typed on every page", async (
     );
   }
 });
-
-/** The content with markup in each plain text. */
-function addMarkup(schema: FormSchema, value: unknown): unknown {
-  if (typeof value === "string") return schema.kind || schema.enum ? value : `${value}${markup}`;
-  if (Array.isArray(value)) return value.map((item) => addMarkup(schema.items!, item));
-  if (value === null || typeof value !== "object") return value;
-  const entries = Object.entries(value);
-  return Object.fromEntries(
-    entries.map(([name, inner]) => [name, addMarkup(getProperty(schema, name)!.schema, inner)]),
-  );
-}

@@ -4,9 +4,10 @@ import { languages } from "#contract/languages.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { editableFiles } from "#cms/editable-files.ts";
 import { layEdits } from "#cms/edits.ts";
+import { getFormSchema } from "#cms/fields.ts";
 import { findMistakes } from "#cms/mistakes.ts";
 import { mapTexts } from "#publish/preview.ts";
-import { contentFiles, type ContentFile } from "./pages.ts";
+import type { ContentFile } from "./pages.ts";
 
 const keep = (name: string) => `Please keep ${name} as it was: the site fills it in.`;
 const only = (names: string) => `The site fills in only ${names} here. Please use no other curly brackets.`;
@@ -58,7 +59,7 @@ for (const { code, name } of languages) {
     let tried = 0;
     for (const file of editableFiles) {
       const content = readContentFile(file, code);
-      mapTexts(contentFiles[file], content, (text, path) => {
+      mapTexts(getFormSchema(file), content, (text, path) => {
         const field = path.join(".");
         for (const [value] of text.matchAll(/\{\w+\}/g)) {
           const laid = layEdits(file, content, [{ field, value: text.replace(value, "{other}") }]);
