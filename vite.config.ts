@@ -42,15 +42,7 @@ const sharedScripts = [
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: [
-    separateStaff(),
-    tailwindcss(),
-    imagetools(),
-    reactRouter(),
-    siteFiles(siteUrl, pages),
-    reloadOnNewContent(),
-    apiServer(),
-  ],
+  plugins: [separateStaff(), tailwindcss(), imagetools(), reactRouter(), siteFiles(siteUrl, pages), development()],
   build: {
     rolldownOptions: { checks: { pluginTimings: false } },
     // The policy of the pages allows no font that is written into the stylesheet, and most pages need only some of them.
@@ -66,7 +58,9 @@ export default defineConfig(({ mode }) => ({
     "import.meta.env.SITE_URL": JSON.stringify(siteUrl),
   },
   // Only development needs the server's settings. Not the command: the build prerenders through a server too.
-  ...(mode === "development" && { server: { proxy: { "/api": apiAddress() } } }),
+  ...(mode === "development" && {
+    server: { proxy: { "/api": `http://localhost:${readOrStop(readConfig).port}` } },
+  }),
 }));
 
 /** Reports a mistake in the content or a setting in one line, without a stack trace. */
@@ -80,31 +74,18 @@ function readOrStop<T>(read: () => T): T {
   }
 }
 
-function reloadOnNewContent(): Plugin {
+/** Runs the API beside the site, starts it again when its files change, and reloads pages when their content changes. */
+function development(): Plugin {
   return {
-    name: "reload-on-new-content",
+    name: "development",
     apply: "serve",
-    configureServer(server) {
-      server.watcher.add("content");
-      server.watcher.on("change", (path) => {
-        if (path.endsWith(".yaml")) server.ws.send({ type: "full-reload" });
+    configureServer({ watcher, ws, httpServer }) {
+      watcher.add("content");
+      watcher.on("change", (path) => {
+        if (path.endsWith(".yaml")) ws.send({ type: "full-reload" });
       });
-    },
-  };
-}
-
-function apiAddress(): string {
-  return `http://localhost:${readOrStop(readConfig).port}`;
-}
-
-/** In development the API runs beside the site and starts again when its files change. */
-function apiServer(): Plugin {
-  return {
-    name: "api-server",
-    apply: "serve",
-    configureServer(server) {
       const api = spawn(process.execPath, ["--watch", "server/main.ts"], { stdio: "inherit" });
-      server.httpServer?.once("close", () => api.kill());
+      httpServer?.once("close", () => api.kill());
       process.once("exit", () => api.kill());
     },
   };
