@@ -1,21 +1,14 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type * as ReactRouter from "react-router";
+import type { RouterContext, ServerBuild } from "react-router";
 import type { ReadContent } from "#cms/content-files.ts";
 
 /** Renders the page or the data file at an address of the site. */
 export type RenderPage = (path: string, read: ReadContent) => Promise<string>;
 
 /** What the build's server bundle exports, with React Router inside: see app/entry.server.tsx. */
-type Bundle = {
-  entry: {
-    module: {
-      createRequestHandler(bundle: Bundle, mode: string): (request: Request, context: Context) => Promise<Response>;
-      RouterContextProvider: new () => Context;
-      contentSource: unknown;
-    };
-  };
-};
-type Context = { set(key: unknown, value: unknown): void };
+type Bundle = ServerBuild & { entry: { module: typeof ReactRouter & { contentSource: RouterContext<ReadContent> } } };
 
 /** Loads the bundle of a build, which renders any page with any content. */
 export async function loadRenderer(build: string): Promise<RenderPage> {
