@@ -10,17 +10,13 @@ export function findField(file: ContentFile, place: string): Field | undefined {
   let [schema, isOptional] = [getFormSchema(file), false];
   const path: string[] = [];
   for (const name of place.split(".")) {
-    if (schema.type !== "object") return schema.type === "array" ? makeField() : undefined;
+    if (schema.type === "array") break;
     const property = getProperty(schema, name);
     if (!property) return undefined;
     path.push(name);
     ({ schema, isOptional } = property);
   }
-  return schema.type === "object" ? undefined : makeField();
-
-  function makeField(): Field {
-    return { path: path.join("."), schema, isOptional };
-  }
+  return schema.type === "object" ? undefined : { path: path.join("."), schema, isOptional };
 }
 
 /** Whether a value is of the kind that the field holds, with mistakes or without; an absent one where it is optional. */

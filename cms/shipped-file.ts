@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Language } from "#contract/languages.ts";
 import { readContentFile } from "./content-files.ts";
 import type { ContentFile } from "./schema/pages.ts";
@@ -7,17 +7,16 @@ import { isMap, isNode, isSeq, parseDocument } from "yaml";
 /** A file as it comes with the program, and the exact places in it that are still to be filled in. */
 export type ShippedFile = { content: Record<string, unknown>; placeholders: string[] };
 
-const known = new Map<string, ShippedFile & { modifiedMs: number }>();
+const known = new Map<string, ShippedFile & { modifiedMs: number | undefined }>();
 
 /** Reads the file again only when it has changed: to parse it takes tens of milliseconds. */
 export function readShippedFile(file: ContentFile, language: Language): ShippedFile {
   const path = `content/${language}/${file}.yaml`;
-  const modifiedMs = existsSync(path) ? statSync(path).mtimeMs : 0;
+  const modifiedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   const former = known.get(path);
-  if (former?.modifiedMs === modifiedMs) return former;
-  const content: Record<string, unknown> = readContentFile(file, language);
-  const placeholders = modifiedMs ? findPlaceholders(readFileSync(path, "utf8")) : [];
-  const shipped = { content, placeholders, modifiedMs };
+  if (former && former.modifiedMs === modifiedMs) return former;
+  const content = readContentFile(file, language);
+  const shipped = { content, placeholders: findPlaceholders(readFileSync(path, "utf8")), modifiedMs };
   known.set(path, shipped);
   return shipped;
 }

@@ -6,16 +6,14 @@ import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
 import { isOfDesk, linkRoutes, shareWords } from "./separate-staff.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
-export function finishPages(folder: string, { build, siteUrl, apiBase }: BuildFacts, read: ReadContent): void {
+export function finishPages(folder: string, facts: BuildFacts, read: ReadContent): void {
   for (const page of globSync("**/index.html", { cwd: folder })) {
     const path = join(folder, page);
     const html = deferScripts(linkRoutes(readFileSync(path, "utf8"), page));
     writeFileSync(path, isOfDesk(page) ? shareWords(html, folder, page) : html);
   }
   writeBuildManifest(folder, {
-    build,
-    siteUrl,
-    apiBase,
+    ...facts,
     editLink: inEach((language) => read("staff", language).editThisPage),
     foundationName: read("foundation", languages[0].code).name,
     messages: inEach((language) => read("api", language)),

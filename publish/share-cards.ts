@@ -1,11 +1,10 @@
 import { contentFileNames, type ReadContent } from "#cms/content-files.ts";
-import type { picture } from "#cms/schema/parts.ts";
+import type { Content } from "#cms/schema/pages.ts";
 import { languages } from "#contract/languages.ts";
 import { cardPath } from "#contract/share-card.ts";
 import sharp from "sharp";
-import type { z } from "zod";
 
-type Card = z.output<typeof picture>;
+type Card = Content<"home">["card"];
 
 /** The pictures of share previews, each once: every page has one in each language. */
 export function listCards(read: ReadContent): Card[] {
