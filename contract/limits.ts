@@ -1,4 +1,5 @@
-// The limits that people ask about. Rate limits and time-outs are settings of the server: server/config.ts, server/http/.
+// The limits that people ask about. Those of the desk (sessions, files, pictures) are in contract/staff/, rate limits in
+// server/config.ts, and time-outs in server/http/ and server/database/timeouts.ts.
 
 /** The most donors in one answer of a search. */
 export const pageSize = 50;
@@ -16,7 +17,7 @@ export const phoneDigits = { min: 7, max: 15 };
 /** With the spaces and signs between the digits. */
 export const maxPhoneLength = 32;
 
-/** What a visitor may write about a donor, in characters. */
+/** The length of a visitor's words about a donor, in characters. */
 export const maxReportDetails = 200;
 
 /** This many reports from different networks hide a donor, until the donor has answered or staff have looked. */
