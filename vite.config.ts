@@ -16,7 +16,7 @@ readOrStop(readAllContent);
 await writeFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);
 
-/** Few files instead of many small ones, since each has headers of its own. What comes first takes a module. */
+/** Few files instead of many small ones, since each has headers of its own. The first group that matches takes a module. */
 const sharedScripts = [
   {
     name: "framework",
@@ -31,7 +31,7 @@ const sharedScripts = [
     priority: 2,
   },
   {
-    // What the pages for donors and those who look for them have in common; whoever searches fills in no registration.
+    // Shared by the pages that register and that find donors, without the parts that only a registration needs.
     name: "donors",
     test: (id: string) =>
       /\/(app\/donors|app\/ui|contract)\//.test(id) && !staffCode.test(id) && !/embed|regist|private|errors/.test(id),

@@ -5,10 +5,9 @@ import { readContentFile, type ReadContent } from "./content-files.ts";
 import { withPictures, type WithPictures } from "./pictures.server.ts";
 import type { Content, ContentFile } from "./schema/pages.ts";
 
-/** Where the loaders get their content from: the files, unless who renders a page gives another source. */
+/** Gives loaders their content: from the files, unless the renderer of a page sets another source. */
 export const contentSource = createContext<ReadContent>(readContentFile);
 
-/** What a loader is called with. */
 export type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 export type PageContent<File extends ContentFile> = WithPictures<Content<File>>;
@@ -18,7 +17,7 @@ export function readContent<File extends ContentFile>(file: File, { request, con
   return withPictures(context.get(contentSource)(file, findLanguage(new URL(request.url).pathname)));
 }
 
-/** What staff send to a donor with a new private link, in every language. */
+/** The message in every language that staff send to a donor with a new private link. */
 export function readMessagesToDonors({ context }: LoaderArgs): Record<Language, string> {
   const read = context.get(contentSource);
   const messages = languages.map(({ code }) => {
@@ -27,7 +26,7 @@ export function readMessagesToDonors({ context }: LoaderArgs): Record<Language, 
   return Object.fromEntries(messages) as Record<Language, string>;
 }
 
-/** What every other language offers to its readers; only the pages of the first language do so. */
+/** The offers of the other languages to their readers, for pages of the first language only. */
 export function readLanguageOffers({ request, context }: LoaderArgs) {
   const [first, ...others] = languages;
   if (findLanguage(new URL(request.url).pathname) !== first.code) return [];

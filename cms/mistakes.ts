@@ -2,7 +2,6 @@ import type { z } from "zod";
 import type { Mistake } from "#contract/staff/content.ts";
 import { contentFiles, type ContentFile } from "./schema/pages.ts";
 
-/** What is wrong with the content of a file. */
 export function findMistakes(file: ContentFile, content: unknown): Mistake[] {
   const { error } = contentFiles[file].safeParse(content, plainWords);
   return error ? error.issues.map(describeIssue) : [];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bloodMatches, bloodTypes } from "./blood-types.ts";
 import { donationTypes, type DonationType } from "./donation-types.ts";
 
-// What the public API answers. Pages import the types that follow from these schemas, never the schemas: zod is large.
+// The answers of the public API. Pages import the types that follow from these schemas, never the schemas: zod is large.
 
 export const newDonor = z.object({
   fullName: z.string(),
@@ -76,7 +76,7 @@ export const registered = z.object({
   }),
 });
 
-/** What the donor keeps after deleting their details; the registry keeps nothing. */
+/** The donor keeps it after deleting their details; the registry keeps nothing. */
 export const deletionReceipt = z.object({ id: z.string(), deletedAt: z.iso.datetime() });
 
 const byDonationType = Object.fromEntries(donationTypes.map(({ value }) => [value, z.int()]));

@@ -1,4 +1,4 @@
-/** What a donor gives: the value that is stored, and the label that visitors see. Both are the specification's, and differ on purpose. */
+/** The value that is stored and the label that visitors see: both are the specification's, and differ on purpose. */
 export const donationTypes = [
   { value: "Blood", label: "Bag And bottle" },
   { value: "Pads", label: "Books" },

@@ -3,13 +3,13 @@ import type { donor, newDonor } from "./answers.ts";
 import type { BloodType } from "./blood-types.ts";
 import type { DonationType } from "./donation-types.ts";
 
-/** What a person sends to become a donor. */
+/** A registration. */
 export type NewDonor = z.infer<typeof newDonor>;
 
-/** What a search answers. */
+/** A donor as a search shows them. */
 export type Donor = z.infer<typeof donor>;
 
-/** What to search for; an empty criterion does not narrow the search. */
+/** An empty criterion does not narrow the search. */
 export type DonorSearch = {
   donationType: DonationType | "";
   bloodType: BloodType | "";

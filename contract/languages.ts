@@ -6,11 +6,11 @@ export const languages = [
 
 export type LanguageInfo = {
   code: string;
-  /** What the addresses of its pages begin with. */
+  /** The addresses of its pages begin with it. */
   path: "" | `/${string}`;
   /** For browsers and `Intl`, with the country whose digit groups and dates it uses. */
   tag: string;
-  /** What its readers call it. */
+  /** Its readers call it so. */
   name: string;
   /** The beginning of that name, for narrow places. */
   shortName: string;

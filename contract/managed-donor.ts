@@ -13,7 +13,7 @@ export type HiddenByReports = NonNullable<ManagedDonor["hiddenByReports"]>;
 /** A day in India, and how often something happened on it. */
 export type DayCount = ManagedDonor["numberAskedOn"][number];
 
-/** What a donor may change; what is left out stays. */
+/** Fields that are left out stay as they are. */
 export type DonorChange = Partial<NewDonor & { paused: boolean; numberOnRequest: boolean }>;
 
 /** The days between blood donations that the national rule asks of men and of women. */

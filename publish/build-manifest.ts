@@ -5,17 +5,16 @@ import type { MergedContent } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { Language } from "#contract/languages.ts";
 
-/** What the server needs to know about a built or published site. */
+/** The server reads this about a built or published site. */
 export type BuildManifest = {
   /** Another one for other code or other content: what was published with it is rendered again. */
   build: string;
   siteUrl: string;
   apiBase: string;
-  /** What the link to the desk is called that members of staff have on every page. */
+  /** The text of the link to the desk that members of staff have on every page. */
   editLink: Record<Language, string>;
-  /** What passkeys call the site. */
+  /** Passkeys show it as the name of the site. */
   foundationName: string;
-  /** What the API says. */
   messages: Record<Language, Content<"api">>;
   /** The pictures on its pages that staff have brought. A site that an older program has rendered has no list. */
   pictures?: string[];

@@ -10,7 +10,7 @@ export class PictureError extends Error {
 
 /** Larger than any screen shows it. */
 const maxMasterWidth = 3200;
-/** What WebP can hold. */
+/** WebP cannot hold more. */
 const maxHeight = 16_383;
 
 // The first bytes do not tell which decoder a file gets: one that begins like AVIF may be an SVG.
@@ -48,7 +48,7 @@ export async function encodePicture(bytes: Uint8Array) {
   return { name: nameUpload(hash, width, height), width, height, master, files };
 }
 
-/** What files begin with. Nothing else is given to a decoder. */
+/** The first bytes of the files that are given to a decoder. */
 const kinds = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF.{4}WEBP/s, /^.{4}ftyp(avif|avis|heic|heix|mif1|msf1)/s];
 
 /** As phones write it. Its decoder is patented, so that most servers have none. */

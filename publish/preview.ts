@@ -24,8 +24,8 @@ export async function renderPreview(render: RenderPage, page: string, read: Read
 }
 
 /**
- * Replaces each plain text of a checked value, and the empty description of a picture that only decorates. What the
- * schema gives a `kind`, such as an address, is left as it is.
+ * Replaces each plain text of a checked value, and the empty description of a picture that only decorates. A value
+ * to which the schema gives a `kind`, such as an address, is left as it is.
  */
 export function mapTexts(
   schema: FormSchema,

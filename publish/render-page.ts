@@ -7,7 +7,7 @@ import type { ReadContent } from "#cms/content-files.ts";
 /** Renders the page or the data file at an address of the site. */
 export type RenderPage = (path: string, read: ReadContent) => Promise<string>;
 
-/** What the build's server bundle exports, with React Router inside: see app/entry.server.tsx. */
+/** The build's server bundle has React Router inside: see app/entry.server.tsx. */
 type Bundle = ServerBuild & { entry: { module: typeof ReactRouter & { contentSource: RouterContext<ReadContent> } } };
 
 /** Loads the bundle of a build, which renders any page with any content. */

@@ -16,7 +16,6 @@ type SiteTask = {
   content: MergedContent;
 };
 
-/** What the process is asked for, by name. */
 const tasks = {
   async writeSite({ build, target, current, pictures, content }: SiteTask): Promise<void> {
     const findPicture = (name: string) =>

@@ -6,7 +6,7 @@ export function webManifestPath(language: Language): string {
   return localPath("/site.webmanifest", language);
 }
 
-/** What a browser shows of the site when somebody puts it on their screen. */
+/** Browsers read it when somebody puts the site on their home screen. */
 export function writeWebManifest(read: ReadContent, language: Language): string {
   const { name, shortName } = read("foundation", language);
   const { tag, direction } = describeLanguage(language);

@@ -15,9 +15,9 @@ import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
 type Options = {
   render: RenderPage;
   read: ReadContent;
-  /** What was built, in the folder `client`; pages at the same addresses are written. */
+  /** The folder of the build, whose `client` tells which pages to write. */
   build: string;
-  /** Whose compressed copies can be taken for what has not changed, besides those of the build. */
+  /** The folder of the current site: like the build, it gives the compressed copies of unchanged files. */
   current?: string | undefined;
   /** The file of a picture. */
   findPicture: (name: string) => string;

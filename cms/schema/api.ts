@@ -2,7 +2,7 @@ import { z } from "zod";
 import { texts } from "./parts.ts";
 import { plain, templates } from "./template.ts";
 
-/** What the API says to visitors: below a field, or in a toast. */
+/** The API's messages to visitors, which stand below a field or in a toast. */
 export const apiMessages = z
   .strictObject({
     validation: z.strictObject(

@@ -80,7 +80,7 @@ export const post = z.strictObject({
 export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 
-/** What a value is, where it is no plain text. */
+/** The meaning of a value that is no plain text. */
 type Kind = "address" | "email" | "id" | "part" | "phone" | "picture";
 
 /** The fields of a content file that hold a text. */

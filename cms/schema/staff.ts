@@ -7,7 +7,7 @@ import { note, selectField, text, texts } from "./parts.ts";
 /** A number of things in its plural forms. */
 const count = z.strictObject(texts("one", "many"));
 
-/** What waits for somebody, and the link that leads there. */
+/** Things that wait for somebody, and the link that leads there. */
 const waiting = count.extend(texts("text", "link"));
 
 const oneDonor = z.strictObject({
