@@ -24,8 +24,6 @@ const correctionSchema = z.strictObject({
 const correctionsFile = readFileSync(new URL("corrections.yaml", import.meta.url), "utf8");
 const corrections = z.record(z.string(), correctionSchema).parse(parse(correctionsFile));
 
-type Town = { name: string; state: string | undefined; population: number; latitude: number; longitude: number };
-
 const stateOfCode = new Map(
   Object.entries(corrections).flatMap(([state, { codes }]) => codes.map((code) => [code, state] as const)),
 );
@@ -34,7 +32,14 @@ const stateOfMisfiled = new Map(
     Object.entries(takeFrom).flatMap(([from, names]) => names.map((name) => [`${from}/${name}`, state] as const)),
   ),
 );
-const towns = geonames.filter((place) => place.country === "IN").map(asTown);
+const towns = geonames
+  .filter(({ country }) => country === "IN")
+  .map((place) => {
+    const name = place.name.normalize("NFD").replace(/\p{Mark}/gu, "");
+    const state = stateOfCode.get(place.adminCode);
+    return Object.assign(place, { name, state: stateOfMisfiled.get(`${state}/${name}`) ?? state });
+  });
+type Town = (typeof towns)[number];
 
 const states: State[] = Object.entries(corrections).map(([name, correction]) => ({
   name,
@@ -44,19 +49,6 @@ const states: State[] = Object.entries(corrections).map(([name, correction]) => 
 states.push(spelledTwice());
 
 writeFileSync(new URL("../../contract/places/places.json", import.meta.url), JSON.stringify(states.toSorted(byName)));
-
-function asTown(place: (typeof geonames)[number]): Town {
-  const name = place.name.normalize("NFD").replace(/\p{Mark}/gu, "");
-  const state = stateOfCode.get(place.adminCode);
-  const [longitude, latitude] = place.loc.coordinates;
-  return {
-    name,
-    state: stateOfMisfiled.get(`${state}/${name}`) ?? state,
-    population: place.population,
-    latitude,
-    longitude,
-  };
-}
 
 function citiesOf(state: string, correction: z.output<typeof correctionSchema>): City[] {
   const { leaveOut, takeFrom, keep, rename, add, otherNames } = correction;
@@ -69,7 +61,7 @@ function citiesOf(state: string, correction: z.output<typeof correctionSchema>):
 
   const positions = new Map<string, [number, number]>();
   for (const name of chosen) {
-    const { latitude, longitude } = largest(name, inState, state);
+    const [longitude, latitude] = largest(name, inState, state).loc.coordinates;
     positions.set(rename[name] ?? name, [latitude, longitude]);
   }
   for (const [name, position] of Object.entries(add)) positions.set(name, position);
