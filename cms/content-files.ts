@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
-import { languages, type Language } from "#contract/languages.ts";
+import { inEachLanguage, type Language } from "#contract/languages.ts";
 import { describeIssue, plainWords } from "./mistakes.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
@@ -33,11 +33,9 @@ export const contentFileNames = Object.keys(contentFiles) as ContentFile[];
 
 /** All files in all languages. Throws a ContentError about the first file that has mistakes. */
 export function readAllContent(): MergedContent {
-  const content = languages.map(({ code }) => [
-    code,
-    Object.fromEntries(contentFileNames.map((file) => [file, readContentFile(file, code)])),
-  ]);
-  return Object.fromEntries(content) as MergedContent;
+  return inEachLanguage((language) =>
+    Object.fromEntries(contentFileNames.map((file) => [file, readContentFile(file, language)])),
+  );
 }
 
 function parseYaml(path: string, project: string): unknown {

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { fill } from "#contract/fill.ts";
-import { findLanguage, languages, type Language } from "#contract/languages.ts";
+import { findLanguage, inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import { readContentFile, type ReadContent } from "./content-files.ts";
 import { withPictures, type WithPictures } from "./pictures.server.ts";
 import type { Content, ContentFile } from "./schema/pages.ts";
@@ -20,10 +20,10 @@ export function readContent<File extends ContentFile>(file: File, { request, con
 /** The message in every language that staff send to a donor with a new private link. */
 export function readMessagesToDonors({ context }: LoaderArgs): Record<Language, string> {
   const read = context.get(contentSource);
-  const messages = languages.map(({ code }) => {
-    return [code, fill(read("staff", code).donor.link.message, { foundation: read("foundation", code).name })];
+  return inEachLanguage((language) => {
+    const { name: foundation } = read("foundation", language);
+    return fill(read("staff", language).donor.link.message, { foundation });
   });
-  return Object.fromEntries(messages) as Record<Language, string>;
 }
 
 /** The offers of the other languages to their readers, for pages of the first language only. */

@@ -20,6 +20,11 @@ export type LanguageInfo = {
 
 export type Language = (typeof languages)[number]["code"];
 
+/** A value for each language. */
+export function inEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(languages.map(({ code }) => [code, make(code)])) as Record<Language, Value>;
+}
+
 /** The language of a page, from its address. */
 export function findLanguage(pathname: string): Language {
   const match = languages.find(({ path }) => path && `${pathname}/`.startsWith(`${path}/`));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
-import { languages, type Language } from "#contract/languages.ts";
+import { inEachLanguage, languages } from "#contract/languages.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
 import { isOfDesk, linkRoutes, shareWords } from "./separate-staff.ts";
 
@@ -14,14 +14,10 @@ export function finishPages(folder: string, facts: BuildFacts, read: ReadContent
   }
   writeBuildManifest(folder, {
     ...facts,
-    editLink: inEach((language) => read("staff", language).editThisPage),
+    editLink: inEachLanguage((language) => read("staff", language).editThisPage),
     foundationName: read("foundation", languages[0].code).name,
-    messages: inEach((language) => read("api", language)),
+    messages: inEachLanguage((language) => read("api", language)),
   });
-}
-
-function inEach<Words>(readWords: (language: Language) => Words): Record<Language, Words> {
-  return Object.fromEntries(languages.map(({ code }) => [code, readWords(code)])) as Record<Language, Words>;
 }
 
 /** Waits at most a second, since a page in a background tab is not painted. */
