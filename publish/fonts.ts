@@ -42,12 +42,10 @@ async function writeTypeface(name: string, family: string, files: string, weight
   const source = files.replace("{script}", "latin");
   await writeSubset(name, source, basicLetters, family.endsWith("Variable") ? { variationAxes: { wght: weight } } : {});
   // All faces of one weight: with a range beside it, a browser would never look into the others for missing letters.
-  const basic = writeFace(family, `./${name}`, `font-weight: ${weight}; unicode-range: ${basicRange};`);
-  const others = Object.entries(otherRanges).map(([script, range]) => {
-    const file = `../../${files.replace("{script}", script)}`;
-    return writeFace(family, file, `font-weight: ${weight}; unicode-range: ${range};`);
-  });
-  return [basic, ...others];
+  const others = Object.entries(otherRanges).map(([script, range]) =>
+    writeFace(family, `../../${files.replace("{script}", script)}`, weight, range),
+  );
+  return [writeFace(family, `./${name}`, weight, basicRange), ...others];
 }
 
 /**
@@ -59,29 +57,21 @@ async function writeTypeface(name: string, family: string, files: string, weight
 async function writeDevanagari(): Promise<string[]> {
   const source = "@fontsource-variable/eczar/files/eczar-devanagari-wght-normal";
   const letters = listDevanagari();
-  const axes = { wght: { min: 400, max: 700, default: 400 } };
-  await writeSubset("devanagari", source, ` ${letters}`, {
-    variationAxes: axes,
-    noHinting: true,
-    keepFeatures: shaping,
-  });
+  const variationAxes = { wght: { min: 400, max: 700, default: 400 } };
+  await writeSubset("devanagari", source, ` ${letters}`, { variationAxes, noHinting: true, keepFeatures: shaping });
   const codes = listCodes(letters);
-  const face = (family: string, file: string, range: string, display: string) =>
-    writeFace(family, file, `font-weight: 400 700; unicode-range: ${range};`, display);
+  const otherCodes = listCodes(block.filter((letter) => !letters.includes(letter)));
   await writeSubset("marks", sourceOfMarks, marks, { variationAxes: { wght: 700 }, keepFeatures: [] });
   return [
     // Only letters that our words lack come late, or the whole file would stand in for ours when that is late.
-    face("Eczar Devanagari", `../../${source}`, listCodes(listOtherDevanagari(letters)), "swap"),
-    face("Eczar Devanagari", "./devanagari", `U+20, ${codes}`, "optional"),
-    writeFace("Eczar Marks", "./marks", `font-weight: 400 700; unicode-range: ${listCodes(marks)};`),
+    writeFace("Eczar Devanagari", `../../${source}`, "400 700", otherCodes, "swap"),
+    writeFace("Eczar Devanagari", "./devanagari", "400 700", `U+20, ${codes}`),
+    writeFace("Eczar Marks", "./marks", "400 700", listCodes(marks)),
     // Of two faces that have a letter the last one wins, but a syllable with a rare letter needs all of it in one.
-    face("Eczar Names", `../../${source}`, devanagari, "swap"),
-    face("Eczar Names", "./devanagari", codes, "swap"),
+    writeFace("Eczar Names", `../../${source}`, "400 700", devanagari, "swap"),
+    writeFace("Eczar Names", "./devanagari", "400 700", codes, "swap"),
     ...Object.entries(deviceFaces).map(([weight, names]) => {
-      const sources = names
-        .split(/,\s+/)
-        .map((name) => `local("${name}")`)
-        .join(", ");
+      const sources = names.replaceAll(/[^,\s][^,]*/g, (name) => `local("${name}")`);
       return `@font-face { font-family: "Device Devanagari"; src: ${sources}; font-weight: ${weight}; unicode-range: ${devanagari}; }`;
     }),
   ];
@@ -105,7 +95,10 @@ const deviceFaces = {
     KohinoorDevanagari-Semibold, DevanagariSangamMN-Bold, Nirmala UI Bold, NirmalaUI-Bold, Mangal Bold, Mangal-Bold`,
 };
 
-function listCodes(letters: string): string {
+/** Every letter that Devanagari has. */
+const block = Array.from({ length: 128 }, (_, n) => String.fromCodePoint(0x0900 + n));
+
+function listCodes(letters: Iterable<string>): string {
   return [...letters].map((letter) => `U+${letter.codePointAt(0)!.toString(16)}`).join(", ");
 }
 
@@ -114,12 +107,6 @@ function listDevanagari(): string {
   const files = languages.flatMap(({ code }) => globSync(`content/${code}/*.yaml`));
   const text = files.map((file) => readFileSync(file, "utf8")).join("") + JSON.stringify(placeNames);
   return [...new Set(text.match(/[\u0900-\u097f]/g))].toSorted().join("");
-}
-
-/** The letters that only names may have. */
-function listOtherDevanagari(letters: string): string {
-  const block = String.fromCodePoint(...Array.from({ length: 128 }, (_, n) => 0x0900 + n));
-  return [...block].filter((letter) => !letters.includes(letter)).join("");
 }
 
 /** Only the letters of what is in Devanagari on every page in Latin letters: the tagline and the languages' own names. */
@@ -132,7 +119,8 @@ async function writeTagline(): Promise<string> {
 }
 
 /** With `optional`, a font that is late for the first screen is used from the next page on, so that text never shifts. */
-function writeFace(family: string, file: string, rest = "", display = "optional"): string {
+function writeFace(family: string, file: string, weight: number | string = "", range = "", display = "optional") {
+  const rest = range && `font-weight: ${weight}; unicode-range: ${range};`;
   return `@font-face { font-family: "${family}"; font-display: ${display}; src: url("${file}.woff2") format("woff2"); ${rest} }`;
 }
 
