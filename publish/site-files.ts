@@ -8,24 +8,21 @@ import { cardPath } from "#contract/share-card.ts";
 import { drawCard, listCards } from "./share-cards.ts";
 import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
 
-/** A route of the site. */
-type PageRoute = { path?: string | undefined };
-
-/** The page for unknown addresses, the one that a private link opens and the staff's are in no sitemap. */
-const unlistedPaths = new Set(["*", "donar/manage", "staff"]);
+/** The page for unknown addresses and the one that a private link opens are in no sitemap. */
+const unlistedPaths = new Set(["/*", "/donar/manage"]);
 
 /** Adds the files that browsers, search engines and social networks ask for: icons, sitemap, share pictures. */
-export function siteFiles(siteUrl: string, routes: PageRoute[]): Plugin {
-  const pages = routes.filter(({ path = "" }) => !unlistedPaths.has(path));
+export function siteFiles(siteUrl: string, routes: { path?: string | undefined }[]): Plugin {
+  const paths = routes.map(({ path = "" }) => `/${path}`).filter((path) => !unlistedPaths.has(path));
   return {
     name: "site-files",
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
-      for (const [fileName, source] of await makeFiles(siteUrl, pages))
+      for (const [fileName, source] of await makeFiles(siteUrl, paths))
         this.emitFile({ type: "asset", fileName, source });
     },
     async configureServer(server) {
-      const files = new Map(await makeFiles(siteUrl, pages));
+      const files = new Map(await makeFiles(siteUrl, paths));
       server.middlewares.use((request, response, next) => {
         const source = files.get(request.url?.slice(1) ?? "");
         if (!source) return next();
@@ -36,14 +33,14 @@ export function siteFiles(siteUrl: string, routes: PageRoute[]): Plugin {
   };
 }
 
-async function makeFiles(siteUrl: string, pages: PageRoute[]): Promise<[string, string | Buffer][]> {
+async function makeFiles(siteUrl: string, paths: string[]): Promise<[string, string | Buffer][]> {
   const icon = await readFile("content/images/favicon.svg");
   const cards = listCards(readContentFile).map(
     async (card) => [cardPath(card), await drawCard(findPictureFiles(card.name)[0]!, card)] as [string, Buffer],
   );
   return [
     ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
-    ["sitemap.xml", writeSitemap(siteUrl, pages)],
+    ["sitemap.xml", writeSitemap(siteUrl, paths)],
     ...languages.map(({ code }): [string, string] => [
       webManifestPath(code).slice(1),
       writeWebManifest(readContentFile, code),
@@ -56,13 +53,13 @@ async function makeFiles(siteUrl: string, pages: PageRoute[]): Promise<[string, 
 }
 
 /** Every page in every language, each with the addresses of the others. */
-function writeSitemap(siteUrl: string, pages: PageRoute[]): string {
+function writeSitemap(siteUrl: string, paths: string[]): string {
   const urls = languages.flatMap(({ code }) =>
-    pages.map(({ path = "" }) => {
-      const alternates = listAlternates(`/${path}`).map(
+    paths.map((path) => {
+      const alternates = listAlternates(path).map(
         ({ hreflang, to }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${siteUrl}${to}"/>`,
       );
-      return `  <url><loc>${siteUrl}${localPath(`/${path}`, code)}</loc>${alternates.join("")}</url>\n`;
+      return `  <url><loc>${siteUrl}${localPath(path, code)}</loc>${alternates.join("")}</url>\n`;
     }),
   );
   const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';

@@ -73,8 +73,8 @@ function citiesOf(state: string, correction: z.output<typeof correctionSchema>):
     .map(([name, [latitude, longitude]]) => ({
       name,
       otherNames: otherNames[name] ?? [],
-      latitude: toFourDecimals(latitude),
-      longitude: toFourDecimals(longitude),
+      latitude: Number(latitude.toFixed(4)),
+      longitude: Number(longitude.toFixed(4)),
     }))
     .toSorted(byName);
 }
@@ -95,8 +95,4 @@ function spelledTwice(): State {
 
 function byName(a: { name: string }, b: { name: string }): number {
   return a.name.localeCompare(b.name, "en");
-}
-
-function toFourDecimals(degrees: number): number {
-  return Number(degrees.toFixed(4));
 }
