@@ -2,25 +2,28 @@
 //   node tests/run.ts check   format, lint, types and unit tests
 //   node tests/run.ts all     those, and everything that needs a server, PostgreSQL or a browser
 //   node tests/run.ts long    in full what is long by nature, of which the others run a share
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { promisify } from "node:util";
 import { findChromium } from "#tools/machine.mjs";
 import { startPostgresql } from "./fixtures/postgresql.ts";
 
 const [, , what] = process.argv;
 const unitTests = "{app,cms,contract,publish,server}/**/*.test.ts";
 const memory = "/dev/shm";
+/** Files that start programs, or change or measure what is their whole process's. */
+const needsOwnProcess =
+  /"\.\/fixtures|process\.|globalThis|spawn|mock\.|fixtures\/(longest-turn|registry-command|routes)/;
 let passed = 0;
 let failed = 0;
 const secondsOfFile = new Map<string, number>();
 
 const folder = useOwnTemporaryFolder();
-if (what !== "long") runTools();
-if (what === "check") await runNodeTests(joinPureFiles(globSync(unitTests)));
+if (what === "check") await runUnitTests();
 else await withPostgresql(what === "long" ? runLongTests : runAllTests);
 tellSlowestFiles();
 console.log(`${passed} passed, ${failed} failed`);
@@ -56,9 +59,21 @@ async function withPostgresql(work: () => Promise<void>): Promise<void> {
   }
 }
 
+async function runUnitTests(): Promise<void> {
+  await Promise.all([runTools(), runNodeTests(joinUnitTests(globSync(unitTests)))]);
+}
+
+/** The tools run beside the first tests, of which many wait. */
 async function runAllTests(): Promise<void> {
-  await runNodeTests(joinPureFiles(globSync([unitTests, "tests/*.test.ts"])));
+  const files = joinUnitTests(globSync([unitTests, "tests/*.test.ts"]));
+  await Promise.all([runTools(), runNodeTests(startLongFirst(files))]);
   runBrowserTests();
+}
+
+/** So that the others fill the time beside them, and none is left alone at the end. */
+function startLongFirst(files: string[]): string[] {
+  const long = ["publishing", "stalls", "replica", "connection-limits"].map((name) => `tests/${name}.test.ts`);
+  return [...long, ...files.filter((file) => !long.includes(file))];
 }
 
 async function runLongTests(): Promise<void> {
@@ -73,16 +88,21 @@ function isScaled(file: string): boolean {
   return /fixtures\/(long|accessibility)\.ts/.test(readFileSync(file, "utf8"));
 }
 
-function runTools(): void {
-  runTool("oxfmt", "--check");
-  runTool("oxlint");
-  runTool("react-router", "typegen");
-  runTool("tsc");
+async function runTools(): Promise<void> {
+  await runTool("oxfmt", "--check");
+  await runTool("oxlint");
+  await runTool("react-router", "typegen");
+  await runTool("tsc");
 }
 
-function runTool(name: string, ...words: string[]): void {
-  const { status } = spawnSync(name, words, { stdio: "inherit" });
-  count(status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+/** What it prints comes in one piece, since tests print meanwhile. */
+async function runTool(name: string, ...words: string[]): Promise<void> {
+  const { stdout, stderr, failed } = await promisify(execFile)(name, words).then(
+    (printed) => ({ ...printed, failed: false }),
+    (error: { stdout: string; stderr: string }) => ({ ...error, failed: true }),
+  );
+  process.stdout.write(stdout + stderr);
+  count(failed ? 0 : 1, failed ? 1 : 0);
 }
 
 async function runNodeTests(files: string[]): Promise<void> {
@@ -100,12 +120,17 @@ async function runNodeTests(files: string[]): Promise<void> {
   for await (const line of stream.compose(new spec())) process.stdout.write(line);
 }
 
-/** Files that need no fixture share a process, since most of their time is the start of it. */
-function joinPureFiles(files: string[]): string[] {
-  const pure = files.filter((file) => !/fixtures|process\.|globalThis|spawn/.test(readFileSync(file, "utf8")));
-  const joined = join(folder, "pure-units.test.mjs");
-  writeFileSync(joined, pure.map((file) => `import ${JSON.stringify(resolve(file))};\n`).join(""));
-  return [joined, ...files.filter((file) => !pure.includes(file))];
+/** Most files share a few processes, since loading the server takes longer than their tests. */
+function joinUnitTests(files: string[]): string[] {
+  const alone = files.filter((file) => needsOwnProcess.test(readFileSync(file, "utf8")));
+  const shared = files.filter((file) => !alone.includes(file));
+  const joined = Array.from({ length: 4 }, (_, group) => {
+    const path = join(folder, `units-${group}.test.mjs`);
+    const lines = shared.filter((_, n) => n % 4 === group).map((file) => `import ${JSON.stringify(resolve(file))};\n`);
+    writeFileSync(path, lines.join(""));
+    return path;
+  });
+  return [...joined, ...alone];
 }
 
 function runBrowserTests(files: string[] = []): void {
