@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { languages, plainPath } from "#contract/languages.ts";
-import { expectGoodLooks, expectNoFaults } from "./fixtures/accessibility.ts";
+import { describeLanguage, findLanguage, languages, plainPath } from "#contract/languages.ts";
+import { expectGoodLooks, expectNoFaults, expectNoFaultsInState } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
+import { findLatinWords } from "./fixtures/foreign-words.ts";
 import { hold } from "./fixtures/hold.ts";
 import { isLong } from "./fixtures/long.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
@@ -17,15 +18,20 @@ const fullyChecked = isLong ? allAddresses : [...different, ...inEveryLanguage([
 /** The header links to them. */
 const otherLanguages = languages.length - 1;
 /** Their pictures move, and so they have buttons that the others lack. */
-const moving = new Set(["/", "/campaign/fabrikshala"]);
+const moving = ["/", "/campaign/fabrikshala"];
 /** They have forms, which need JavaScript. */
 const withForms = new Set(["/donar", "/receiver", "/donar/manage"]);
 
 for (const path of allAddresses) {
   test.describe(path, () => {
-    test("is light, stands still and asks nobody else at 390 px", async ({ page, site, context }) => {
+    test("is light, stands still, asks nobody else and is in one language at 390 px", async ({
+      page,
+      site,
+      context,
+    }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       const asked = listRequests(page);
+      const texts = listTexts(page);
       const weight = await weighPage(page, path);
       expect(weight.script).toBeGreaterThan(0);
       expect(weight.script).toBeLessThanOrEqual(limits.script);
@@ -36,11 +42,21 @@ for (const path of allAddresses) {
       expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);
       expect(asked.filter((url) => !url.startsWith(`${site}/`))).toEqual([]);
       expect(await context.cookies()).toEqual([]);
+      await expect(page.locator("html")).toHaveAttribute("lang", describeLanguage(findLanguage(path)).tag);
+      if (findLanguage(path) === "hi") expect(await findLatinWords(page)).toEqual([]);
+      await test.step("no byte of the desk is loaded, and the list of cities only with a form", async () => {
+        const files = await Promise.all(texts);
+        const code = files.filter(({ url }) => /\.(js|css)$/.test(url));
+        expect(code.length).toBeGreaterThan(1);
+        for (const { url, text } of code) expect(text, url).not.toMatch(/staff|webauthn|publickeycredential/i);
+        const hasCities = files.some(({ text }) => text.includes("Thiruvananthapuram"));
+        expect(hasCities).toBe(withForms.has(plainPath(path)));
+      });
       // Other languages have the same pages in other letters.
       if (fullyChecked.includes(path) || !allPaths.includes(path)) return;
       await test.step("axe finds nothing, and it fits the smallest window", async () => {
         await page.emulateMedia({ reducedMotion: "reduce" });
-        await expectGoodLooks(page);
+        await expectGoodLooks(page, allPaths.indexOf(path));
       });
     });
 
@@ -66,8 +82,9 @@ for (const path of allAddresses) {
         expect(/script-src [^;]*/.exec(policy!)![0]).not.toContain("unsafe");
         expect(violations).toEqual([]);
       });
-      if (moving.has(path)) {
-        await test.step("axe finds nothing while its pictures move", () => expectNoFaults(page));
+      if (moving.includes(path)) {
+        await test.step("axe finds nothing while its pictures move", () =>
+          expectNoFaultsInState(page, moving.indexOf(path)));
       }
       await test.step("axe finds nothing for someone who prefers reduced motion", async () => {
         await page.emulateMedia({ reducedMotion: "reduce" });
@@ -177,6 +194,17 @@ function listRequests(page: Page): string[] {
     if (!request.url().startsWith("data:")) urls.push(request.url());
   });
   return urls;
+}
+
+/** What the page is answered from now on, but for pictures and typefaces. */
+function listTexts(page: Page): Promise<{ url: string; text: string }>[] {
+  const texts: Promise<{ url: string; text: string }>[] = [];
+  page.on("response", (response) => {
+    const url = response.url();
+    const isBinary = /^(image|font)/.test(response.headers()["content-type"] ?? "");
+    if (!isBinary && !url.startsWith("data:")) texts.push(response.text().then((text) => ({ url, text })));
+  });
+  return texts;
 }
 
 function countEndlessAnimations(page: Page): Promise<number> {

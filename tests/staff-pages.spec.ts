@@ -3,11 +3,11 @@ import { readContentFile } from "#cms/content-files.ts";
 import { donationTypes } from "#contract/donation-types.ts";
 import { languages } from "#contract/languages.ts";
 import type { Database } from "#server/database/schema.ts";
-import { expectGoodLooks } from "./fixtures/accessibility.ts";
+import { expectGoodLooks, expectToFit } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
 import { findLatinWords } from "./fixtures/foreign-words.ts";
 import { hold } from "./fixtures/hold.ts";
-import { allPaths } from "./fixtures/paths.ts";
+import { isLong } from "./fixtures/long.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
 
@@ -25,18 +25,6 @@ const staffPaths = [
   "/staff/help",
 ];
 
-test("visitors load no byte of the desk", async ({ page, request }) => {
-  const scripts = new Set<string>();
-  page.on("request", (asked) => {
-    if (/\.(js|css)$/.test(asked.url())) scripts.add(asked.url());
-  });
-  for (const path of allPaths) await page.goto(path);
-  expect(scripts.size).toBeGreaterThan(allPaths.length);
-  for (const url of scripts) {
-    expect(await (await request.get(url)).text(), url).not.toMatch(/staff|webauthn|publickeycredential/i);
-  }
-});
-
 test("the desk's pages hold no data, ask not to be indexed and are in no sitemap", async ({ request }) => {
   expect(await (await request.get("/sitemap.xml")).text()).not.toContain("staff");
   const titles = new Set<string>();
@@ -49,7 +37,7 @@ test("the desk's pages hold no data, ask not to be indexed and are in no sitemap
   expect(titles.size).toBe(staffPaths.length);
 });
 
-for (const { code, name, path: prefix } of languages) {
+for (const [turn, { code, name, path: prefix }] of languages.entries()) {
   test(`axe finds nothing, and everything fits 320 px, on every page of the desk in ${name}`, async ({
     page,
     registry,
@@ -67,11 +55,14 @@ for (const { code, name, path: prefix } of languages) {
     // Other tests leave names in Latin letters, and a file of donors may have the words that are stored.
     const names = new Set([...(await changeRegistry(registry, listNames)), ...storedWords]);
     await post(site, `donar/${id}/report`, { reason: "asks for money" });
+    let states = 0;
     const check = (state: string) =>
       test.step(state, async () => {
         await expect(page.locator("html")).toHaveAttribute("lang", `${code}-IN`);
         if (code !== "en") expect((await findLatinWords(page)).filter((word) => !names.has(word))).toEqual([]);
-        await expectGoodLooks(page);
+        // In `npm test`, axe looks at each state in one of the languages.
+        if (isLong || states++ % languages.length === turn) await expectGoodLooks(page);
+        else await expectToFit(page);
       });
     const open = (path: string) => page.goto(prefix + path);
     await open("/staff/join");
