@@ -46,29 +46,29 @@ test.describe("on a touch screen", () => {
   });
 });
 
-for (const network of ["LinkedIn", "Twitter"]) {
-  test(`an empty ${network} link says 'Link Not Found' in red for 3000 ms, to screen readers at once`, async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await page.reload();
-    const button = page.getByRole("button", { name: `on ${network}` }).first();
-    await button.hover();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await button.click();
-    const notice = page.getByRole("alert");
-    await expect(notice).toHaveText("Link Not Found");
-    await expect(notice).toHaveAttribute("aria-live", "assertive");
-    const box = notice.locator("..");
-    await expect(box).toHaveCSS("background-color", "rgb(168, 32, 26)");
-    await page.clock.runFor(2999);
-    await expect(box).toHaveCSS("opacity", "1");
-    await page.clock.runFor(1);
-    await expect(box).toHaveCSS("opacity", "0");
-    await page.clock.runFor(1000);
-    await expect(notice).toHaveCount(0);
-  });
-}
+test("an empty link says 'Link Not Found' in red for 3000 ms, to screen readers at once", async ({ page }) => {
+  await page.clock.install();
+  await page.reload();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const network of ["LinkedIn", "Twitter"]) {
+    await test.step(network, async () => {
+      const button = page.getByRole("button", { name: `on ${network}` }).first();
+      await button.hover();
+      await button.click();
+      const notice = page.getByRole("alert");
+      await expect(notice).toHaveText("Link Not Found");
+      await expect(notice).toHaveAttribute("aria-live", "assertive");
+      const box = notice.locator("..");
+      await expect(box).toHaveCSS("background-color", "rgb(168, 32, 26)");
+      await page.clock.runFor(2999);
+      await expect(box).toHaveCSS("opacity", "1");
+      await page.clock.runFor(1);
+      await expect(box).toHaveCSS("opacity", "0");
+      await page.clock.runFor(1000);
+      await expect(notice).toHaveCount(0);
+    });
+  }
+});
 
 test("a filled link opens, and says whose it is", async ({ page }) => {
   const profile = "https://example.org/someone";

@@ -51,18 +51,16 @@ test("the page has its sections, and their links lead on", async ({ page }) => {
     await main.getByRole("link", { name: "Explore", exact: true }).click();
     await expect(page).toHaveURL("/campaign/fabrikshala");
   });
-});
-
-test("Join Campaign leads to Educating in Slums", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Join Campaign", exact: true }).click();
-  await expect(page).toHaveURL("/campaign/educating_in_slums");
-});
-
-test("Support Helpless People leads to the receiver screen", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Support Helpless People", exact: true }).click();
-  await expect(page).toHaveURL("/receiver");
+  for (const [name, to] of [
+    ["Join Campaign", "/campaign/educating_in_slums"],
+    ["Support Helpless People", "/receiver"],
+  ] as const) {
+    await test.step(`${name} leads to ${to}`, async () => {
+      await page.goBack();
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(to);
+    });
+  }
 });
 
 for (const [width, wanted, other] of [

@@ -152,11 +152,11 @@ test("below 768 px the bar holds the logo, the way to donors and a hamburger, wh
 });
 
 test("donors are one tap away in a window below 768 px, beside the logo and the hamburger", async ({ page }) => {
+  await page.goto("/about");
+  await page.evaluate(() => document.fonts.ready);
   for (const width of [320, 360, 390, 767]) {
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto("/about");
-      await page.evaluate(() => document.fonts.ready);
       const bar = page.getByRole("banner");
       const link = bar.getByRole("link", { name: "Find donors" });
       const parts = [bar.getByRole("link", { name: "Dehleez Foundation" }), link, bar.getByRole("button")];
@@ -168,6 +168,8 @@ test("donors are one tap away in a window below 768 px, beside the logo and the 
       await link.click();
       await expect(page).toHaveURL("/receiver");
       await expect(link).toHaveAttribute("aria-current", "page");
+      await page.goBack();
+      await expect(page).toHaveURL("/about");
     });
   }
 });
