@@ -4,6 +4,7 @@ import type { StaffDonorPage } from "#contract/staff/donors.ts";
 import { donorsATouch, freshTouchMinutes } from "#contract/staff/session.ts";
 import { findActions } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
+import { reportDonor } from "#server/registry/reports.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
@@ -43,6 +44,25 @@ for (const engine of engines) {
       assert.equal((await reader.call("GET", `donors/${last.id}`)).status, 200);
       assert.equal((await readPage(reader, ids.at(-1))).status, 200);
       assert.deepEqual(await readings(), ["Reader"]);
+    });
+
+    test("the queue of reports counts, too", async () => {
+      const reader = await signIn(app, db, "Reporter");
+      const donors = await db
+        .selectFrom("donors")
+        .select("id")
+        .limit(donorsATouch + 1)
+        .execute();
+      const [reported, ...others] = donors.map(({ id }) => id);
+      await reportDonor(db, reported!, "203.0.113.0/24", { reason: "other", details: "" });
+      await reader.ageTouch(freshTouchMinutes + 1);
+      for (const id of others) assert.equal((await reader.call("GET", `donors/${id}`)).status, 200);
+      const { status, body } = await reader.call<{ reason?: string }>("GET", "reports");
+      assert.deepEqual([status, body.reason], [403, "touch"]);
+      await reader.ageTouch(0);
+      assert.equal((await reader.call("GET", "reports")).status, 200);
+      const readings = await findActions(db, { action: "read donors", limit: 10 });
+      assert.ok(readings.some(({ by }) => by === "Reporter"));
     });
 
     test("the call list counts, too", async () => {

@@ -18,16 +18,18 @@ const maxWaiting = 20;
 
 /** What visitors have reported, and what staff decide about it. */
 export function deskReportRoutes(scope: FastifyInstance, context: StaffContext): void {
-  const { db, searches } = context;
+  const { db, searches, limits } = context;
   const { decide, change } = createDonorAnswers(context);
 
-  scope.get("/reports", async (): Promise<ReportQueue> => {
+  scope.get("/reports", async (request): Promise<ReportQueue> => {
     const readAt = new Date().toISOString();
     const waiting: ReportedDonor[] = [];
     for (const id of await queue.findReportedDonors(db, maxWaiting)) {
       const donor = await withTimeout(readStaffDonor(db, id));
       if (donor) waiting.push({ donor, ...summarizeReports(donor) });
     }
+    const donors = waiting.map(({ donor }) => donor);
+    await limits.countReading(request, donors);
     const count = await withTimeout(queue.countReportedDonors(db));
     const uncounted = await withTimeout(queue.countReportedDonors(db, { below: countedUrgency }));
     return { waiting, count, uncounted, readAt, bursts: await withTimeout(queue.findReportBursts(db)) };
