@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
 import { readUploadedSize, type UploadedFormat } from "#cms/picture-files.ts";
@@ -27,12 +27,14 @@ export function createPictureFiles(db: Database, dataFolder: string) {
       return bytes;
     },
 
-    /** Removes the files of pictures that the database no longer has. */
+    /** Removes the files of pictures that the database no longer has, and parts that a killed process has left. */
     async sweep(): Promise<void> {
-      const files = Object.groupBy(await readdir(folder).catch(() => []), (file) => file.replace(/(x\d+).*/, "$1"));
+      const all = await readdir(folder).catch(() => []);
+      const files = Object.groupBy(all, (file) => file.replace(/(x\d+).*/, "$1"));
       for (const name of await withTimeout(findMissingPictures(db, Object.keys(files)))) {
         for (const file of files[name]!) await rm(join(folder, file), { force: true });
       }
+      for (const file of all) if (file.includes(".part-")) await removeUnused(join(folder, file));
     },
 
     /** Puts the pictures there that share previews are drawn from. */
@@ -47,6 +49,14 @@ export function createPictureFiles(db: Database, dataFolder: string) {
       }
     },
   };
+}
+
+/** Each process touches the folder of the site that it serves every minute, and writes files at once. */
+const unusedMs = 10 * 60_000;
+
+export async function removeUnused(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found && found.mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true });
 }
 
 type WithCard = { card?: { name: string } };

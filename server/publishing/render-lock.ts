@@ -4,6 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { isLocked } from "#server/database/unavailable-error.ts";
 
+export const lockName = "lock.sqlite";
+
 /** Longer than a holder renders. Past it, the holder hangs. */
 const lockTimeoutMs = 90_000;
 
@@ -18,7 +20,7 @@ export async function withRenderLock(
   timeoutMs = lockTimeoutMs,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
+  const lock = new DatabaseSync(join(folder, lockName), { timeout: 0 });
   try {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
     while (!tryLock(lock)) await wait(100, undefined, { signal });

@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
 import { isWhole } from "#publish/file-list.ts";
-import type { PictureFiles } from "./picture-files.ts";
+import { removeUnused, type PictureFiles } from "./picture-files.ts";
+import { lockName } from "./render-lock.ts";
 import type { Renderer } from "./renderer.ts";
 import { openSite, type CurrentSite } from "./served-site.ts";
-
-/** Each process touches the folder that it serves every minute. */
-const unusedMs = 10 * 60_000;
 
 const servedMark = "served";
 
@@ -69,10 +67,7 @@ export function createRenderedSites({ current, dataFolder, renderer, pictures }:
     /** Removes what no process serves or writes: every process keeps its own folder from ageing. */
     async sweep(): Promise<void> {
       if (current.site.publicationId) await touch(current.site.publicationId);
-      for (const name of await list()) {
-        const found = await stat(join(parent, name)).catch(() => undefined);
-        if (found?.isDirectory() && found.mtimeMs < Date.now() - unusedMs) await remove(join(parent, name));
-      }
+      for (const name of await list()) if (name !== lockName) await removeUnused(join(parent, name));
     },
   };
 }

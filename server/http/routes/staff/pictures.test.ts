@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -103,6 +103,20 @@ for (const engine of slowEngines) {
         assert.equal((await second.inject({ url: `/pictures/${other}` })).statusCode, 404);
       }
       assert.deepEqual(globSync("pictures/*.part-*", { cwd: dataFolder }), []);
+    });
+
+    test("that a killed process has written in part are removed, and those that are being written stay", async () => {
+      const { name } = (await upload(await draw(1200, 410).webp().toBuffer())).body;
+      const [{ db, dataFolder }] = servers as [(typeof servers)[0]];
+      const folder = join(dataFolder, "pictures");
+      mkdirSync(folder, { recursive: true });
+      const [left, written] = [`${name}-480.avif.part-1-1`, `${name}-480.avif.part-2-2`];
+      for (const part of [left, written]) writeFileSync(join(folder, part), "");
+      const longAgo = new Date(Date.now() - 11 * 60_000);
+      utimesSync(join(folder, left), longAgo, longAgo);
+      await createPictureFiles(db, dataFolder).sweep();
+      assert.deepEqual(globSync("*.part-*", { cwd: folder }), [written]);
+      rmSync(join(folder, written));
     });
 
     test("are for staff alone until they are published", async () => {
