@@ -45,49 +45,39 @@ export async function makeSignInOptions({ id: rpID }: RelyingParty, allowed: Cre
 
 /** The new passkey, or undefined if it was not made for this challenge on this site. */
 export async function verifyRegistration(
-  { id, origin }: RelyingParty,
-  response: RegistrationResponse,
+  site: RelyingParty,
+  response: PasskeyResponse,
 ): Promise<Credential | undefined> {
   const { verifyRegistrationResponse } = await loadPasskeyLibrary();
-  const outcome = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: readChallenge(response),
-    expectedOrigin: origin,
-    expectedRPID: id,
-    supportedAlgorithmIDs,
-  }).catch(refuse);
+  const expected = { ...expect(site, response), supportedAlgorithmIDs };
+  const outcome = await verifyRegistrationResponse(expected).catch(refuse);
   if (!outcome?.verified) return undefined;
-  const { credential } = outcome.registrationInfo;
-  return {
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-    counter: credential.counter,
-    transports: response.response.transports,
-  };
+  const { id: credentialId, publicKey, counter } = outcome.registrationInfo.credential;
+  const { transports } = response.response;
+  return { credentialId, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
 }
 
 /** How often the passkey has been used, or undefined if it is another's or did not sign this challenge on this site. */
 export async function verifySignIn(
-  { id, origin }: RelyingParty,
-  response: SignInResponse,
-  { credentialId, publicKey, counter }: Credential,
+  site: RelyingParty,
+  response: PasskeyResponse,
+  { credentialId: id, publicKey, counter }: Credential,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await loadPasskeyLibrary();
-  const outcome = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: readChallenge(response),
-    expectedOrigin: origin,
-    expectedRPID: id,
-    credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter },
-  }).catch(refuse);
+  const credential = { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter };
+  const outcome = await verifyAuthenticationResponse({ ...expect(site, response), credential }).catch(refuse);
   return outcome?.verified ? outcome.authenticationInfo.newCounter : undefined;
+}
+
+function expect({ id, origin }: RelyingParty, response: PasskeyResponse) {
+  return { response, expectedChallenge: readChallenge(response), expectedOrigin: origin, expectedRPID: id };
 }
 
 /** The library throws whatever it does not accept, with a message that repeats what was sent. */
 const refuse = () => undefined;
 
 /** The challenge that was signed, which the registry must have given; empty if there is none. */
-export function readChallenge({ response }: RegistrationResponse | SignInResponse): string {
+export function readChallenge({ response }: PasskeyResponse): string {
   try {
     return signedSchema.parse(JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString())).challenge;
   } catch {
@@ -99,19 +89,18 @@ const signedSchema = z.object({ challenge: z.string() });
 
 const base64url = z.string().regex(/^[\w-]+$/);
 
-const credential = {
+/** What @simplewebauthn/browser sends for a passkey that was made or used; the library refuses one that lacks a part. */
+export const passkeyResponseSchema = z.object({
   id: base64url,
   rawId: base64url,
   type: z.literal("public-key"),
   clientExtensionResults: z.object({}).default({}),
-};
-
-/** What @simplewebauthn/browser sends for a passkey that was made. */
-export const registrationResponseSchema = z.object({
-  ...credential,
+  // The member is found by the passkey, so its user handle is left out.
   response: z.object({
     clientDataJSON: base64url,
-    attestationObject: base64url,
+    attestationObject: base64url.default(""),
+    authenticatorData: base64url.default(""),
+    signature: base64url.default(""),
     transports: z
       .array(z.string().regex(/^[a-z-]{1,20}$/))
       .max(10)
@@ -119,15 +108,4 @@ export const registrationResponseSchema = z.object({
   }),
 });
 
-/** What it sends for a passkey that was used. The member is found by the passkey, so its user handle is left out. */
-export const signInResponseSchema = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: base64url,
-    authenticatorData: base64url,
-    signature: base64url,
-  }),
-});
-
-export type RegistrationResponse = z.output<typeof registrationResponseSchema>;
-export type SignInResponse = z.output<typeof signInResponseSchema>;
+export type PasskeyResponse = z.output<typeof passkeyResponseSchema>;

@@ -21,8 +21,7 @@ import * as ceremony from "#server/staff/passkeys.ts";
 import type { StaffContext } from "./context.ts";
 
 const invitationSchema = z.object({ invitation: z.string() });
-const newPasskeySchema = z.object({ response: ceremony.registrationResponseSchema });
-const signInSchema = z.object({ response: ceremony.signInResponseSchema });
+const signedSchema = z.object({ response: ceremony.passkeyResponseSchema });
 
 /** Becoming a member by an invitation, signing in with a passkey, and using it again before something grave. */
 export function signInRoutes(scope: FastifyInstance, context: StaffContext): void {
@@ -77,12 +76,10 @@ export function findRelyingParty(request: FastifyRequest, { siteUrl, served }: S
   return { id: new URL(siteUrl).hostname, name, origin: findSiteOrigin(request, siteUrl) };
 }
 
+type Challenge = { challenge: string };
+
 /** Keeps the challenge of these options, which a passkey then signs for this purpose alone. */
-export async function remember<Options extends { challenge: string }>(
-  db: Database,
-  options: Options,
-  purpose: Purpose,
-) {
+export async function remember<Options extends Challenge>(db: Database, options: Options, purpose: Purpose) {
   await withTimeout(storeChallenge(db, options.challenge, purpose));
   return { options };
 }
@@ -95,7 +92,7 @@ async function usePasskey(
   memberId?: string,
 ): Promise<StoredPasskey> {
   const { db } = context;
-  const { response } = await readSigned(db, signInSchema, request.body, purpose);
+  const response = await readSigned(db, request.body, purpose);
   const passkey = await withTimeout(findPasskey(db, response.id));
   if (!passkey || (memberId && passkey.memberId !== memberId)) throw new HttpError(422, { message: unknownPasskey });
   const counter = await ceremony.verifySignIn(findRelyingParty(request, context), response, passkey);
@@ -106,7 +103,7 @@ async function usePasskey(
 /** The passkey that a browser has made for this purpose. */
 export async function readNewPasskey(context: StaffContext, request: FastifyRequest, purpose: Purpose) {
   const { db } = context;
-  const { response } = await readSigned(db, newPasskeySchema, request.body, purpose);
+  const response = await readSigned(db, request.body, purpose);
   const credential = await ceremony.verifyRegistration(findRelyingParty(request, context), response);
   if (!credential || (await withTimeout(findPasskey(db, credential.credentialId)))) throw refusedPasskey();
   return credential;
@@ -116,16 +113,11 @@ export async function readNewPasskey(context: StaffContext, request: FastifyRequ
  * What a passkey has answered to a challenge, which a wrong answer, too, uses up. Only the site's own pages send it, so
  * nobody needs to know what is wrong with it.
  */
-async function readSigned<Schema extends typeof signInSchema | typeof newPasskeySchema>(
-  db: Database,
-  schema: Schema,
-  body: unknown,
-  purpose: Purpose,
-): Promise<z.output<Schema>> {
-  const { data } = schema.safeParse(body);
+async function readSigned(db: Database, body: unknown, purpose: Purpose): Promise<ceremony.PasskeyResponse> {
+  const { data } = signedSchema.safeParse(body);
   if (!data || !(await withTimeout(takeChallenge(db, ceremony.readChallenge(data.response), purpose))))
     throw refusedPasskey();
-  return data as z.output<Schema>;
+  return data.response;
 }
 
 /** Begins a session under a new token, whatever cookie the browser has sent, and ends the one of that cookie. */
