@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { freshTouchMinutes, sessionLimits } from "#contract/staff/session.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -40,9 +40,17 @@ export function guardStaff(scope: FastifyInstance, { db, siteUrl }: Site): void 
   });
 }
 
-/** Of a route that takes large files. While one arrives, the session may end. */
-export function takeSlowUploads(site: Site) {
-  return { onRequest: allowSlowUpload(), preHandler: createSessionCheck(site) };
+type Files = { type: string; bodyLimit: number; tooLarge: string };
+
+/** Lets this scope take large files, and gives the options of their route. While one arrives, the session may end. */
+export function takeFiles(scope: FastifyInstance, site: Site, { type, bodyLimit, tooLarge }: Files) {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  // The app's own handler answers it.
+  scope.setErrorHandler((error: FastifyError) => {
+    throw error.statusCode === 413 ? new HttpError(413, { message: tooLarge }) : error;
+  });
+  return { bodyLimit, onRequest: allowSlowUpload(), preHandler: createSessionCheck(site) };
 }
 
 function createSessionCheck({ db, siteUrl }: Site) {

@@ -8,7 +8,7 @@ import { importQuerySchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
-import { requireTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
+import { requireTouch, takeFiles } from "#server/http/staff-guard.ts";
 import { answers } from "#server/messages.ts";
 import { walkDonors } from "#server/registry/all-donors.ts";
 import { csv, fileColumns } from "#server/registry/donors-file.ts";
@@ -62,32 +62,22 @@ function importRoute(scope: FastifyInstance, context: StaffContext): void {
     stopping.abort();
     await Promise.all(running);
   });
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("text/csv", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  scope.setErrorHandler((error: FastifyError) => {
-    throw error.statusCode === 413 ? new HttpError(413, { message: answers.largeCsv }) : error;
-  });
   let receiving = 0;
   const limitImports = async (_request: FastifyRequest, reply: FastifyReply) => {
     if (receiving + running.size >= maxImports) throw new HttpError(429, { message: answers.importsBusy });
     receiving++;
     reply.raw.once("close", () => receiving--);
   };
-  const { onRequest, preHandler } = takeSlowUploads(context);
-  const limits = { bodyLimit: maxImportBytes, onRequest: [limitImports, onRequest], preHandler };
-  scope.post<{ Body: Buffer }>("/imports", limits, async ({ body, query, staff, log }) => {
+  const onProgress = (state: string) => state === "storing" && searches.noteOwnWrites();
+  const files = { type: "text/csv", bodyLimit: maxImportBytes, tooLarge: answers.largeCsv };
+  const { onRequest, ...taking } = takeFiles(scope, context, files);
+  const options = { ...taking, onRequest: [limitImports, onRequest] };
+  scope.post<{ Body: Buffer }>("/imports", options, async ({ body, query, staff, log }) => {
     const { meaning: meanings, confirmedOn } = validate(importQuerySchema, query);
-    const given = { answers: { meanings, confirmedOn }, maxRows: maxImportRows };
+    const read = () => cut(body);
+    const file = { bytes: body.length, read, answers: { meanings, confirmedOn }, maxRows: maxImportRows };
     const id = await beginImport(db, staff.member);
-    const importing = runImport(
-      db,
-      id,
-      { ...given, bytes: body.length, read: () => cut(body) },
-      {
-        signal: stopping.signal,
-        onProgress: (state) => state === "storing" && searches.noteOwnWrites(),
-      },
-    )
+    const importing = runImport(db, id, file, { signal: stopping.signal, onProgress })
       .catch(({ name, code, message }: FastifyError) => log.error({ name, code, message }, "an import failed"))
       .finally(() => {
         running.delete(importing);

@@ -1,11 +1,11 @@
 import { Socket } from "node:net";
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { uploadedUrl } from "#cms/picture-files.ts";
 import { maxPictureBytes, type UploadedPicture } from "#contract/staff/content.ts";
 import { erasePicture } from "#server/publishing/erase-picture.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
-import { afterTouch, takeSlowUploads } from "#server/http/staff-guard.ts";
+import { afterTouch, takeFiles } from "#server/http/staff-guard.ts";
 import { listPictures, storePicture } from "#server/registry/pictures.ts";
 import type { StaffContext } from "./context.ts";
 
@@ -19,15 +19,11 @@ export async function staffPictureRoutes(scope: FastifyInstance, context: StaffC
     await pictures.sweep();
     return { success: true };
   });
-  const options = { bodyLimit: maxPictureBytes, ...takeSlowUploads(context) };
   await scope.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
-      done(null, body),
-    );
-    // The app's own handler answers it.
-    scope.setErrorHandler((error: FastifyError) => {
-      throw error.statusCode === 413 ? new HttpError(413, { message: tooLarge }) : error;
+    const options = takeFiles(scope, context, {
+      type: "application/octet-stream",
+      bodyLimit: maxPictureBytes,
+      tooLarge,
     });
     scope.post("/pictures", options, async ({ body, staff, raw }, reply) => {
       if (!(body instanceof Buffer)) throw new HttpError(415);
