@@ -9,7 +9,6 @@ import { secretLength } from "#contract/private-link.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 import { project } from "./programs.ts";
 
-/** What the API says in each language. */
 export type Messages = Record<Language, Content<"api">>;
 
 /** The messages that come with the program. It is said within the server in the first language. */
@@ -29,7 +28,6 @@ export function findStaffAnswers(language: Language): Record<string, string> {
 
 export const { validation, fields, answers } = shippedMessages[languages[0].code];
 
-/** The messages with the numbers filled in. */
 export function fillMessages(messages: Messages): Messages {
   const filled = languages.map(({ code, tag }) => {
     const values = {

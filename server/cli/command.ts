@@ -12,11 +12,8 @@ import { withPartialFile } from "#server/partial-file.ts";
 
 /** One command of `npm run registry --`. */
 export type Command = {
-  /** One word or two. */
   name: string;
-  /** How its arguments are written, for the help. */
   usage: string;
-  /** What it does, for the help. */
   summary: string;
   run: (args: string[], config: Config) => Promise<void>;
 };
@@ -75,7 +72,6 @@ export function assertRegistryExists(path: string): void {
   if (!existsSync(path)) throw new OperatorError(`There is no registry yet in ${dirname(path)} (DATA_DIR).`);
 }
 
-/** What a command needs that reads or writes one file. */
 export const oneFile = "the name of one file";
 
 export function assertExists(file: string): void {

@@ -17,10 +17,8 @@ import { findMissingPictures } from "#server/registry/pictures.ts";
 import { isOnlyUploaded, listUploads } from "#cms/picture-files.ts";
 import { findUnfilled, isLanguage, mergeContent, mergeFile, readPublishedContent } from "./published-content.ts";
 
-/** Which file of the content. */
 export type FileAddress = { language: Language; file: ContentFile };
 
-/** A file as staff edit it. */
 export async function readEditedFile(db: Database, { language, file }: FileAddress): Promise<EditedFile> {
   const edits = await withTimeout(findPublishedEdits(db));
   const drafts = await withTimeout(findDrafts(db, { language, file }));
@@ -89,7 +87,6 @@ export async function changeDraft(
   return { draft, mistakes: await readMistakes(db, address, published) };
 }
 
-/** Goes back to the published value. */
 export async function removeDraft(db: Database, address: FieldAddress, version: string): Promise<void> {
   if (!(await withTimeout(discardDraft(db, address, version))))
     throw new ChangedMeanwhileError(await withTimeout(findDraft(db, address)));
@@ -116,7 +113,6 @@ export async function readPendingChanges(db: Database): Promise<PendingChanges> 
   return { changes, mistakes: await findDraftMistakes(db, content, drafts) };
 }
 
-/** Why these drafts cannot be published. */
 export async function findDraftMistakes(
   db: Database,
   published: MergedContent,

@@ -36,7 +36,6 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-/** The versions of the drafts that were reviewed. */
 export const publishSchema = z.object(
   {
     versions: z

@@ -38,7 +38,6 @@ type Options = {
   logStream?: DestinationStream;
   timeouts?: ConnectionTimeouts;
   maxConnections?: number;
-  /** Another one than the site's own. */
   publisher?: Publisher;
 };
 

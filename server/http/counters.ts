@@ -15,7 +15,6 @@ export const windowMs = 60_000;
 const maxKeys = 30_000;
 const maxIds = 400_000;
 
-/** Counts by the fallback when the others fail. */
 export function withFallback(counters: Counters, fallback: Counters): Counters {
   return {
     countRequest: (...input) => counters.countRequest(...input).catch(() => fallback.countRequest(...input)),
@@ -23,7 +22,6 @@ export function withFallback(counters: Counters, fallback: Counters): Counters {
   };
 }
 
-/** Counts in this process. */
 export function createMemoryCounters(): Counters {
   const minutes = new LRUCache<string, { requests: number; endsAt: number }>({ max: maxKeys });
   const counted = new LRUCache<string, Set<number>>({

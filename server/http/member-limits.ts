@@ -10,7 +10,6 @@ import { requireTouch } from "./staff-guard.ts";
 
 export type MemberLimits = ReturnType<typeof createMemberLimits>;
 
-/** Limits what a member does, wherever they are. */
 export function createMemberLimits(db: Database, attemptsAMinute: number, counters: Counters) {
   return {
     /** A hook: members confirm with their passkey as often as an address may try to sign in. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "./errors.ts";
 
-/** Every method that some route takes. */
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Answers a request that no route takes: with 405 if its address takes other methods, otherwise with 404. */

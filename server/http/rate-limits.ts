@@ -27,7 +27,6 @@ const networkShares = [1, 4, 16];
 /** Of this machine, whose service manager and proxy ask often. */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
-/** Answers 429 when a client exceeds the limit for this kind of request. */
 export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], counters: Counters): void {
   let hasWarned = false;
   app.addHook("onRequest", async (request, reply) => {

@@ -11,7 +11,6 @@ export function readPrivateLinkKey(request: FastifyRequest): PrivateLinkKey {
   return { id: id.toLowerCase(), secret };
 }
 
-/** The id in the path. */
 export function readId(request: FastifyRequest): string {
   const { id } = request.params as { id: string };
   if (!isId(id)) throw new HttpError(404);

@@ -4,7 +4,6 @@ import type { BuildManifest } from "#publish/build-manifest.ts";
 const youtube = "https://www.youtube-nocookie.com";
 const instagram = "https://www.instagram.com";
 
-/** Adds headers to every answer that tell browsers what they may do with it. */
 export function addSecurityHeaders(app: FastifyInstance, manifest: BuildManifest | undefined): void {
   const headers = {
     ...defaultHeaders,

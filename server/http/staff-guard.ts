@@ -80,7 +80,6 @@ export function requireTouch({ staff: { touchedAt } }: FastifyRequest): void {
   throw new HttpError(403, { message: "Please confirm this with your passkey.", reason: "touch" });
 }
 
-/** The options of a route that does something grave. */
 export const afterTouch = { onRequest: async (request: FastifyRequest) => requireTouch(request) };
 
 /**
@@ -110,7 +109,6 @@ function cookieName(siteUrl: string): string {
   return siteUrl.startsWith("https:") ? "__Host-staff" : "staff";
 }
 
-/** The token of the session, if the request has one. */
 export function readCookie(request: FastifyRequest, siteUrl: string): string | undefined {
   const start = `${cookieName(siteUrl)}=`;
   const values = (request.headers.cookie ?? "").split(/; */).filter((pair) => pair.startsWith(start));

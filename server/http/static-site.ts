@@ -11,7 +11,6 @@ type Options = {
   /** What was built. */
   folder: string;
   current: CurrentSite;
-  /** Whether a member of staff asks. */
   isMember: (request: FastifyRequest) => Promise<boolean>;
 };
 

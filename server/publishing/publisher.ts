@@ -13,7 +13,6 @@ import { explainFailure, PublishError } from "./errors.ts";
 import { withRenderLock } from "./render-lock.ts";
 import { createRenderedSites, type SiteOptions } from "./rendered-sites.ts";
 
-/** Renders the site and swaps what visitors get. */
 export type Publisher = {
   /** Renders, then stores, then serves. If any of it fails, the site stays as it was and the error says why. */
   publish(publicationId: string, content: MergedContent, store: () => Promise<void>): Promise<void>;

@@ -6,10 +6,8 @@ import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.t
 import { createTranslator, type TranslateAnswer } from "#server/translate-answer.ts";
 import { shippedMessages } from "#server/messages.ts";
 
-/** The content that the server itself says. */
 export type ServedWords = { translate: TranslateAnswer; foundationName: string };
 
-/** Holds the words of the site that is served now. */
 export type Served = { site: ServedWords };
 
 /** The files of the site that depend on its content, and what goes with them. */

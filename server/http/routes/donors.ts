@@ -21,7 +21,6 @@ import type { SearchCache } from "#server/registry/search-cache.ts";
 
 export type VisitorContext = { db: Database; searches: SearchCache; dailyLimits: DailyLimits };
 
-/** Registering, and what visitors do with donors. */
 export function donorRoutes(app: FastifyInstance, { db, searches, dailyLimits }: VisitorContext): void {
   const { findDonors, findNearbyDonors, registerDonor } = searches;
   const readCounts = createDonorCounts(db);

@@ -5,7 +5,6 @@ import { readPrivateLinkKey } from "#server/http/request-keys.ts";
 import { changeDonor, confirmDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
 import type { VisitorContext } from "./donors.ts";
 
-/** What donors do with their own details, by their private link. */
 export function manageRoutes(app: FastifyInstance, { db, searches }: VisitorContext): void {
   const path = "/api/v1/donar/mine";
   const change = <Outcome>(work: Promise<Outcome>) => withTimeout(work.finally(searches.invalidateAll));

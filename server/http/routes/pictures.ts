@@ -11,7 +11,6 @@ type Options = {
   db: Database;
   pictures: PictureFiles;
   current: CurrentSite | undefined;
-  /** Whether a member of staff asks. */
   isMember: (request: FastifyRequest) => Promise<boolean>;
 };
 

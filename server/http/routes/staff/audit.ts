@@ -31,7 +31,6 @@ const auditFilterSchema = z.object(
   badFilter,
 );
 
-/** Lists what was done, newest first. */
 export function auditRoutes(scope: FastifyInstance, { db }: StaffContext): void {
   const findDonors = async (find: string): Promise<string[]> => {
     const filter = parseDonorFilter({ find });

@@ -26,7 +26,6 @@ export const bodyLimits = {
   publication: 128 * 2 ** 10,
 };
 
-/** What staff write before they publish it. */
 export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): void {
   scope.get("/content", ({ headers }): Promise<ContentOverview> => {
     return readOverview(db, chooseLanguage(headers["accept-language"]));
@@ -48,7 +47,6 @@ export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): voi
   });
 }
 
-/** What visitors get, and would get with the drafts. */
 export function publicationRoutes(scope: FastifyInstance, { db, publisher }: StaffContext): void {
   scope.get("/publications", ({ query }): Promise<PublicationPage> => {
     return readHistory(db, validate(requests.historyPageSchema, query));

@@ -6,7 +6,6 @@ import type { Served } from "#server/publishing/served-site.ts";
 import type { Publisher } from "#server/publishing/publisher.ts";
 import type { SearchCache } from "#server/registry/search-cache.ts";
 
-/** What the staff's routes share. */
 export type StaffContext = {
   db: Database;
   searches: SearchCache;

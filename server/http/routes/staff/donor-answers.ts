@@ -16,7 +16,6 @@ export function readSeen(request: FastifyRequest): Seen {
   return { id: readId(request), ...validate(versionSchema, request.body) };
 }
 
-/** How the desk answers about one donor. */
 export function createDonorAnswers({ db, searches }: StaffContext) {
   const read = async (id: string): Promise<StaffDonor> => {
     const donor = await withTimeout(readStaffDonor(db, id));

@@ -18,7 +18,6 @@ import { listDonors } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers, readSeen, type Seen } from "./donor-answers.ts";
 
-/** Finding donors, and what callers ask for. */
 export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, siteUrl, limits } = context;
   const { read, decide, change } = createDonorAnswers(context);

@@ -24,7 +24,6 @@ const maxExports = 2;
 const maxImports = 3;
 const pieceBytes = 2 ** 16;
 
-/** Files of many donors that staff bring and take. */
 export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db } = context;
   void scope.register(async (scope) => importRoute(scope, context));

@@ -18,7 +18,6 @@ import type { StaffContext } from "./context.ts";
 
 const lastMember = "You are the last member. Please invite somebody else before you leave.";
 
-/** Members see each other, invite others, and remove each other. */
 export function memberRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
   scope.get("/members", () => withTimeout(listMembers(db)));
   scope.delete("/members/:id", afterTouch, async (request, reply) => {

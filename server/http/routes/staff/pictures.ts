@@ -9,7 +9,6 @@ import { afterTouch, takeFiles } from "#server/http/staff-guard.ts";
 import { listPictures, storePicture } from "#server/registry/pictures.ts";
 import type { StaffContext } from "./context.ts";
 
-/** Pictures that staff bring. */
 export async function staffPictureRoutes(scope: FastifyInstance, context: StaffContext): Promise<void> {
   const { db, renderer, publisher, pictures } = context;
   scope.get("/pictures", () => withTimeout(listPictures(db)));

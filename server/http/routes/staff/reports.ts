@@ -16,7 +16,6 @@ import { createDonorAnswers, readSeen } from "./donor-answers.ts";
 /** Each is read with all that is held about the donor. The next ones follow when these are settled. */
 const maxWaiting = 20;
 
-/** What visitors have reported, and what staff decide about it. */
 export function deskReportRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, searches, limits } = context;
   const { decide, change } = createDonorAnswers(context);

@@ -7,7 +7,6 @@ import { endSession, listSessions } from "#server/registry/staff/sessions.ts";
 import type { StaffContext } from "./context.ts";
 import { toStaffSession } from "./sign-in.ts";
 
-/** The session of the member who asks, signing out, and the member's other sessions. */
 export function sessionRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
   scope.get("/session", ({ staff }) => toStaffSession(db, staff));
   scope.delete("/session", async ({ staff }, reply) => {

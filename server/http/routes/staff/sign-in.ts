@@ -100,7 +100,6 @@ async function usePasskey(
   return passkey;
 }
 
-/** The passkey that a browser has made for this purpose. */
 export async function readNewPasskey(context: StaffContext, request: FastifyRequest, purpose: Purpose) {
   const { db } = context;
   const response = await readSigned(db, request.body, purpose);
