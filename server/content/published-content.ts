@@ -7,7 +7,7 @@ import { readPlace, getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import type { ContentOverview, FieldAddress } from "#contract/staff/content.ts";
+import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
@@ -81,6 +81,11 @@ function findPlaces(content: unknown, place: string): string[] {
 /** Edits may be in a language that the site has no longer. */
 export function isLanguage(language: string): language is Language {
   return languages.some(({ code }) => code === language);
+}
+
+/** The content that comes with the program; undefined for a file or language that it no longer has. */
+export function findShipped({ language, file }: FileAddress): Record<string, unknown> | undefined {
+  return isLanguage(language) && isEditable(file) ? readShippedFile(file, language).content : undefined;
 }
 
 /** All that can be edited. Pages are called by their titles in this language. */

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
@@ -32,16 +32,15 @@ const maxUnanswered = 16;
 
 /** Fastify's and Node's limits against slow, large and endless requests. */
 export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
-  const { headers, request, idle, keepAlive, checkInterval } = timeouts;
   return {
     bodyLimit: 16 * 1024,
-    connectionTimeout: idle,
-    requestTimeout: request,
-    keepAliveTimeout: keepAlive,
+    connectionTimeout: timeouts.idle,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
     maxRequestsPerSocket: 1000,
     http: {
-      headersTimeout: headers,
-      connectionsCheckingInterval: checkInterval,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checkInterval,
       maxHeaderSize: 8 * 1024,
       // Node would answer by itself, without our message.
       requireHostHeader: false,
@@ -110,8 +109,7 @@ export function allowSlowUpload(timeoutMs = 15 * 60_000) {
   };
 }
 
-const statuses: Record<string, 400 | 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" };
+const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Answers what is not HTTP, or came too late, and closes the connection. The input is not logged: it may be anything. */
 function createBadHttpAnswer(served: Served) {
@@ -126,20 +124,16 @@ function createBadHttpAnswer(served: Served) {
 /** Node reports each piece that arrives after the first mistake; one answer is enough. */
 const refused = new WeakSet<Socket>();
 
-function refuse(socket: Socket, status: keyof typeof reasons, answer: ErrorAnswer): void {
+function refuse(socket: Socket, status: number, answer: ErrorAnswer): void {
   if (refused.has(socket)) return;
   refused.add(socket);
   const body = JSON.stringify(answer);
-  const headers = {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    ...defaultHeaders,
-    connection: "close",
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const own = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) };
+  const headers = Object.entries({ ...own, ...defaultHeaders, connection: "close" });
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
   const send = () => {
     if (!socket.writable) return void socket.destroy();
-    socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
   };
   const before = unanswered.get(socket)?.findLast(({ req }) => req.complete);
   if (before) before.once("finish", send);

@@ -29,13 +29,12 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     setHeaders: (reply, path) => void reply.header("cache-control", hashedFile.test(path) ? immutable : "no-cache"),
   });
   const built = listBuilt(folder);
-  const sendBuilt = (reply: FastifyReply, file: string) =>
-    built.has(file) ? reply.sendFile(file) : reply.callNotFound();
+  const send = (reply: FastifyReply, file: string) => (built.has(file) ? reply.sendFile(file) : reply.callNotFound());
   for (const file of built) if (!sharesRoute.test(file)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
-  app.get<FileParams>("/assets/:file", ({ params: { file } }, reply) => sendBuilt(reply, `assets/${file}`));
+  app.get<FileParams>("/assets/:file", ({ params: { file } }, reply) => send(reply, `assets/${file}`));
   app.get<FileParams>("/cards/:file", ({ params: { file } }, reply) => {
     const { cards, folder } = current.site;
-    return cards.has(file) ? reply.sendFile(`cards/${file}`, folder) : sendBuilt(reply, `cards/${file}`);
+    return cards.has(file) ? reply.sendFile(`cards/${file}`, folder) : send(reply, `cards/${file}`);
   });
   for (const page of Object.keys(current.site.manifest.inlineScripts)) {
     const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
@@ -54,7 +53,7 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     app.get(manifest, (_request, reply) => reply.sendFile(manifest.slice(1), current.site.folder));
   }
   app.get(editThisPage, redirectToDesk);
-  return createNotFoundSender(current);
+  return (reply: FastifyReply) => sendNotFound(reply, current.site);
 }
 
 /** Only members of staff get the link to the desk, in an answer that nobody keeps. */
@@ -84,14 +83,11 @@ function escape(text: string): string {
 }
 
 /** Conditions and ranges are about the page that was asked for, which there is not. */
-function createNotFoundSender(current: CurrentSite) {
-  return (reply: FastifyReply) => {
-    for (const name of conditions) delete reply.request.raw.headers[name];
-    const { folder, manifest } = current.site;
-    const page = `${localPath(notFoundPage, findLanguage(reply.request.url.replace(/[?#].*/s, ""))).slice(1)}/index.html`;
-    const options = { acceptRanges: false, etag: false, lastModified: false };
-    return reply.headers(pageHeaders(manifest, page)).sendFile(page, folder, options);
-  };
+function sendNotFound(reply: FastifyReply, { folder, manifest }: ServedSite): FastifyReply {
+  for (const name of conditions) delete reply.request.raw.headers[name];
+  const page = `${localPath(notFoundPage, findLanguage(reply.request.url.replace(/[?#].*/s, ""))).slice(1)}/index.html`;
+  const options = { acceptRanges: false, etag: false, lastModified: false };
+  return reply.headers(pageHeaders(manifest, page)).sendFile(page, folder, options);
 }
 
 const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range"];

@@ -1,9 +1,7 @@
-import { isEditable } from "#cms/editable-files.ts";
 import { readPlace } from "#cms/fields.ts";
-import { readShippedFile } from "#cms/shipped-file.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { isLanguage, mergeContent } from "#server/content/published-content.ts";
+import { findShipped, mergeContent } from "#server/content/published-content.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { findEditsNaming, findPublishedEdits } from "#server/registry/content/edits.ts";
 import type { NewEdit } from "#server/registry/content/publications.ts";
@@ -42,8 +40,7 @@ function replace({ language, file, field, value }: NewEdit, name: string): NewEd
     const fields = new Set(["name", "alt", "focus"].map((part) => field.replace(/(?<=\.)name$/, part)));
     return [...fields].map((field) => ({ language, file, field }));
   }
-  const isOfProgram = isLanguage(language) && isEditable(file);
-  const shipped = isOfProgram ? readShippedFile(file, language).content : {};
+  const shipped = findShipped({ language, file }) ?? {};
   const replaced = replaceInside(value, readPlace(shipped, field), { name, spare: shipped.card });
   return [{ language, file, field, value: replaced }];
 }

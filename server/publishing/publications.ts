@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { isEditable } from "#cms/editable-files.ts";
 import { readPlace } from "#cms/fields.ts";
-import { readShippedFile } from "#cms/shipped-file.ts";
 import type { MergedContent } from "#cms/content-files.ts";
 import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
 import { findDraftMistakes } from "#server/content/drafts.ts";
-import { isLanguage, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
+import { findShipped, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
@@ -107,16 +105,10 @@ export async function readHistory(
     const { by, at } = publication;
     publication.changes = (edits.get(publication.id) ?? []).map((edit) => {
       const { language, file, field } = edit;
-      const [before, after] = [readValue(edit, edit.before), readValue(edit, edit.after)];
-      return { language, file, field, before, after, by, at };
+      const read = ({ isShipped, value }: PastEdit["before"]) =>
+        isShipped ? readPlace(findShipped(edit), field) : value;
+      return { language, file, field, before: read(edit.before), after: read(edit.after), by, at };
     });
   }
   return { publications, ...(next && { next }) };
-}
-
-function readValue({ language, file, field }: FieldAddress, { isShipped, value }: PastEdit["before"]): unknown {
-  if (!isShipped) return value;
-  return isLanguage(language) && isEditable(file)
-    ? readPlace(readShippedFile(file, language).content, field)
-    : undefined;
 }
