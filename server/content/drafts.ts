@@ -43,10 +43,7 @@ export async function readEditedFile(db: Database, { language, file }: FileAddre
 type Published = FieldAddress & { publicationId: string };
 
 /** The fields of a file that another language has changed in a later publication, from the newest edit of each. */
-export function findOutdated(
-  { language, file }: Omit<FieldAddress, "field"> & { file: ContentFile },
-  edits: readonly Published[],
-): string[] {
+export function findOutdated({ language, file }: FileAddress, edits: readonly Published[]): string[] {
   const ofFile = edits.filter((edit) => edit.file === file && findField(file, edit.field)?.path === edit.field);
   const own = new Map(
     ofFile.filter((edit) => edit.language === language).map(({ field, publicationId }) => [field, publicationId]),
@@ -108,16 +105,14 @@ export async function readPendingChanges(db: Database): Promise<PendingChanges> 
   const { content } = await readPublishedContent(db);
   const drafts = await withTimeout(findDrafts(db));
   const changes = drafts.map(({ language, file, field, value: after, version, by, at }) => {
-    return { language, file, field, before: readField(content, { language, file, field }), after, version, by, at };
+    // The program may no longer have the draft's language or file.
+    const before = readPlace(content[language]?.[file as ContentFile], field);
+    return { language, file, field, before, after, version, by, at };
   });
   return { changes, mistakes: await findDraftMistakes(db, content, drafts) };
 }
 
-export async function findDraftMistakes(
-  db: Database,
-  published: MergedContent,
-  drafts: Draft[],
-): Promise<PendingChanges["mistakes"]> {
+export async function findDraftMistakes(db: Database, published: MergedContent, drafts: Draft[]) {
   const mistakes: PendingChanges["mistakes"] = drafts
     .filter((draft) => !isOfProgram(draft))
     .map(({ language, file, field }) => ({ language, file, field, message: fieldIsGone }));
@@ -133,13 +128,6 @@ export async function findDraftMistakes(
 }
 
 const fieldIsGone = "The site no longer has this. Please discard the change.";
-
-/** The value of a field; undefined where the program has none. */
-function readField(content: MergedContent, address: FieldAddress): unknown {
-  return isOfProgram(address)
-    ? readPlace(content[address.language][address.file as ContentFile], address.field)
-    : undefined;
-}
 
 function isOfProgram({ language, file, field }: FieldAddress): boolean {
   return isLanguage(language) && isEditable(file) && findField(file, field)?.path === field;

@@ -10,23 +10,18 @@ import { languages, type Language } from "#contract/languages.ts";
 import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { findPublishedEdits, type PublishedEdit } from "#server/registry/content/edits.ts";
+import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
 
-/** What visitors see, and the published edits that it is without. */
-export type PublishedContent = { content: MergedContent; unused: PublishedEdit[] };
-
-export async function readPublishedContent(db: Database): Promise<PublishedContent> {
+/** The content that visitors see, and the published edits that it is without. */
+export async function readPublishedContent(db: Database) {
   return mergeContent(await withTimeout(findPublishedEdits(db)));
 }
 
 type Laid = FieldAddress & { value?: unknown; isShipped?: boolean };
 
 /** The files that staff edit, with edits laid over what was there, without those that would be mistakes. */
-export async function mergeContent<Edit extends Laid>(
-  edits: readonly Edit[],
-  former?: MergedContent,
-): Promise<{ content: MergedContent; unused: Edit[] }> {
+export async function mergeContent<Edit extends Laid>(edits: readonly Edit[], former?: MergedContent) {
   const content = {} as MergedContent;
   const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isEditable(file));
   for (const { code } of languages) {

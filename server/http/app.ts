@@ -11,7 +11,7 @@ import { createRenderer } from "#server/publishing/renderer.ts";
 import { openSite, readShippedWords, type Served, type ServedSite } from "#server/publishing/served-site.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { createErrorAnswers, logRequest } from "./answer-error.ts";
-import { trustProxies, warnOfWrongProxies } from "./client-address.ts";
+import { trustProxies, warnOfWrongProxies, type IsTrusted } from "./client-address.ts";
 import { answerInTurn, connectionLimits, limitConnections, type ConnectionTimeouts } from "./connection-limits.ts";
 import { allowOrigins } from "./cors.ts";
 import { createMemoryCounters, withFallback, type Counters } from "./counters.ts";
@@ -99,11 +99,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
 }
 
 /** A server without routes: its connections, its log and its answers to errors. */
-function createServer(
-  { config, logStream, timeouts, maxConnections }: Options,
-  served: Served,
-  isTrusted: ReturnType<typeof trustProxies>,
-): FastifyInstance {
+function createServer(options: Options, served: Served, isTrusted: IsTrusted): FastifyInstance {
+  const { config, logStream, timeouts, maxConnections } = options;
   const { answerError, answerEarlyError } = createErrorAnswers(served);
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },

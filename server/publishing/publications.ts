@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { readPlace } from "#cms/fields.ts";
 import type { MergedContent } from "#cms/content-files.ts";
-import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
+import type { FieldAddress, Publication } from "#contract/staff/content.ts";
 import { findDraftMistakes } from "#server/content/drafts.ts";
 import { findShipped, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -63,12 +63,7 @@ export function publishInTurn(...given: Parameters<typeof publish>): Promise<Pub
 const maxTurns = 5;
 
 /** Prepares it again when another server has published meanwhile, since each publication renders the whole site. */
-async function publish(
-  db: Database,
-  publisher: Publisher,
-  by: Actor,
-  prepare: () => Promise<Prepared>,
-): Promise<Publication> {
+async function publish(db: Database, publisher: Publisher, by: Actor, prepare: () => Promise<Prepared>) {
   for (let turn = 1; ; turn++) {
     const follows = await withTimeout(findNewestPublicationId(db));
     const { content, ...publication } = await prepare();
@@ -94,10 +89,7 @@ function readEdit(edit: Pick<PublishedEdit, "isShipped" | "value"> | undefined):
 }
 
 /** A page of publications with what each has changed, newest first; or one of them. */
-export async function readHistory(
-  db: Database,
-  which: { before?: string | undefined; id?: string },
-): Promise<PublicationPage> {
+export async function readHistory(db: Database, which: { before?: string | undefined; id?: string }) {
   const { publications, next } = await withTimeout(listPublications(db, which));
   const ids = publications.map(({ id }) => id);
   const edits = await withTimeout(findEditsOf(db, ids));

@@ -15,9 +15,8 @@ export type Renderer = ReturnType<typeof createRenderer>;
 
 /** Runs publish/renderer.ts in two processes: pictures hold up no page, and give back their memory soon. */
 export function createRenderer(dataFolder: string, timeoutMs = taskTimeoutMs) {
-  const start = () => startProcess(dataFolder);
-  const pages = createQueue({ start, timeoutMs, idleMs: 10 * 60_000 });
-  const pictures = createQueue({ start, timeoutMs, idleMs: 5_000 });
+  const pages = createQueue({ dataFolder, timeoutMs, idleMs: 10 * 60_000 });
+  const pictures = createQueue({ dataFolder, timeoutMs, idleMs: 5_000 });
   return {
     run<Name extends Task["name"]>(name: Name, details: Parameters<Tasks[Name]>[0]): ReturnType<Tasks[Name]> {
       const queue = name === "encodePicture" ? pictures : pages;
@@ -30,10 +29,10 @@ export function createRenderer(dataFolder: string, timeoutMs = taskTimeoutMs) {
   };
 }
 
-type Options = { start: () => ChildProcess; timeoutMs: number; idleMs: number };
+type Options = { dataFolder: string; timeoutMs: number; idleMs: number };
 
 /** Runs one task after the other in a process that starts when it is needed. A failure of the process fails one task. */
-function createQueue({ start, timeoutMs, idleMs }: Options) {
+function createQueue({ dataFolder, timeoutMs, idleMs }: Options) {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -48,7 +47,7 @@ function createQueue({ start, timeoutMs, idleMs }: Options) {
     try {
       signal.throwIfAborted();
       clearTimeout(idle);
-      if (!child?.connected) child = start();
+      if (!child?.connected) child = startProcess(dataFolder);
       child.channel?.ref();
       // Without a channel the process did not start, and says so in an event.
       if (child.connected) child.send(task);
@@ -82,9 +81,11 @@ function createQueue({ start, timeoutMs, idleMs }: Options) {
 
 /** It reads files of strangers: it is told no passwords, and may read neither the settings nor the registry. */
 function startProcess(dataFolder: string): ChildProcess {
-  const readable = ["build", "cms", "content", "contract", "node_modules", "publish", "package.json"];
+  const program = ["build", "cms", "content", "contract", "node_modules", "publish", "package.json"];
+  const [site, pictures] = [join(dataFolder, "site"), join(dataFolder, "pictures")];
   // Node allows what is inside a folder only if the folder is there when the process starts.
-  for (const name of ["site", "pictures"]) mkdirSync(join(dataFolder, name), { recursive: true, mode: 0o700 });
+  for (const folder of [site, pictures]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const readable = [...program.map((name) => join(project, name)), site, pictures];
   const child = fork(findProgram("publish/renderer"), {
     cwd: project,
     env: { NODE_ENV: "production" },
@@ -92,10 +93,8 @@ function startProcess(dataFolder: string): ChildProcess {
       "--permission",
       "--allow-addons",
       "--disable-warning=SecurityWarning",
-      ...[...readable.map((name) => join(project, name)), join(dataFolder, "site"), join(dataFolder, "pictures")].map(
-        (path) => `--allow-fs-read=${path}`,
-      ),
-      `--allow-fs-write=${join(dataFolder, "site")}`,
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      `--allow-fs-write=${site}`,
     ],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],

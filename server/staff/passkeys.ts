@@ -44,10 +44,7 @@ export async function makeSignInOptions({ id: rpID }: RelyingParty, allowed: Cre
 }
 
 /** The new passkey, or undefined if it was not made for this challenge on this site. */
-export async function verifyRegistration(
-  site: RelyingParty,
-  response: PasskeyResponse,
-): Promise<Credential | undefined> {
+export async function verifyRegistration(site: RelyingParty, response: PasskeyResponse) {
   const { verifyRegistrationResponse } = await loadPasskeyLibrary();
   const expected = { ...expect(site, response), supportedAlgorithmIDs };
   const outcome = await verifyRegistrationResponse(expected).catch(refuse);
@@ -58,13 +55,10 @@ export async function verifyRegistration(
 }
 
 /** How often the passkey has been used, or undefined if it is another's or did not sign this challenge on this site. */
-export async function verifySignIn(
-  site: RelyingParty,
-  response: PasskeyResponse,
-  { credentialId: id, publicKey, counter }: Credential,
-): Promise<number | undefined> {
+export async function verifySignIn(site: RelyingParty, response: PasskeyResponse, passkey: Credential) {
   const { verifyAuthenticationResponse } = await loadPasskeyLibrary();
-  const credential = { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter };
+  const { credentialId: id, counter } = passkey;
+  const credential = { id, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")), counter };
   const outcome = await verifyAuthenticationResponse({ ...expect(site, response), credential }).catch(refuse);
   return outcome?.verified ? outcome.authenticationInfo.newCounter : undefined;
 }

@@ -13,7 +13,6 @@ import {
   storeChallenge,
   takeChallenge,
   type Purpose,
-  type StoredPasskey,
 } from "#server/registry/staff/passkeys.ts";
 import * as sessions from "#server/registry/staff/sessions.ts";
 import { describeDevice } from "#server/staff/device.ts";
@@ -85,12 +84,7 @@ export async function remember<Options extends Challenge>(db: Database, options:
 }
 
 /** The passkey that has signed a challenge for this purpose; it may have to be one of a certain member. */
-async function usePasskey(
-  context: StaffContext,
-  request: FastifyRequest,
-  purpose: Purpose,
-  memberId?: string,
-): Promise<StoredPasskey> {
+async function usePasskey(context: StaffContext, request: FastifyRequest, purpose: Purpose, memberId?: string) {
   const { db } = context;
   const response = await readSigned(db, request.body, purpose);
   const passkey = await withTimeout(findPasskey(db, response.id));
