@@ -76,7 +76,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const renderer = createRenderer(dataFolder);
   app.addHook("onClose", renderer.stop);
   const pictures = createPictureFiles(db, dataFolder);
-  const publisher = current && createPublisher({ current, dataFolder, renderer, pictures, log: app.log, db });
+  const publisher = current && (await createPublisher(app, db, { current, dataFolder, renderer, pictures }));
   const limits = createMemberLimits(db, rateLimits.staff, counters);
   const staff = { limits, renderer, pictures, publisher: options.publisher || publisher || noSitePublisher };
   await staffRoutes(app, { db, searches, siteUrl, served, ...staff });
@@ -88,13 +88,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const isMember = createMemberCheck({ db, siteUrl });
   pictureRoutes(app, { db, pictures, current, isMember });
-  if (current && publisher) {
-    await publisher.prepare();
-    app.addHook("onListen", publisher.start);
-    app.addHook("onClose", publisher.stop);
-    const sendNotFoundPage = await serveSite(app, { folder: siteFolder!, current, isMember });
-    answerNotFound(app, sendNotFoundPage);
-  } else answerNotFound(app);
+  const sendNotFoundPage = current && (await serveSite(app, { folder: siteFolder!, current, isMember }));
+  answerNotFound(app, sendNotFoundPage);
   return app;
 }
 

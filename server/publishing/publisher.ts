@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { MergedContent } from "#cms/content-files.ts";
 import { plainPath } from "#contract/languages.ts";
 import { mergeContent } from "#server/content/published-content.ts";
@@ -23,21 +23,21 @@ export type Publisher = {
 const pollMs = 1000;
 const sweepIntervalMs = 60_000;
 
-type Options = SiteOptions & { db: Database; log: Pick<FastifyBaseLogger, "info" | "error"> };
-
-/** Publishes at this server, and follows what is published at others. */
-export function createPublisher({ db, log, ...options }: Options) {
+/** Publishes at this server, serves the newest publication, and follows what is published at others. */
+export async function createPublisher(app: FastifyInstance, db: Database, options: SiteOptions): Promise<Publisher> {
+  const { log } = app;
   const { current, renderer, pictures } = options;
   const { folder, manifest } = current.site;
   const sites = createRenderedSites(options);
-  const follower = createFollower({ db, log, current, sites });
-  let sweeping: NodeJS.Timeout | undefined;
   const sweep = () =>
     Promise.all([sites.sweep(), pictures.sweep()]).catch(({ code, message }: NodeJS.ErrnoException) =>
       log.error({ code, message }, "old files of the site were not removed"),
     );
-
-  const publisher: Publisher = {
+  await followPublications(app, db, { ...options, sites });
+  let sweeping: NodeJS.Timeout | undefined;
+  app.addHook("onListen", async () => void (sweeping = setInterval(sweep, sweepIntervalMs).unref()));
+  app.addHook("onClose", async () => clearInterval(sweeping));
+  return {
     async publish(id, content, store) {
       await sites.render(id, content).catch((error: unknown) => {
         log.error({ err: error }, "the site was not published");
@@ -59,52 +59,37 @@ export function createPublisher({ db, log, ...options }: Options) {
       return isPage ? renderer.run("preview", { build: join(folder, ".."), page, content }) : undefined;
     },
   };
-  return {
-    ...publisher,
-    prepare: follower.prepare,
-    async start() {
-      follower.start();
-      sweeping = setInterval(sweep, sweepIntervalMs).unref();
-    },
-    async stop() {
-      clearInterval(sweeping);
-      const stopped = follower.stop();
-      renderer.stop();
-      await stopped;
-    },
-  };
 }
 
-type Followed = Pick<Options, "db" | "log" | "current"> & { sites: ReturnType<typeof createRenderedSites> };
+type Followed = SiteOptions & { sites: ReturnType<typeof createRenderedSites> };
 
-/** Serves the newest publication, whoever made it. */
-function createFollower({ db, log, current, sites }: Followed) {
+/** Serves what was published, whoever did it; if that fails at first, what this machine served last. */
+async function followPublications(app: FastifyInstance, db: Database, { current, renderer, sites }: Followed) {
   const stopping = new AbortController();
-  let following: Promise<void> | undefined;
-
+  const { signal } = stopping;
   /** Only one process of a machine renders it. */
   const render = async (id: string) => {
     if (await sites.isWhole(id)) return;
     const { content } = await mergeContent(await withTimeout(findPublishedEdits(db, id)));
     await sites.render(id, content);
   };
-  const follow = async () => {
+  const serveNewest = async () => {
     const before = current.site;
     const id = await withTimeout(findNewestPublicationId(db));
     if (id === before.publicationId) return;
-    if (id && !(await sites.isWhole(id))) await withRenderLock(sites.parent, () => render(id), stopping.signal);
+    if (id && !(await sites.isWhole(id))) await withRenderLock(sites.parent, () => render(id), signal);
     // This process may have published meanwhile.
     if (current.site === before) await sites.serve(id);
   };
   const fail = (error: unknown) => {
     const { name, code, message, stack } = error as Error & { code?: string };
-    log.error({ name, code, message, stack }, "what was published last cannot be served; the site from before is");
+    app.log.error({ name, code, message, stack }, "what was published last cannot be served; the site from before is");
   };
-  const poll = async ({ signal } = stopping) => {
+  const poll = async () => {
     let delayMs = pollMs;
     while (await wait(delayMs, true, { signal, ref: false }).catch(() => false)) {
       try {
-        await follow();
+        await serveNewest();
         delayMs = pollMs;
       } catch (error) {
         // Others tell that the database is away.
@@ -114,23 +99,20 @@ function createFollower({ db, log, current, sites }: Followed) {
       }
     }
   };
-  return {
-    /** Serves what was published before visitors come; if that fails, what this machine served last. */
-    async prepare(): Promise<void> {
-      try {
-        await follow();
-      } catch (error) {
-        fail(error);
-        const last = await sites.lastServed();
-        if (last && (await sites.isWhole(last))) await sites.serve(last);
-      }
-    },
-    start: () => void (following = poll()),
-    async stop() {
-      stopping.abort();
-      await following;
-    },
-  };
+  try {
+    await serveNewest();
+  } catch (error) {
+    fail(error);
+    const last = await sites.lastServed();
+    if (last && (await sites.isWhole(last))) await sites.serve(last);
+  }
+  let polling: Promise<void> | undefined;
+  app.addHook("onListen", async () => void (polling = poll()));
+  app.addHook("onClose", async () => {
+    stopping.abort();
+    renderer.stop();
+    await polling;
+  });
 }
 
 /** A server without a built site, as in development. */
