@@ -21,12 +21,12 @@ export type Command = {
 /** A command was given the wrong arguments; the help is printed after the message. */
 export class UsageError extends OperatorError {}
 
-/** The one argument that a command needs besides its options, such as "the name of one file". */
+/** The one argument that a command needs besides its options. */
 export function parseOneArgument<Options extends ParseArgsOptionsConfig>(
   command: string,
-  what: string,
   args: string[],
   options: Options,
+  what = "the name of one file",
 ) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [argument, ...more] = positionals;
@@ -71,8 +71,6 @@ export function registryPath({ database }: Config): string {
 export function assertRegistryExists(path: string): void {
   if (!existsSync(path)) throw new OperatorError(`There is no registry yet in ${dirname(path)} (DATA_DIR).`);
 }
-
-export const oneFile = "the name of one file";
 
 export function assertExists(file: string): void {
   if (!existsSync(file)) throw new OperatorError(`There is no file ${file}.`);

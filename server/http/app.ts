@@ -88,7 +88,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const isMember = createMemberCheck({ db, siteUrl });
   pictureRoutes(app, { db, pictures, current, isMember });
-  const sendNotFoundPage = current && (await serveSite(app, { folder: siteFolder!, current, isMember }));
+  const sendNotFoundPage = current && (await serveSite(app, { buildFolder: siteFolder!, current, isMember }));
   answerNotFound(app, sendNotFoundPage);
   return app;
 }

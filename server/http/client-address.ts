@@ -4,10 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Config } from "#server/config.ts";
 
-/**
- * The networks that a request counts for, narrowest first: an IPv4 address alone, or the /64, /56 and /48 of an IPv6
- * address.
- */
+/** The networks that a request counts for, narrowest first. */
 export function findNetworks(request: FastifyRequest): string[] {
   // A trusted proxy may forward something that is not an address: then all its visitors are one client.
   return networksOf(isIP(request.ip) ? request.ip : request.socket.remoteAddress!);

@@ -41,21 +41,20 @@ export function createDailyLimits(donorsADay: number, reportsAMinute: number, co
     async limitReveals(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (donorsADay === 0) return;
       const [allowed] = await count(findNetworks(request), "revealed", revealsADay, [id]);
-      if (!allowed) refusePastLimit(reply, secondsOfToday(), answers.dailyLimit);
+      if (!allowed) refuseToday(reply, answers.dailyLimit);
     },
     /** Throws a 429 when as many donors were reported from the client or its network as the day allows. */
     async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (reportsAMinute === 0) return;
       const networks = [...new Set([...findNetworks(request), findReporterNetwork(request)])];
       const [allowed] = await count(networks, "reported", reportMinutes * reportsAMinute, [id]);
-      if (!allowed) refusePastLimit(reply, secondsOfToday(), answers.dailyReports);
+      if (!allowed) refuseToday(reply, answers.dailyReports);
     },
   };
 }
 
-/** Until a new day begins. */
-function secondsOfToday(): number {
-  return Math.ceil((endOfToday() - Date.now()) / 1000);
+function refuseToday(reply: FastifyReply, message: string): void {
+  refusePastLimit(reply, Math.ceil((endOfToday() - Date.now()) / 1000), message);
 }
 
 /** Finds the ids without parsing: an unescaped `{"id":"` stands only where a donor begins. */

@@ -35,10 +35,8 @@ export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], c
     if (limits[kind] === 0 || (healthChecks.has(url) && isFromThisMachine(request))) return;
     const networks = findNetworks(request);
     const keys = networks.map((network) => `${kind} ${network}`);
-    const seconds = await counters.countRequest(
-      keys,
-      networks.map((_, n) => networkShares[n]! * limits[kind]),
-    );
+    const shares = networks.map((_, n) => networkShares[n]! * limits[kind]);
+    const seconds = await counters.countRequest(keys, shares);
     if (seconds > 0 && !hasWarned && isFromThisMachine(request)) {
       hasWarned = true;
       app.log.warn(localLimit);

@@ -53,10 +53,14 @@ export function takeFiles(scope: FastifyInstance, site: Site, { type, bodyLimit,
   return { bodyLimit, onRequest: allowSlowUpload(), preHandler: createSessionCheck(site) };
 }
 
-function createSessionCheck({ db, siteUrl }: Site) {
+async function findOpenSession({ db, siteUrl }: Site, request: FastifyRequest): Promise<OpenSession | undefined> {
+  const token = readCookie(request, siteUrl);
+  return token ? withTimeout(findSession(db, token)) : undefined;
+}
+
+function createSessionCheck(site: Site) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const token = readCookie(request, siteUrl);
-    const session = token && (await withTimeout(findSession(db, token)));
+    const session = await findOpenSession(site, request);
     if (!session) {
       void reply.header("www-authenticate", "Passkey");
       throw new HttpError(401, { message: "Please sign in with your passkey." });
@@ -66,12 +70,8 @@ function createSessionCheck({ db, siteUrl }: Site) {
 }
 
 /** Tells whether a member of staff asks for a page. If the database is away, nobody does. */
-export function createMemberCheck({ db, siteUrl }: Site) {
-  return async (request: FastifyRequest): Promise<boolean> => {
-    const token = request.headers.cookie && readCookie(request, siteUrl);
-    if (!token) return false;
-    return withTimeout(findSession(db, token)).then(Boolean, () => false);
-  };
+export function createMemberCheck(site: Site) {
+  return (request: FastifyRequest): Promise<boolean> => findOpenSession(site, request).then(Boolean, () => false);
 }
 
 /** Asks for the passkey again before something grave, unless it was used within the last minutes. */
@@ -116,15 +116,11 @@ export function readCookie(request: FastifyRequest, siteUrl: string): string | u
   return values.length === 1 ? values[0]!.slice(start.length) : undefined;
 }
 
-export function writeCookie(siteUrl: string, token: string): string {
-  return format(siteUrl, token, sessionLimits.days * 86_400);
+export function writeCookie(siteUrl: string, token: string, seconds = sessionLimits.days * 86_400): string {
+  const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
+  return `${cookieName(siteUrl)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 export function clearCookie(siteUrl: string): string {
-  return format(siteUrl, "", 0);
-}
-
-function format(siteUrl: string, value: string, seconds: number): string {
-  const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
-  return `${cookieName(siteUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+  return writeCookie(siteUrl, "", 0);
 }

@@ -8,8 +8,7 @@ import { immutable, pageHeaders } from "./security-headers.ts";
 import type { CurrentSite, ServedSite } from "#server/publishing/served-site.ts";
 
 type Options = {
-  /** What was built. */
-  folder: string;
+  buildFolder: string;
   current: CurrentSite;
   isMember: (request: FastifyRequest) => Promise<boolean>;
 };
@@ -18,9 +17,9 @@ type Options = {
  * Serves the site, every page at its own address. What depends on the content comes from the current site, and all else
  * from the build. Gives a function that sends the page for unknown addresses.
  */
-export async function serveSite(app: FastifyInstance, { folder, current, isMember }: Options) {
+export async function serveSite(app: FastifyInstance, { buildFolder, current, isMember }: Options) {
   await app.register(fastifyStatic, {
-    root: folder,
+    root: buildFolder,
     serve: false,
     preCompressed: true,
     index: false,
@@ -28,7 +27,7 @@ export async function serveSite(app: FastifyInstance, { folder, current, isMembe
     // Files with a hash in their name never change; everything else is revalidated.
     setHeaders: (reply, path) => void reply.header("cache-control", hashedFile.test(path) ? immutable : "no-cache"),
   });
-  const built = listBuilt(folder);
+  const built = listBuilt(buildFolder);
   const send = (reply: FastifyReply, file: string) => (built.has(file) ? reply.sendFile(file) : reply.callNotFound());
   for (const file of built) if (!sharesRoute.test(file)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
   app.get<FileParams>("/assets/:file", ({ params: { file } }, reply) => send(reply, `assets/${file}`));
@@ -100,7 +99,7 @@ type FileParams = { Params: { file: string } };
 /** Those that share a route: one for each would take a third of a second at every start. */
 const sharesRoute = /^(assets|cards)\//;
 
-/** What was built, without what depends on the content. */
+/** The files of the build that do not depend on the content. */
 function listBuilt(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|data|html|webmanifest)$/.test(entry.name))

@@ -11,7 +11,7 @@ import { openSite, type CurrentSite } from "./served-site.ts";
 const servedMark = "served";
 
 export type SiteOptions = {
-  /** What was built, until a publication replaces it. */
+  /** The build, until a publication replaces it. */
   current: CurrentSite;
   dataFolder: string;
   renderer: Renderer;

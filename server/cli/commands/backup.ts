@@ -1,12 +1,5 @@
 import { statSync } from "node:fs";
-import {
-  assertRegistryExists,
-  oneFile,
-  parseOneArgument,
-  registryPath,
-  writeFile,
-  type Command,
-} from "#server/cli/command.ts";
+import { assertRegistryExists, parseOneArgument, registryPath, writeFile, type Command } from "#server/cli/command.ts";
 import { formatBytes, formatDonors } from "#server/cli/format.ts";
 import { backUpRegistry } from "#server/database/sqlite-backup.ts";
 import { showProgress } from "#server/progress.ts";
@@ -16,7 +9,7 @@ export const backupCommand: Command = {
   usage: "FILE [--force]",
   summary: "copies the registry to a file, even while the site is running; --force replaces an existing file",
   async run(args, config) {
-    const { argument: file, values } = parseOneArgument("backup", oneFile, args, { force: { type: "boolean" } });
+    const { argument: file, values } = parseOneArgument("backup", args, { force: { type: "boolean" } });
     const path = registryPath(config);
     assertRegistryExists(path);
     const copy = (part: string) => backUpRegistry(path, part, showProgress("Copying"));

@@ -10,7 +10,7 @@ export const eraseCommand: Command = {
   usage: "ID|NUMBER [--yes]",
   summary: "removes a donor and everything stored about them, for ever; --yes skips the question",
   async run(args, config) {
-    const { argument, values } = parseOneArgument("erase", idOrNumber, args, { yes: { type: "boolean" } });
+    const { argument, values } = parseOneArgument("erase", args, { yes: { type: "boolean" } }, idOrNumber);
     await withRegistry(config, async (db) => {
       const donor = await readNamedDonor(db, argument);
       if (!values.yes) await confirm(askToErase(donor));

@@ -1,5 +1,5 @@
 import * as fs from "node:fs/promises";
-import { oneFile, parseOneArgument, withRegistry, writeFile, type Command } from "#server/cli/command.ts";
+import { parseOneArgument, withRegistry, writeFile, type Command } from "#server/cli/command.ts";
 import { formatDonors } from "#server/cli/format.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
@@ -13,7 +13,7 @@ export const exportCommand: Command = {
   summary:
     "writes all donors to a CSV file; --json writes one line of JSON for each donor instead; --links keeps their private links working in another database; --force replaces an existing file",
   async run(args, config) {
-    const { argument: file, values } = parseOneArgument("export", oneFile, args, exportOptions);
+    const { argument: file, values } = parseOneArgument("export", args, exportOptions);
     const columns = values.links ? [...fileColumns, linkColumn] : fileColumns;
     const format = values.json ? jsonLines(columns) : csv(columns);
     const write = async (db: Database, part: string) => {

@@ -1,14 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { isPastDay } from "#contract/day.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
-import {
-  assertExists,
-  createRegistry,
-  oneFile,
-  parseOneArgument,
-  UsageError,
-  type Command,
-} from "#server/cli/command.ts";
+import { assertExists, createRegistry, parseOneArgument, UsageError, type Command } from "#server/cli/command.ts";
 import { parseMeanings } from "#server/donors/staff-requests.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
@@ -24,7 +17,7 @@ export const importCommand: Command = {
   summary:
     "adds the donors of a CSV file, or none if a row is wrong; those already registered stay as they are; --confirmed-on is the day on which donors last confirmed whose row does not tell it; --meaning Pads:Medicines says what a word stands for",
   async run(args, config) {
-    const { argument: path, values } = parseOneArgument("import", oneFile, args, importOptions);
+    const { argument: path, values } = parseOneArgument("import", args, importOptions);
     const { meaning = [], "confirmed-on": confirmedOn } = values;
     if (confirmedOn && !isPastDay(confirmedOn)) throw new UsageError("--confirmed-on must be a day that has come.");
     assertExists(path);

@@ -4,7 +4,6 @@ import {
   assertExists,
   assertNotRegistry,
   confirm,
-  oneFile,
   parseOneArgument,
   registryPath,
   type Command,
@@ -20,7 +19,7 @@ export const restoreCommand: Command = {
   usage: "FILE [--yes]",
   summary: "replaces the registry with a backup and keeps the old file beside it; --yes skips the question",
   async run(args, config) {
-    const { argument: file, values } = parseOneArgument("restore", oneFile, args, { yes: { type: "boolean" } });
+    const { argument: file, values } = parseOneArgument("restore", args, { yes: { type: "boolean" } });
     const path = registryPath(config);
     assertExists(file);
     assertNotRegistry(file, config);

@@ -8,7 +8,7 @@ export const showCommand: Command = {
   usage: "ID|NUMBER [--json]",
   summary: "shows everything that is stored about a donor",
   async run(args, config) {
-    const { argument, values } = parseOneArgument("show", idOrNumber, args, { json: { type: "boolean" } });
+    const { argument, values } = parseOneArgument("show", args, { json: { type: "boolean" } }, idOrNumber);
     const donor = await withRegistry(config, (db) => readNamedDonor(db, argument));
     console.log(values.json ? formatJson(donor) : formatDonor(donor));
   },

@@ -15,7 +15,7 @@ export const inviteCommand: Command = {
   usage: '"FULL NAME"',
   summary: `prints a link with which that person becomes a member of staff, once, within ${inviteMinutes} minutes`,
   async run(args, config) {
-    const { argument } = parseOneArgument("staff invite", "one name, in quotes", args, {});
+    const { argument } = parseOneArgument("staff invite", args, {}, "one name, in quotes");
     const { name } = validate(memberNameSchema, { name: argument });
     const { token } = await createRegistry(config, (db) => inviteMember(db, name, commandLine));
     console.log(makeInvitationUrl(config.siteUrl, token));
@@ -39,7 +39,7 @@ export const removeStaffCommand: Command = {
   usage: "ID",
   summary: "removes a member of staff, who is signed out at once; also the last one",
   async run(args, config) {
-    const { argument: id } = parseOneArgument("staff remove", "the id of one member", args, {});
+    const { argument: id } = parseOneArgument("staff remove", args, {}, "the id of one member");
     if (!isId(id)) throw new OperatorError(`"${id}" is not a member's id; "staff list" shows them.`);
     const removed = await withRegistry(config, (db) => removeMember(db, id.toLowerCase(), commandLine));
     if (!removed || removed === "last") throw new OperatorError(`There is no member ${id}.`);

@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isEditable } from "#cms/editable-files.ts";
-import {
-  maxFieldBytes,
-  type ContentOverview,
-  type EditedFile,
-  type PublicationPage,
-  type SavedDraft,
-} from "#contract/staff/content.ts";
+import { maxFieldBytes, type PublicationPage } from "#contract/staff/content.ts";
 import * as drafts from "#server/content/drafts.ts";
 import { isLanguage, readOverview } from "#server/content/published-content.ts";
 import * as requests from "#server/content/requests.ts";
@@ -27,14 +21,10 @@ export const bodyLimits = {
 };
 
 export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): void {
-  scope.get("/content", ({ headers }): Promise<ContentOverview> => {
-    return readOverview(db, chooseLanguage(headers["accept-language"]));
-  });
+  scope.get("/content", ({ headers }) => readOverview(db, chooseLanguage(headers["accept-language"])));
   scope.get("/content/changes", () => drafts.readPendingChanges(db));
-  scope.get("/content/:language/:file", (request): Promise<EditedFile> => {
-    return drafts.readEditedFile(db, readFileAddress(request));
-  });
-  scope.put("/content/:language/:file", { bodyLimit: bodyLimits.draft }, (request): Promise<SavedDraft> => {
+  scope.get("/content/:language/:file", (request) => drafts.readEditedFile(db, readFileAddress(request)));
+  scope.put("/content/:language/:file", { bodyLimit: bodyLimits.draft }, (request) => {
     const address = readFileAddress(request);
     const draft = validate(requests.draftSchema, request.body);
     return drafts.changeDraft(db, address, draft, request.staff.member);

@@ -33,14 +33,13 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
     const uncounted = await withTimeout(queue.countReportedDonors(db, { below: countedUrgency }));
     return { waiting, count, uncounted, readAt, bursts: await withTimeout(queue.findReportBursts(db)) };
   });
-  scope.post("/reports/:id/hide", (request) => {
-    const { id, version } = readSeen(request);
-    return decide(id, decisions.hideDonor(db, id, request.staff.member, { version, reported: true }));
-  });
-  scope.post("/reports/:id/fine", (request) => {
-    const { id, version } = readSeen(request);
-    return decide(id, decisions.restoreDonor(db, id, request.staff.member, { version, reported: true }));
-  });
+  const onReported = (name: string, work: typeof decisions.hideDonor) =>
+    scope.post(`/reports/:id/${name}`, (request) => {
+      const { id, version } = readSeen(request);
+      return decide(id, work(db, id, request.staff.member, { version, reported: true }));
+    });
+  onReported("hide", decisions.hideDonor);
+  onReported("fine", decisions.restoreDonor);
   scope.post("/decisions/:id/undo", async (request) => {
     const actionId = readId(request);
     const donorId = await withTimeout(decisions.findDecidedDonor(db, actionId));
