@@ -16,12 +16,12 @@ export const shippedMessages = fillMessages(
   Object.fromEntries(languages.map(({ code }) => [code, readContentFile("api", code, project)])) as Messages,
 );
 
-/** What donors give, by the value that is stored, as each language calls it. */
+/** The names of donation types in each language, by the value that is stored. */
 export const donationLabels = languages.map(({ code }) => readContentFile("messages", code, project).donationTypes);
 
 const staffAnswers: Partial<Record<Language, Record<string, string>>> = {};
 
-/** What the server says to staff, by its English. Read when it is first needed: it would be a fifth of a start's work. */
+/** The server's sentences for staff, by their English. Read when it is first needed: it would be a fifth of a start's work. */
 export function findStaffAnswers(language: Language): Record<string, string> {
   return (staffAnswers[language] ??= readContentFile("staff", language, project).answers);
 }

@@ -11,7 +11,6 @@ import { project } from "./programs.ts";
 import { loadPasskeyLibrary } from "./staff/passkeys.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
-/** Where the site is once it is built. */
 const siteFolder = join(project, "build/client");
 
 /** Serves the site and the API until a signal stops it. */

@@ -9,7 +9,6 @@ export function formatDonors(count: number): string {
   return count === 1 ? "1 donor" : `${formatNumber(count)} donors`;
 }
 
-/** An ISO time, to the minute. */
 export function formatTime(time: string): string {
   return `${time.slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -52,7 +52,7 @@ export function findOutdated({ language, file }: FileAddress, edits: readonly Pu
   return [...new Set(newer.map(({ field }) => field))];
 }
 
-/** What the schema refuses, and pictures that nobody has brought. */
+/** Finds values that the schema refuses, and pictures that nobody has brought. */
 async function findAllMistakes(db: Database, file: ContentFile, content: unknown): Promise<Mistake[]> {
   const uploaded = listUploads(content).filter(({ name }) => isOnlyUploaded(name));
   const names = uploaded.map(({ name }) => name);
@@ -94,7 +94,7 @@ async function readMistakes(db: Database, { language, file }: FieldAddress, publ
   return findAllMistakes(db, file as ContentFile, edited);
 }
 
-/** What visitors would see if all drafts were published. Where a draft has a mistake, it is as it is now. */
+/** The content as publishing all drafts would leave it. Where a draft has a mistake, it is as it is now. */
 export async function readDraftedContent(db: Database): Promise<MergedContent> {
   const { content } = await readPublishedContent(db);
   return (await mergeContent(await withTimeout(findDrafts(db)), content)).content;

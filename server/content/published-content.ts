@@ -37,7 +37,6 @@ export async function mergeContent<Edit extends Laid>(edits: readonly Edit[], fo
   return { content, unused };
 }
 
-/** The same of one file. */
 export function mergeFile<Edit extends Laid>(
   language: Language,
   file: ContentFile,

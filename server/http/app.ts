@@ -49,7 +49,6 @@ const refuseSchema = () => {
 };
 const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
 
-/** The whole server, not yet listening. */
 export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { db, replica, config, siteFolder } = options;
   const { trustProxy = ["loopback"], rateLimits = noLimits, donorsADay = 0 } = config;

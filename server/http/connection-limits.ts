@@ -30,7 +30,6 @@ const networkShares = [1 / 10, 2 / 10, 4 / 10];
 /** Requests of one connection that were not answered yet: people's browsers and proxies send one at a time. */
 const maxUnanswered = 16;
 
-/** Fastify's and Node's limits against slow, large and endless requests. */
 export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
   return {
     bodyLimit: 16 * 1024,

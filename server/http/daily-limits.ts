@@ -37,13 +37,11 @@ export function createDailyLimits(donorsADay: number, reportsAMinute: number, co
         if (!allowed[n]) Object.assign(donor, { phoneNo: maskNumber(donor.phoneNo), numberOnRequest: true });
       return JSON.stringify(donors);
     },
-    /** Throws a 429 when as many numbers were revealed to the client as the day allows. */
     async limitReveals(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (donorsADay === 0) return;
       const [allowed] = await count(findNetworks(request), "revealed", revealsADay, [id]);
       if (!allowed) refuseToday(reply, answers.dailyLimit);
     },
-    /** Throws a 429 when as many donors were reported from the client or its network as the day allows. */
     async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       if (reportsAMinute === 0) return;
       const networks = [...new Set([...findNetworks(request), findReporterNetwork(request)])];

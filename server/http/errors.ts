@@ -8,7 +8,7 @@ import { answers } from "#server/messages.ts";
 import { ChangedMeanwhileError, ManageError, ValidationError, type Invalid } from "#server/donors/errors.ts";
 import { NotAMemberError } from "#server/registry/staff/members.ts";
 
-/** What a status means, unless an answer says more. */
+/** The message of each status, unless an answer has its own. */
 export const messages = {
   400: answers.badRequest,
   401: answers.unauthorized,

@@ -15,7 +15,6 @@ export function addSecurityHeaders(app: FastifyInstance, manifest: BuildManifest
   });
 }
 
-/** The headers of pages. They would mean nothing for other answers. */
 export function pageHeaders(manifest: BuildManifest, page: string) {
   return {
     "content-security-policy": contentPolicy(manifest, page),

@@ -91,12 +91,11 @@ function sendNotFound(reply: FastifyReply, { folder, manifest }: ServedSite): Fa
 
 const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range"];
 
-/** Where the build puts each language's page for an unknown address. */
 const notFoundPage = "/404";
 
 type FileParams = { Params: { file: string } };
 
-/** Those that share a route: one for each would take a third of a second at every start. */
+/** These files share a route: one for each would take a third of a second at every start. */
 const sharesRoute = /^(assets|cards)\//;
 
 /** The files of the build that do not depend on the content. */

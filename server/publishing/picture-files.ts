@@ -16,7 +16,6 @@ export function createPictureFiles(db: Database, dataFolder: string) {
   return {
     folder,
 
-    /** The bytes of one of its versions; undefined if there is no such picture. */
     async read(name: string, width: number, format: UploadedFormat): Promise<Uint8Array | undefined> {
       const path = join(folder, `${name}-${width}.${format}`);
       const onDisk = await readFile(path).catch(() => undefined);

@@ -18,11 +18,11 @@ export type ServedSite = ServedWords & {
   manifest: BuildManifest;
   /** The pictures of share previews that were not built. */
   cards: Set<string>;
-  /** Those that staff have brought. */
+  /** The pictures that staff have brought. */
   pictures: Set<string>;
 };
 
-/** What visitors get now. A publication replaces all of it in one assignment. */
+/** Holds the site that visitors get now. A publication replaces all of it in one assignment. */
 export type CurrentSite = { site: ServedSite };
 
 export function openSite(folder: string, publicationId: string): ServedSite {

@@ -12,7 +12,7 @@ export const loadPasskeyLibrary = () => import("@simplewebauthn/server");
 /** EdDSA, ES256 and RS256, which devices have. The library would also look for what Node calls experimental, and warns of. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** What a browser needs to make a passkey, which can sign in without a name being asked for. */
+/** Options for a browser to make a passkey, which can sign in without a name being asked for. */
 export async function makeRegistrationOptions(
   { id: rpID, name: rpName }: RelyingParty,
   { id, name }: { id: string; name: string },
@@ -33,7 +33,7 @@ export async function makeRegistrationOptions(
   });
 }
 
-/** What a browser needs to use a passkey: one of these, or any that it has for this site. */
+/** Options for a browser to use a passkey: one of these, or any that it has for this site. */
 export async function makeSignInOptions({ id: rpID }: RelyingParty, allowed: Credential[] = []) {
   const { generateAuthenticationOptions } = await loadPasskeyLibrary();
   return generateAuthenticationOptions({
@@ -83,7 +83,7 @@ const signedSchema = z.object({ challenge: z.string() });
 
 const base64url = z.string().regex(/^[\w-]+$/);
 
-/** What @simplewebauthn/browser sends for a passkey that was made or used; the library refuses one that lacks a part. */
+/** @simplewebauthn/browser sends this for a passkey that was made or used; the library refuses one that lacks a part. */
 export const passkeyResponseSchema = z.object({
   id: base64url,
   rawId: base64url,

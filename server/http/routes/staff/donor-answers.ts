@@ -23,7 +23,7 @@ export function createDonorAnswers({ db, searches }: StaffContext) {
     return donor;
   };
 
-  /** What the work gives. Somebody who was overtaken by another is told what the donor is now. */
+  /** Tells somebody who was overtaken by another what the donor is now. */
   const decide = async <Outcome>(id: string, work: Promise<Outcome | undefined>): Promise<Outcome> => {
     try {
       const outcome = await withTimeout(work.finally(searches.invalidateAll));
@@ -35,7 +35,6 @@ export function createDonorAnswers({ db, searches }: StaffContext) {
     }
   };
 
-  /** The donor as they are after the work. */
   const change = async (id: string, work: Promise<unknown>): Promise<StaffDonor> => {
     await decide(id, work);
     return read(id);

@@ -103,7 +103,7 @@ export async function readNewPasskey(context: StaffContext, request: FastifyRequ
 }
 
 /**
- * What a passkey has answered to a challenge, which a wrong answer, too, uses up. Only the site's own pages send it, so
+ * Reads a passkey's answer to a challenge, which a wrong answer, too, uses up. Only the site's own pages send it, so
  * nobody needs to know what is wrong with it.
  */
 async function readSigned(db: Database, body: unknown, purpose: Purpose): Promise<ceremony.PasskeyResponse> {
