@@ -75,23 +75,18 @@ export async function changeDraft(
   if (!fitsField(found, value)) throw new ValidationError({ message: "This field holds another kind of value." });
   const address = { language, file, field };
   const published = mergeFile(language, file, await withTimeout(findPublishedEdits(db))).content;
-  if (isDeepStrictEqual(readPlace(published, field), value ?? undefined)) {
-    await removeDraft(db, address, version);
-    return { mistakes: await readMistakes(db, address, published) };
-  }
-  const draft = await withTimeout(saveDraft(db, { ...address, value: value ?? undefined }, version, by));
-  if (!draft) throw new ChangedMeanwhileError(await withTimeout(findDraft(db, address)));
-  return { draft, mistakes: await readMistakes(db, address, published) };
+  const isPublished = isDeepStrictEqual(readPlace(published, field), value ?? undefined);
+  const edit = { ...address, value: value ?? undefined };
+  const draft = isPublished ? undefined : await withTimeout(saveDraft(db, edit, version, by));
+  if (isPublished) await removeDraft(db, address, version);
+  else if (!draft) throw new ChangedMeanwhileError(await withTimeout(findDraft(db, address)));
+  const edited = layEdits(file, published, await withTimeout(findDrafts(db, { language, file })));
+  return { ...(draft && { draft }), mistakes: await findAllMistakes(db, file, edited) };
 }
 
 export async function removeDraft(db: Database, address: FieldAddress, version: string): Promise<void> {
   if (!(await withTimeout(discardDraft(db, address, version))))
     throw new ChangedMeanwhileError(await withTimeout(findDraft(db, address)));
-}
-
-async function readMistakes(db: Database, { language, file }: FieldAddress, published: unknown): Promise<Mistake[]> {
-  const edited = layEdits(file as ContentFile, published, await withTimeout(findDrafts(db, { language, file })));
-  return findAllMistakes(db, file as ContentFile, edited);
 }
 
 /** The content as publishing all drafts would leave it. Where a draft has a mistake, it is as it is now. */

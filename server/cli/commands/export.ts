@@ -30,11 +30,8 @@ export const exportCommand: Command = {
   },
 };
 
-const exportOptions = {
-  json: { type: "boolean" },
-  links: { type: "boolean" },
-  force: { type: "boolean" },
-} as const;
+const flag = { type: "boolean" } as const;
+const exportOptions = { json: flag, links: flag, force: flag };
 
 function jsonLines(columns: readonly FileColumn[]): FileFormat {
   return {

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { editableFiles } from "#cms/editable-files.ts";
-import type { ContentFile } from "#cms/schema/pages.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
-import { languages, type Language } from "#contract/languages.ts";
+import { languages } from "#contract/languages.ts";
 import { withRegistry, type Command } from "#server/cli/command.ts";
 import { isOnlyUploaded, listUploads } from "#cms/picture-files.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
@@ -25,36 +24,26 @@ export const pullCommand: Command = {
 async function pullContent(db: Database): Promise<string[]> {
   const { content, unused } = await readPublishedContent(db);
   const written: string[] = [];
+  const write = (path: string, data: string | Uint8Array) => {
+    writeFileSync(path, data);
+    written.push(path);
+  };
   for (const { code } of languages) {
     for (const file of editableFiles) {
       // Pictures first: content that names one that is not there would be a mistake.
       for (const { name } of listUploads(content[code][file])) {
-        written.push(...(await pullPicture(db, name)));
+        const master = isOnlyUploaded(name) && (await findMaster(db, name));
+        if (master) write(`content/images/${name}.webp`, master);
       }
-      written.push(...pullFile(code, file, content[code][file]));
+      const path = `content/${code}/${file}.yaml`;
+      if (!existsSync(path)) continue;
+      const former = readFileSync(path, "utf8");
+      const yaml = writeYaml(former, content[code][file]);
+      if (yaml !== former) write(path, yaml);
     }
   }
   for (const { language, file, field } of unused) {
     console.log(`left out, since the site no longer has or takes it: ${language}/${file}: ${field}`);
   }
   return written;
-}
-
-function pullFile(language: Language, file: ContentFile, content: unknown): string[] {
-  const path = `content/${language}/${file}.yaml`;
-  if (!existsSync(path)) return [];
-  const former = readFileSync(path, "utf8");
-  const yaml = writeYaml(former, content);
-  if (yaml === former) return [];
-  writeFileSync(path, yaml);
-  return [path];
-}
-
-async function pullPicture(db: Database, name: string): Promise<string[]> {
-  if (!isOnlyUploaded(name)) return [];
-  const master = await findMaster(db, name);
-  if (!master) return [];
-  const path = `content/images/${name}.webp`;
-  writeFileSync(path, master);
-  return [path];
 }

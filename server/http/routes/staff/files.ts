@@ -8,7 +8,7 @@ import { importQuerySchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
-import { requireTouch, takeFiles } from "#server/http/staff-guard.ts";
+import { afterTouch, takeFiles } from "#server/http/staff-guard.ts";
 import { answers } from "#server/messages.ts";
 import { walkDonors } from "#server/registry/all-donors.ts";
 import { csv, fileColumns } from "#server/registry/donors-file.ts";
@@ -33,8 +33,7 @@ export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): v
     return found;
   });
   let exports = 0;
-  scope.post("/exports", async (request, reply) => {
-    requireTouch(request);
+  scope.post("/exports", afterTouch, async (request, reply) => {
     if (exports >= maxExports) throw new HttpError(429, { message: answers.exportsBusy });
     exports++;
     const file = Readable.from(writeDonors(db)).once("close", () => exports--);
