@@ -150,17 +150,41 @@ test.describe("on a phone, by touch alone", () => {
     await expect(problem).toHaveText(/meanwhile/);
   });
 
-  test("the history says itself why nothing was changed back or read, and can be tried again", async ({
+  test("an error message keeps what the site fills in, visitors read the new one, and the history says its problems", async ({
     page,
     registry,
     context,
+    browser,
+    site,
   }) => {
     expectComplaint("net::ERR");
     expectComplaint("500");
-    const { button } = await changeHeading(page, registry);
+    const editor = openedEditor(page);
+    const { button } = editor;
+    await beSignedIn(page, registry);
+    await editor.open("/about", "Who We Are ?");
+    await page.getByLabel("Page", { exact: true }).selectOption({ label: "Error messages" });
+    const badPhone = page.getByLabel("Bad phone");
+    await badPhone.fill("A number has digits.");
+    await expect(badPhone).toHaveAccessibleDescription(/Please keep \{minDigits\} and \{maxDigits\}/);
+    await badPhone.fill("A number has {minDigits} to {maxDigits} digits.");
+    await expect(badPhone).not.toHaveAccessibleDescription(/Please keep/);
+    await editor.expectSaved();
     await page.getByRole("button", { name: /^Publish/ }).tap();
+    const change = "Error messages (English) › Validation › Bad phone";
+    await expect(page.getByRole("heading", { name: change })).toBeVisible();
     await button("Publish now").tap();
     await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
+    await test.step("a visitor reads it", async () => {
+      const visitor = await visit(browser, site, "/donar");
+      await visitor.getByLabel("Full name").fill("Meera");
+      const number = visitor.getByLabel("Phone Number");
+      await number.fill("12");
+      await visitor.getByRole("button", { name: "Submit" }).click();
+      await expect(number).toHaveAccessibleDescription(/A number has 7 to 15 digits\./);
+      await visitor.context().close();
+    });
+
     await button("Close").tap();
     await page.route("**/publications", async (route) => {
       const response = await route.fetch();
@@ -395,36 +419,6 @@ test("a mistake is told at its field, and stops publishing until it is corrected
   await editor.expectSaved();
   await page.getByRole("button", { name: /^Publish/ }).click();
   await expect(page.getByText("Nothing waits to be published.")).toBeVisible();
-});
-
-test("an error message keeps what the site fills in, and visitors read the new one", async ({
-  page,
-  registry,
-  browser,
-  site,
-}) => {
-  const editor = openedEditor(page);
-  const { button } = editor;
-  await beSignedIn(page, registry);
-  await editor.open("/about", "Who We Are ?");
-  await page.getByLabel("Page", { exact: true }).selectOption({ label: "Error messages" });
-  const badPhone = page.getByLabel("Bad phone");
-  await badPhone.fill("A number has digits.");
-  await expect(badPhone).toHaveAccessibleDescription(/Please keep \{minDigits\} and \{maxDigits\}/);
-  await badPhone.fill("A number has {minDigits} to {maxDigits} digits.");
-  await expect(badPhone).not.toHaveAccessibleDescription(/Please keep/);
-  await editor.expectSaved();
-  await page.getByRole("button", { name: /^Publish/ }).click();
-  await expect(page.getByRole("heading", { name: "Error messages (English) › Validation › Bad phone" })).toBeVisible();
-  await button("Publish now").click();
-  await expect(page.getByRole("heading", { name: "Published" })).toBeFocused();
-  const visitor = await visit(browser, site, "/donar");
-  await visitor.getByLabel("Full name").fill("Meera");
-  const number = visitor.getByLabel("Phone Number");
-  await number.fill("12");
-  await visitor.getByRole("button", { name: "Submit" }).click();
-  await expect(number).toHaveAccessibleDescription(/A number has 7 to 15 digits\./);
-  await visitor.context().close();
 });
 
 test("a picture that is too small, or that nobody can read, is refused in plain words", async ({ page, registry }) => {
