@@ -22,6 +22,8 @@ async function visit(browser: Browser, site: string, path: string): Promise<Page
 }
 
 test.describe("on a phone, by touch alone", () => {
+  // In one worker, one after the other: a publication takes a processor for itself.
+  test.describe.configure({ mode: "default" });
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test(
