@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
 import { maxReportDetails } from "#contract/limits.ts";
@@ -11,6 +10,7 @@ import { useErrorToast } from "#app/ui/error-toast.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
+import { takeFocus } from "#app/ui/take-focus.ts";
 
 type Props = { donor: Donor; content: Content<"receiver">["results"]["report"] };
 
@@ -18,7 +18,6 @@ type Props = { donor: Donor; content: Content<"receiver">["results"]["report"] }
 export function ReportForm({ donor, content }: Props) {
   const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">("closed");
   const opener = useRef<HTMLButtonElement>(null);
-  const thanks = useRef<HTMLParagraphElement>(null);
   const request = useRef<AbortController>(null);
   const showError = useErrorToast();
 
@@ -39,9 +38,7 @@ export function ReportForm({ donor, content }: Props) {
     const { signal } = (request.current = new AbortController());
     try {
       await reportDonor(donor.id, report, signal);
-      if (signal.aborted) return;
-      flushSync(() => setStep("thanks"));
-      thanks.current?.focus();
+      if (!signal.aborted) setStep("thanks");
     } catch (error) {
       if (signal.aborted) return;
       showError(error);
@@ -51,7 +48,7 @@ export function ReportForm({ donor, content }: Props) {
 
   if (step === "thanks") {
     return (
-      <p ref={thanks} tabIndex={-1} className="w-full py-2 text-ink-700 outline-none">
+      <p ref={takeFocus} tabIndex={-1} className="w-full py-2 text-ink-700 outline-none">
         {content.thanks}
       </p>
     );
