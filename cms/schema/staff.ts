@@ -43,7 +43,7 @@ const editor = z.strictObject({
   }),
   typing: z.strictObject(texts("label", "undo", "done")),
   saving: z.strictObject({
-    ...texts("saved", "waiting", "saving", "offline", "busy", "refused", "conflict"),
+    ...texts("saved", "saving", "offline", "busy", "refused", "conflict"),
     ...texts("undo", "undone", "discard", "elsewhere", "back", "signOut"),
   }),
   list: z.strictObject(texts("label", "add", "remove", "earlier", "later", "first")),

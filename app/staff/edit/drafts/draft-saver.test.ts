@@ -52,7 +52,8 @@ function startServer() {
 
 async function startEditing(server = startServer(), api = server.api) {
   const kept: Editing["unsaved"][] = [];
-  const saver = new DraftSaver(api, { pauseMs: 1, retryMs: 1, keep: (now) => kept.push(now) });
+  const keep = (unsaved: Editing["unsaved"]) => kept.push(unsaved);
+  const saver = new DraftSaver(Object.assign(api, { pauseMs: 1, retryMs: 1, keep }));
   await saver.open(file);
   const states = () => Object.values(saver.store.get().unsaved).map(({ state }) => state);
   const shown = (field: string) => readFile(saver.store.get(), "en/about")!.edited[field];
@@ -71,8 +72,8 @@ const noNetwork: Fault = () => Promise.reject(new NetworkError());
 test("what is typed is unsaved until the server has it, and then a draft", async () => {
   const { server, saver, kept, states, shown, settle } = await startEditing();
   saver.change(heading, "We");
-  assert.deepEqual(states(), ["waiting"]);
-  assert.deepEqual(kept.at(-1), { [heading]: { value: "We", version: "", state: "waiting" } });
+  assert.deepEqual(states(), ["saving"]);
+  assert.deepEqual(kept.at(-1), { [heading]: { value: "We", version: "", state: "saving" } });
   await settle();
   assert.deepEqual([states(), kept.at(-1), shown("heading"), server.stored("heading")], [[], {}, "We", "We"]);
 });

@@ -1,20 +1,13 @@
 import type { Draft, EditedFile, SavedDraft } from "#contract/staff/content.ts";
-import { ApiError } from "#app/api.ts";
-import type { contentApi } from "#app/staff/edit/edit-api.ts";
+import { ApiError, NetworkError } from "#app/api.ts";
 import { fieldOf, fileOf, readAt } from "#app/staff/edit/paths.ts";
+import { PasskeyDeclined } from "#app/staff/session.ts";
 import { createStore } from "#app/staff/store.ts";
-import {
-  applyConflict,
-  applyFailure,
-  applySaved,
-  changePlace,
-  noEdits,
-  setUnsaved,
-  type Editing,
-  type Unsaved,
-} from "./draft-state.ts";
+import { applySaved, changePlace, noEdits, setUnsaved, type Editing, type Unsaved } from "./draft-state.ts";
 
 type Options = {
+  file: (name: string) => Promise<EditedFile>;
+  save: (address: string, value: unknown, version: string) => Promise<SavedDraft>;
   /** How long nobody must type before a draft is saved. */
   pauseMs: number;
   retryMs: number;
@@ -22,10 +15,12 @@ type Options = {
   keep: (unsaved: Editing["unsaved"]) => void;
 };
 
+/** How many values without an answer are remembered for a field. */
+const maxSent = 5;
+
 /** Saves what is typed in the background, and keeps it until the server has it. */
 export class DraftSaver {
   readonly store = createStore(noEdits);
-  readonly #api: Pick<typeof contentApi, "file" | "save">;
   readonly #options: Options;
   readonly #saves = new Map<string, Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,8 +28,7 @@ export class DraftSaver {
   /** Counts what makes the answer to an earlier read outdated. */
   #revision = 0;
 
-  constructor(api: Pick<typeof contentApi, "file" | "save">, options: Options) {
-    this.#api = api;
+  constructor(options: Options) {
     this.#options = options;
   }
 
@@ -80,7 +74,7 @@ export class DraftSaver {
   }
 
   keepMine(address: string): Promise<void> {
-    this.#set(address, { state: "waiting", version: this.store.get().unsaved[address]!.theirs!.version });
+    this.#set(address, { state: "saving", version: this.store.get().unsaved[address]!.theirs!.version });
     return this.#save(address);
   }
 
@@ -97,9 +91,8 @@ export class DraftSaver {
 
   /** Takes up what a reload interrupted. */
   resume(kept: Editing["unsaved"]): Promise<void> {
-    for (const [address, change] of Object.entries(kept)) {
-      if (!this.store.get().unsaved[address]) this.#set(address, { ...change, state: "waiting" });
-    }
+    const resumed = Object.entries(kept).map(([address, change]) => [address, { ...change, state: "saving" }]);
+    this.#update((editing) => ({ ...editing, unsaved: { ...Object.fromEntries(resumed), ...editing.unsaved } }));
     return this.saveNow();
   }
 
@@ -114,13 +107,14 @@ export class DraftSaver {
     this.#options.keep(this.store.get().unsaved);
   }
 
+  /** Does nothing if the member has signed out meanwhile. */
   #set(address: string, change: Partial<Unsaved> | undefined): void {
-    this.#update((editing) => setUnsaved(editing, address, change));
+    if (address in this.store.get().unsaved) this.#update((editing) => setUnsaved(editing, address, change));
   }
 
   async #read(name: string): Promise<EditedFile> {
     const revision = this.#revision;
-    const file = await this.#api.file(name);
+    const file = await this.#options.file(name);
     if (revision !== this.#revision) return this.#read(name);
     this.#update((editing) => ({ ...editing, files: { ...editing.files, [name]: file } }));
     return file;
@@ -140,36 +134,44 @@ export class DraftSaver {
 
   async #saveLast(address: string): Promise<void> {
     for (;;) {
-      const sent = this.store.get().unsaved[address];
-      if (!sent || sent.state === "conflict" || sent.state === "refused") return;
-      // A problem is told until a further try has succeeded.
-      if (sent.state === "waiting") this.#set(address, { state: "saving" });
+      const tried = this.store.get().unsaved[address];
+      if (!tried || tried.state === "conflict" || tried.state === "refused") return;
       try {
-        const saved = await this.#trySave(address, sent);
-        if (!saved) continue;
-        this.#revision++;
-        this.#update((editing) => applySaved(editing, address, sent.value, saved));
+        await this.#trySave(address, tried);
       } catch (error) {
-        this.#update((editing) => applyFailure(editing, address, sent.value, error));
-        const { state } = this.store.get().unsaved[address] ?? {};
-        if (state === "offline" || state === "busy") this.#schedule(this.#options.retryMs);
-        if (state !== "saving") return;
+        const failure = judgeFailure(error);
+        // The refusal is not about what was typed since.
+        if (failure.state === "refused" && this.store.get().unsaved[address]?.value !== tried.value) continue;
+        this.#set(address, { ...failure, sent: [...(tried.sent ?? []), tried.value].slice(-maxSent) });
+        if (failure.state === "offline" || failure.state === "busy") this.#schedule(this.#options.retryMs);
+        return;
       }
     }
   }
 
-  /** Undefined if the server has another version than the one that was seen. */
-  async #trySave(address: string, { value, version }: Unsaved): Promise<SavedDraft | undefined> {
+  async #trySave(address: string, { value, version, sent = [] }: Unsaved): Promise<void> {
     try {
-      return await this.#api.save(address, value ?? null, version);
+      const saved = await this.#options.save(address, value ?? null, version);
+      this.#revision++;
+      this.#update((editing) => applySaved(editing, address, value, saved));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
       const { current } = error.answer as { current?: Draft };
       // Their draft was published or discarded, so the published value is what counts.
       const readPublished = async () => readAt((await this.#read(fileOf(address))).published, fieldOf(address));
       const theirs = current ?? { value: await readPublished(), version: "" };
-      this.#update((editing) => applyConflict(editing, address, theirs));
-      return undefined;
+      // The server may have a value of ours whose answer was lost on the way.
+      const isOurs = [value, ...sent].some((one) => JSON.stringify(one) === JSON.stringify(theirs.value));
+      this.#set(address, { sent: [], ...(isOurs ? { version: theirs.version } : { state: "conflict", theirs }) });
     }
   }
+}
+
+function judgeFailure(error: unknown): Pick<Unsaved, "state" | "message"> {
+  if (error instanceof NetworkError) return { state: "offline" };
+  // Signing in again opens the editor again, which saves.
+  if (error instanceof PasskeyDeclined) return { state: "saving" };
+  const isFinal = error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status);
+  // Otherwise the server is overloaded or restarts, or a proxy answers in its place.
+  return isFinal ? { state: "refused", message: error.message } : { state: "busy" };
 }

@@ -1,6 +1,4 @@
 import type { EditedFile, SavedDraft } from "#contract/staff/content.ts";
-import { ApiError, NetworkError } from "#app/api.ts";
-import { PasskeyDeclined } from "#app/staff/session.ts";
 import { fieldOf, fileOf, findField, isObject, joinPath, readAt, writeAt } from "#app/staff/edit/paths.ts";
 
 /** A change that the server does not have yet. */
@@ -9,7 +7,7 @@ export type Unsaved = {
   /** The draft that it replaces, "" for the published value. */
   version: string;
   /** Offline and busy are tried again; refused and conflict wait for the member. */
-  state: "waiting" | "saving" | "offline" | "busy" | "refused" | "conflict";
+  state: "saving" | "offline" | "busy" | "refused" | "conflict";
   /** Values that were sent without an answer; the server may have stored one of them. */
   sent?: unknown[];
   /** Why the server refused it. */
@@ -61,7 +59,7 @@ export function changePlace(editing: Editing, place: string, value: unknown, edi
     const before = editing.unsaved[address];
     const version = before?.version ?? drafts.find((draft) => draft.field === field)?.version ?? "";
     // A change after a refusal is tried anew.
-    const state = !before || before.state === "refused" ? "waiting" : before.state;
+    const state = !before || before.state === "refused" ? "saving" : before.state;
     changed = setUnsaved(changed, address, { value: readAt(next, field), version, state });
   }
   return changed;
@@ -89,37 +87,4 @@ export function applySaved(editing: Editing, address: string, value: unknown, sa
   const isLast = !now || now.value === value;
   const rest: Partial<Unsaved> = { version: draft?.version ?? "", state: "saving", sent: [] };
   return setUnsaved({ ...editing, files }, address, isLast ? undefined : rest);
-}
-
-/** Somebody else was quicker, unless the server has a value of ours whose answer was lost on the way. */
-export function applyConflict(editing: Editing, address: string, theirs: NonNullable<Unsaved["theirs"]>): Editing {
-  const now = editing.unsaved[address];
-  if (!now) return editing;
-  const { value, sent = [] } = now;
-  const isOurs = [value, ...sent].some((one) => JSON.stringify(one) === JSON.stringify(theirs.value));
-  const { version } = theirs;
-  return setUnsaved(editing, address, isOurs ? { version, sent: [] } : { state: "conflict", theirs, sent: [] });
-}
-
-/** How many values without an answer are remembered for a field. */
-const maxSent = 5;
-
-/** A value could not be stored, or its answer was lost. */
-export function applyFailure(editing: Editing, address: string, value: unknown, error: unknown): Editing {
-  const now = editing.unsaved[address];
-  // The member may have signed out meanwhile.
-  if (!now) return editing;
-  const failure = judgeFailure(error);
-  // The refusal is not about what was typed since.
-  if (failure.state === "refused" && now.value !== value) return setUnsaved(editing, address, { state: "saving" });
-  return setUnsaved(editing, address, { ...failure, sent: [...(now.sent ?? []), value].slice(-maxSent) });
-}
-
-function judgeFailure(error: unknown): Pick<Unsaved, "state" | "message"> {
-  if (error instanceof NetworkError) return { state: "offline" };
-  // Signing in again opens the editor again, which saves.
-  if (error instanceof PasskeyDeclined) return { state: "waiting" };
-  const isFinal = error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status);
-  // Otherwise the server is overloaded or restarts, or a proxy answers in its place.
-  return isFinal ? { state: "refused", message: error.message } : { state: "busy" };
 }

@@ -1,9 +1,16 @@
-import { contentApi } from "#app/staff/edit/edit-api.ts";
+import { call } from "#app/staff/api.ts";
 import { fieldOf, fileOf, readAt } from "#app/staff/edit/paths.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { readFile, type Editing } from "./draft-state.ts";
 
-export const drafts = new DraftSaver(contentApi, { pauseMs: 500, retryMs: 3000, keep: keepUnsaved });
+export const drafts = new DraftSaver({
+  file: (name) => call("GET", `/content/${name}`),
+  save: (address, value, version) =>
+    call("PUT", `/content/${fileOf(address)}`, { field: fieldOf(address), value, version }),
+  pauseMs: 500,
+  retryMs: 3000,
+  keep: keepUnsaved,
+});
 
 /** What a place holds, as far as its file is open. */
 export function readPlace(address: string): unknown {

@@ -85,13 +85,13 @@ export function UnsavedNotice() {
 function useSaveState() {
   const { saving: content } = useStaffContent().edit;
   const unsaved = Object.values(drafts.store.use().unsaved);
-  const [worst] = (["conflict", "refused", "offline", "busy", "saving", "waiting"] as const).flatMap((state) =>
+  const [worst] = (["conflict", "refused", "offline", "busy", "saving"] as const).flatMap((state) =>
     unsaved.filter((one) => one.state === state),
   );
   const { state, message = "" } = worst ?? {};
   return {
     text: state && fill(content[state], { message }),
-    isProblem: state !== undefined && state !== "saving" && state !== "waiting",
+    isProblem: state !== undefined && state !== "saving",
     isRefused: state === "refused",
   };
 }
