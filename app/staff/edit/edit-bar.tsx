@@ -1,4 +1,4 @@
-import { useId, useRef, type RefObject } from "react";
+import { useRef } from "react";
 import { describeLanguage } from "#contract/languages.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
@@ -7,13 +7,9 @@ import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { Link } from "#app/ui/link.tsx";
 import { SaveState } from "./drafts/save-state.tsx";
-import { useEditor } from "./editor-context.ts";
+import { useEditor } from "./editor.ts";
 import { fieldOf } from "./paths.ts";
 import { changeView, pageFieldId, type PanelContent } from "./view.ts";
-
-export type FrameWidth = "phone" | "desktop";
-
-type Props = { width: FrameWidth; onWidth: (width: FrameWidth) => void };
 
 const barClass =
   "on-dark relative z-10 flex flex-none items-center gap-1.5 p-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] lg:gap-3 lg:px-4 lg:py-2";
@@ -27,26 +23,44 @@ const menuButton = `${barButton} max-lg:min-h-12 max-lg:w-full max-lg:justify-st
 const selectClass =
   "min-h-11 min-w-0 truncate rounded-full border-0 bg-rice-100 ps-3 pe-8! text-sm font-semibold text-ink-900 select lg:ps-4";
 
+type Props = { isNarrow: boolean; onNarrow: (isNarrow: boolean) => void };
+
 /** The dark bar below the page: which page, in which language and width, what is saved, and Publish. */
-export function EditBar({ width, onWidth }: Props) {
+export function EditBar({ isNarrow, onNarrow }: Props) {
   const { bar: content } = useStaffContent().edit;
-  const { overview } = useEditor();
-  const menu = useRef<HTMLDivElement>(null);
-  const open = (panel: PanelContent) => {
-    menu.current!.hidePopover();
-    changeView({ panel });
-  };
+  const { overview, page, choose } = useEditor();
   return (
     <section aria-label={content.label} className={`${barClass} bg-night-900 text-rice-100`}>
-      <Menu element={menu} open={open} />
-      <Pages />
+      <Menu />
+      <select
+        id={pageFieldId}
+        aria-label={content.page}
+        value={page}
+        className={`${selectClass} flex-1 lg:max-w-56 lg:min-w-40`}
+        onChange={({ target }) => choose({ page: target.value })}
+      >
+        <optgroup label={content.pages}>
+          {overview.pages.map(({ path, title }) => (
+            <option key={path} value={path}>
+              {title}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={content.otherFiles}>
+          {overview.otherFiles.map(({ file }) => (
+            <option key={file} value={file}>
+              {nameFile(file, overview.otherFiles)}
+            </option>
+          ))}
+        </optgroup>
+      </select>
       <fieldset aria-label={content.width} className="flex rounded-full bg-white/10 max-lg:hidden">
         {(["phone", "desktop"] as const).map((one) => (
           <Button
             key={one}
-            aria-pressed={width === one}
+            aria-pressed={isNarrow === (one === "phone")}
             look={`${barButton} bg-transparent`}
-            onClick={() => onWidth(one)}
+            onClick={() => onNarrow(one === "phone")}
           >
             {content[one]}
           </Button>
@@ -56,7 +70,7 @@ export function EditBar({ width, onWidth }: Props) {
         <SaveState />
         <Button
           look="flex min-h-11 items-center gap-2 rounded-full bg-green-600 px-4 text-sm font-semibold whitespace-nowrap text-white hover:bg-green-700 lg:px-6 lg:text-base"
-          onClick={() => open({ kind: "review" })}
+          onClick={() => changeView({ panel: { kind: "review" } })}
         >
           {content.publish}
           {overview.drafts > 0 && (
@@ -71,26 +85,29 @@ export function EditBar({ width, onWidth }: Props) {
   );
 }
 
-type MenuProps = { element: RefObject<HTMLDivElement | null>; open: (panel: PanelContent) => void };
-
 /** What a wide window has in the bar itself. */
-function Menu({ element, open }: MenuProps) {
+function Menu() {
   const { bar: content } = useStaffContent().edit;
-  const { overview, choice, choose } = useEditor();
-  const id = useId();
+  const { overview, file, language, choose } = useEditor();
+  const menu = useRef<HTMLDivElement>(null);
   const hasLanguages = overview.languages.length > 1;
+  const open = (panel: PanelContent) => {
+    // The panel gives the focus back to what has it now, which must not be hidden then.
+    menu.current!.hidePopover();
+    changeView({ panel });
+  };
   return (
     <>
-      <button type="button" popoverTarget={id} className={`${barButton} gap-1 px-2! max-lg:min-w-11 lg:hidden`}>
+      <button type="button" popoverTarget="edit-menu" className={`${barButton} gap-1 px-2! max-lg:min-w-11 lg:hidden`}>
         <span className="sr-only">{content.more}</span>
-        {hasLanguages && <span lang={choice.language}>{describeLanguage(choice.language).shortName}</span>}
+        {hasLanguages && <span lang={language}>{describeLanguage(language).shortName}</span>}
         <span aria-hidden="true" className="text-lg leading-none tracking-widest">
           ⋯
         </span>
       </button>
       <div
-        ref={element}
-        id={id}
+        ref={menu}
+        id="edit-menu"
         popover="auto"
         className="fixed inset-auto start-1.5 bottom-[calc(4rem+env(safe-area-inset-bottom))] w-60 rounded-md border border-rice-300/40 bg-night-900 p-2 text-rice-100 shadow-3 lg:contents"
       >
@@ -100,13 +117,13 @@ function Menu({ element, open }: MenuProps) {
         <Button look={menuButton} onClick={() => open({ kind: "history" })}>
           {content.history}
         </Button>
-        <Button look={menuButton} onClick={() => open({ kind: "fields", file: choice.file, paths: [""] })}>
+        <Button look={menuButton} onClick={() => open({ kind: "fields", file, paths: [""] })}>
           {content.fields}
         </Button>
         {hasLanguages && (
           <select
             aria-label={content.language}
-            value={choice.language}
+            value={language}
             className={`${selectClass} max-lg:w-full`}
             onChange={({ target }) => choose({ language: target.value })}
           >
@@ -119,35 +136,6 @@ function Menu({ element, open }: MenuProps) {
         )}
       </div>
     </>
-  );
-}
-
-function Pages() {
-  const { bar: content } = useStaffContent().edit;
-  const { overview, choice, choose } = useEditor();
-  return (
-    <select
-      id={pageFieldId}
-      aria-label={content.page}
-      value={choice.page}
-      className={`${selectClass} flex-1 lg:max-w-56 lg:min-w-40`}
-      onChange={({ target }) => choose({ page: target.value })}
-    >
-      <optgroup label={content.pages}>
-        {overview.pages.map(({ path, title }) => (
-          <option key={path} value={path}>
-            {title}
-          </option>
-        ))}
-      </optgroup>
-      <optgroup label={content.otherFiles}>
-        {overview.otherFiles.map(({ file }) => (
-          <option key={file} value={file}>
-            {nameFile(file, overview.otherFiles)}
-          </option>
-        ))}
-      </optgroup>
-    </select>
   );
 }
 

@@ -8,7 +8,7 @@ import type { PreviewedPage, Target } from "./preview/targets.ts";
 
 /** What stands beside the page, or over it on a phone. */
 export type PanelContent =
-  | { kind: "fields"; file: string; paths: string[]; focus?: string | undefined; fresh?: boolean }
+  | { kind: "fields"; file: string; paths: readonly string[]; focus?: string | undefined; fresh?: boolean }
   | { kind: "review" }
   | { kind: "history" };
 
@@ -29,9 +29,7 @@ type View = {
   failed: boolean;
 };
 
-const nothing: View = { changes: 0, version: 0, failed: false };
-
-export const view = createStore(nothing);
+export const view = createStore<View>({ changes: 0, version: 0, failed: false });
 
 export function changeView(change: Partial<View>): void {
   view.set({ ...view.get(), ...change });
@@ -39,10 +37,9 @@ export function changeView(change: Partial<View>): void {
 
 /** Begins with a page, and with the field that a link leads to. The old page stays until the new one is there. */
 export function beginView(file: string, path: string | undefined, field: string | undefined): void {
-  const { page, changes, version } = view.get();
-  const panel: PanelContent = { kind: "fields", file, paths: [""], focus: field };
-  const isOpened = path !== undefined && field !== undefined;
-  view.set({ ...nothing, changes, version, path, page: path ? page : undefined, panel: isOpened ? panel : undefined });
+  const page = path ? view.get().page : undefined;
+  const panel = path && field ? ({ kind: "fields", file, paths: [""], focus: field } as const) : undefined;
+  changeView({ path, page, panel, chosen: undefined, typing: undefined, failed: false });
 }
 
 export function findPage({ page, path }: View = view.get()): PreviewedPage | undefined {

@@ -3,7 +3,7 @@ import { toast } from "react-hot-toast";
 import { useLocation } from "react-router";
 import { fill } from "#contract/fill.ts";
 import { plainPath } from "#contract/languages.ts";
-import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { useEditor } from "#app/staff/edit/editor.ts";
 import { readAddress } from "#app/staff/edit/paths.ts";
 import { changeView, view } from "#app/staff/edit/view.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -16,9 +16,9 @@ const linkClass = "min-h-11 px-1.5 font-semibold underline underline-offset-4";
 /** Whether what was typed is safe, said quietly; a problem is said aloud. Before anything was typed, how to begin. */
 export function SaveState() {
   const { saving: content, hint } = useStaffContent().edit;
-  const { overview, choice } = useEditor();
+  const { overview, path } = useEditor();
   const { undo } = drafts.store.use();
-  const { text = undo.length > 0 ? content.saved : choice.path && hint, isProblem, isRefused } = useSaveState();
+  const { text = undo.length > 0 ? content.saved : path && hint, isProblem, isRefused } = useSaveState();
   const takeBack = () => {
     // It may be of a page or language that is not shown now. At the top, the message hides no button of the bar.
     const name = nameField(overview, readAddress(drafts.undo()));

@@ -3,7 +3,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { useEditor } from "#app/staff/edit/editor.ts";
 import { isWithin } from "#app/staff/edit/paths.ts";
 import { nameLast } from "#app/staff/ui/field-names.ts";
 import { FieldForm } from "./field-form.tsx";
@@ -14,7 +14,7 @@ type Props = {
   /** `en/about` */
   file: string;
   /** The places whose fields are shown; "" is the whole file. */
-  paths: string[];
+  paths: readonly string[];
   /** Where the focus goes. */
   focus?: string | undefined;
   /** Reads the file again, which a preview beside it would do. */

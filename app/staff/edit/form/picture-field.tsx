@@ -8,7 +8,7 @@ import { uploadPicture, type UploadProgress } from "./upload-picture.ts";
 import { followPath, type PictureValue } from "#app/staff/edit/publish/compare-values.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { usePictureSrc } from "#app/staff/edit/editor-context.ts";
+import { useThumbnails } from "#app/staff/edit/editor.ts";
 import { fileOf, joinPath, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture } from "./schema.ts";
 import { writePlace } from "#app/staff/edit/view.ts";
@@ -102,7 +102,7 @@ type GridProps = { picture: PictureValue; changeable: boolean; onChange: (focus:
 /** The picture under a grid of nine parts, one of which stays visible when the picture is cropped. */
 function FocusGrid({ picture, changeable, onChange }: GridProps) {
   const { picture: content } = useStaffContent().edit;
-  const src = usePictureSrc()(picture.name);
+  const src = useThumbnails().findSrc(picture.name);
   const id = useId();
   const chosen = picture.focus ?? "center";
   return (

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { plainPath } from "#contract/languages.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { useEditor } from "#app/staff/edit/editor-context.ts";
+import { useEditor } from "#app/staff/edit/editor.ts";
 import { fileOf, isWithin } from "#app/staff/edit/paths.ts";
 import { changeView, focusTarget, view } from "#app/staff/edit/view.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";

@@ -3,9 +3,9 @@ import { fill } from "#contract/fill.ts";
 import type { Change, FieldAddress } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue, type Difference } from "./compare-values.ts";
 import { joinPath } from "#app/staff/edit/paths.ts";
-import { useEditor, usePictureSrc } from "#app/staff/edit/editor-context.ts";
+import { useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
 import { diffWords } from "./word-diff.ts";
-import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
 import { nameField, namePath } from "#app/staff/ui/field-names.ts";
 import { formatTime } from "#app/ui/dates.ts";
 
@@ -27,7 +27,9 @@ export function ChangeList<One extends Change>({ changes, children }: Props<One>
           {change.by && (
             <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
           )}
-          <Differences change={change} />
+          {compareValues(change.before, change.after).map((difference) => (
+            <OneDifference key={`${difference.kind} ${difference.path}`} field={change.field} difference={difference} />
+          ))}
           {keepsDescription(change, changes) && <p className="mt-1 font-medium text-error">{content.oldDescription}</p>}
           {children?.(change)}
         </li>
@@ -41,53 +43,51 @@ export function keyOf({ language, file, field }: FieldAddress): string {
 }
 
 /** Whether a picture is another one and is still described as the one before. */
-function keepsDescription({ language, file, field, before, after }: Change, changes: Change[]): boolean {
-  const alt = field.replace(/(^|\.)name$/, "$1alt");
-  if (alt !== field && isPictureName(after)) {
-    return !changes.some((other) => other.language === language && other.file === file && other.field === alt);
+function keepsDescription({ before, after, ...address }: Change, changes: Change[]): boolean {
+  const field = address.field.replace(/(^|\.)name$/, "$1alt");
+  if (field !== address.field && isPictureName(after)) {
+    return !changes.some((other) => keyOf(other) === keyOf({ ...address, field }));
   }
-  return compareValues(before, after).some(
-    (one) =>
-      one.kind !== "order" &&
-      isPictureValue(one.before) &&
-      isPictureValue(one.after) &&
-      one.before.name !== one.after.name &&
-      one.before.alt === one.after.alt,
-  );
-}
-
-function Differences({ change: { field, before, after } }: { change: Change }) {
-  return compareValues(before, after).map((difference) => {
-    const path = joinPath(field, difference.path);
-    return (
-      <div key={`${difference.kind} ${difference.path}`} className="mt-2">
-        {/* The list is named above already. */}
-        {difference.path && <p className="text-sm font-semibold">{namePath(path.split(".").slice(-3).join("."))}</p>}
-        <OneDifference difference={difference} isName={/(^|\.)name$/.test(path)} />
-      </div>
-    );
+  return compareValues(before, after).some((one) => {
+    const [old, next] = one.kind === "changed" ? [one.before, one.after] : [];
+    return isPictureValue(old) && isPictureValue(next) && old.name !== next.name && old.alt === next.alt;
   });
 }
 
-function OneDifference({ difference, isName }: { difference: Difference; isName: boolean }) {
+function OneDifference({ field, difference }: { field: string; difference: Difference }) {
   const { review: content } = useStaffContent().edit;
-  const { thumbnails } = useStaffData();
-  if (difference.kind === "order") return <p>{content.order}</p>;
-  const { before, after } = difference;
-  if (isPictureValue(before) || isPictureValue(after)) return <Pictures before={before} after={after} />;
-  if (isName && [before, after].some((name) => isPictureName(name) || String(name) in thumbnails)) {
-    return <Pictures before={{ name: before, alt: " " }} after={{ name: after, alt: " " }} />;
-  }
+  const path = joinPath(field, difference.path);
+  return (
+    <div className="mt-2">
+      {/* The list is named above already. */}
+      {difference.path && <p className="text-sm font-semibold">{namePath(path.split(".").slice(-3).join("."))}</p>}
+      {difference.kind === "order" ? <p>{content.order}</p> : <Values {...difference} path={path} />}
+    </div>
+  );
+}
+
+function Values({ path, before, after }: { path: string; before?: unknown; after?: unknown }) {
+  const { review: content } = useStaffContent().edit;
+  const { thumbnails } = useThumbnails();
+  const [old, next] = [before, after].map((value) => {
+    const isName = /(^|\.)name$/.test(path) && (isPictureName(value) || String(value) in thumbnails);
+    return isName ? { name: value, alt: " " } : value;
+  });
+  if (isPictureValue(old) || isPictureValue(next))
+    return (
+      <div className="mt-1 grid grid-cols-2 gap-3">
+        <Picture heading={content.before} picture={old} />
+        <Picture heading={content.after} picture={next} />
+      </div>
+    );
   return (
     <p className="wrap-anywhere">
       {diffWords(describe(before), describe(after)).map(({ kind, text, at }) => {
         if (kind === "same") return text;
         const Tag = kind === "removed" ? "del" : "ins";
+        const look = kind === "removed" ? "me-1 bg-plum-300/35 decoration-2" : "bg-patta-300/40 no-underline";
         return (
-          <Tag
-            key={`${kind} ${at}`}
-            className={kind === "removed" ? "me-1 bg-plum-300/35 decoration-2" : "bg-patta-300/40 no-underline"}
-          >
+          <Tag key={at} className={look}>
             {text}
           </Tag>
         );
@@ -101,11 +101,8 @@ export function describe(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return value === undefined ? "" : String(value);
   if (isPictureValue(value)) return value.alt;
-  const parts = Object.entries(value).filter(([key]) => key !== "id");
-  return parts
-    .map(([, part]) => describe(part))
-    .filter(Boolean)
-    .join(" · ");
+  const texts = Object.entries(value).map(([key, part]) => (key === "id" ? "" : describe(part)));
+  return texts.filter(Boolean).join(" · ");
 }
 
 /** The name of a picture that staff have brought. */
@@ -113,19 +110,9 @@ function isPictureName(name: unknown): boolean {
   return /^p-[\da-f]{16}-\d+x\d+$/.test(String(name));
 }
 
-function Pictures({ before, after }: { before: unknown; after: unknown }) {
-  const { review: content } = useStaffContent().edit;
-  return (
-    <div className="mt-1 grid grid-cols-2 gap-3">
-      <OnePicture heading={content.before} picture={before} />
-      <OnePicture heading={content.after} picture={after} />
-    </div>
-  );
-}
-
-function OnePicture({ heading, picture }: { heading: string; picture: unknown }) {
+function Picture({ heading, picture }: { heading: string; picture: unknown }) {
   const { review: content, picture: words } = useStaffContent().edit;
-  const findSrc = usePictureSrc();
+  const { findSrc } = useThumbnails();
   if (!isPictureValue(picture)) return <p className="text-sm text-ink-500">{heading}: –</p>;
   const { name, alt, focus } = picture;
   return (

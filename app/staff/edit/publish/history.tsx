@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { fill } from "#contract/fill.ts";
 import type { Publication, PublicationPage } from "#contract/staff/content.ts";
-import { contentApi } from "#app/staff/edit/edit-api.ts";
-import { useEditor, useTakeBack } from "#app/staff/edit/editor-context.ts";
+import { call } from "#app/staff/api.ts";
+import { takeBack, useEditor } from "#app/staff/edit/editor.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
@@ -14,13 +14,15 @@ import { ChangeList } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
 import { Unused } from "./leftovers.tsx";
 
+const readPage = (search = "") => call<PublicationPage>("GET", `/publications${search}`);
+
 /** What was published, newest first; any state of the site can be brought back. */
 export function History() {
   const { history: content } = useStaffContent().edit;
-  const loading = useLoading(() => contentApi.publications());
+  const loading = useLoading(readPage);
   const [problem, setProblem] = useState("");
   const [loadingMore, loadMore] = useAction(async ({ publications, next }: PublicationPage) => {
-    const page = await contentApi.publications(next);
+    const page = await readPage(`?before=${next}`);
     loading.setData({ ...page, publications: [...publications, ...page.publications] });
   }, setProblem);
   return (
@@ -68,8 +70,8 @@ type RestoreProps = { publications: Publication[]; index: number; question: stri
 /** Brings back the state with this index; behind the last one it is what the site was shipped with. */
 function Restore({ publications, index, reload, ...words }: RestoreProps) {
   const { history: content } = useStaffContent().edit;
-  const takeBack = useTakeBack(reload, content.done);
   const changes = listReverted(publications.slice(0, index));
+  const id = publications[index]?.id ?? "";
   // The site is as it was then.
   if (changes.length === 0) return null;
   return (
@@ -79,7 +81,7 @@ function Restore({ publications, index, reload, ...words }: RestoreProps) {
       text={content.text}
       confirm={content.confirm}
       working={content.working}
-      onConfirm={() => takeBack(contentApi.restore(publications[index]?.id ?? ""))}
+      onConfirm={() => takeBack(call("POST", "/publications/restore", { id }), content.done, reload)}
     >
       <ChangeList changes={changes} />
     </Question>

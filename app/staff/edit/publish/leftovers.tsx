@@ -1,7 +1,8 @@
 import { fill } from "#contract/fill.ts";
-import { contentApi } from "#app/staff/edit/edit-api.ts";
+import type { ListedPicture } from "#contract/staff/content.ts";
+import { call } from "#app/staff/api.ts";
 import { nameField } from "#app/staff/ui/field-names.ts";
-import { useEditor, usePictureSrc, useTakeBack } from "#app/staff/edit/editor-context.ts";
+import { takeBack, useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
@@ -12,10 +13,9 @@ import { describe, keyOf } from "./change-list.tsx";
 
 /** All pictures that staff have brought, used or not, each of which can be deleted for good. */
 export function Uploads() {
-  const findSrc = usePictureSrc();
+  const { findSrc } = useThumbnails();
   const { uploads: content } = useStaffContent().edit;
-  const loading = useLoading(contentApi.pictures);
-  const takeBack = useTakeBack(loading.reload, content.done);
+  const loading = useLoading(() => call<ListedPicture[]>("GET", "/pictures"));
   return (
     <Loaded loading={loading}>
       {(pictures) =>
@@ -45,7 +45,7 @@ export function Uploads() {
                         text={content.warning}
                         confirm={content.confirm}
                         grave
-                        onConfirm={() => takeBack(contentApi.erasePicture(name))}
+                        onConfirm={() => takeBack(call("DELETE", `/pictures/${name}`), content.done, loading.reload)}
                       />
                     </div>
                   </li>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { fill } from "#contract/fill.ts";
 import type { FieldAddress, PendingChanges } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
-import { contentApi } from "#app/staff/edit/edit-api.ts";
+import { call } from "#app/staff/api.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { useEditor, useTakeBack } from "#app/staff/edit/editor-context.ts";
+import { refresh, takeBack, useEditor } from "#app/staff/edit/editor.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
@@ -16,18 +16,17 @@ import { ChangeList, keyOf } from "./change-list.tsx";
 
 /** What publishing would change, and the button that does it. */
 export function Review() {
-  const loading = useLoading(() => drafts.saveNow().then(contentApi.changes));
+  const loading = useLoading(() => drafts.saveNow().then(() => call<PendingChanges>("GET", "/content/changes")));
   return <Loaded loading={loading}>{(pending) => <Pending {...pending} reload={loading.reload} />}</Loaded>;
 }
 
 function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () => void }) {
-  const { refresh } = useEditor();
   const { review: content } = useStaffContent().edit;
-  const [published, setPublished] = useState<PendingChanges["changes"]>();
+  const [published, setPublished] = useState<typeof changes>();
   const [problem, setProblem] = useState("");
   const [publishing, publish] = useAction(async () => {
     try {
-      await contentApi.publish(changes.map(({ version }) => version));
+      await call("POST", "/publications", { versions: changes.map(({ version }) => version) });
     } catch (error) {
       // Something is not as it was when it was looked at.
       if (error instanceof ApiError) reload();
@@ -37,67 +36,59 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
     await drafts.reopenFiles();
     refresh();
   }, setProblem);
-  const takeBack = useTakeBack(reload, content.discarded);
-  const [discarding, discard] = useAction(async (change: PendingChanges["changes"][number]) => {
-    const showResult = await takeBack(contentApi.discard(change));
+  const [discarding, discard] = useAction(async ({ language, file, field, version }: (typeof changes)[number]) => {
+    const request = call("DELETE", `/content/${language}/${file}`, { field, version });
+    const showResult = await takeBack(request, content.discarded, reload);
     showResult();
   }, setProblem);
-  if (published || changes.length === 0)
-    return (
-      <>
-        <Problem text={problem} />
-        {published ? <Published changes={published} /> : <p className="mt-3">{content.none}</p>}
-      </>
-    );
+  const waiting = published ? [] : changes;
   return (
     <>
-      <p className="mt-1">{choosePlural(changes.length, content)}</p>
-      {mistakes.length > 0 && (
-        <section role="alert" className="mt-3 rounded-md border-2 border-error bg-white p-3.5">
-          <h3>{content.mistakes}</h3>
-          <FieldLinks fields={mistakes} />
-        </section>
+      {published && <Published count={published.length} />}
+      {!published && (
+        <p className="mt-1">{waiting.length > 0 ? choosePlural(waiting.length, content) : content.none}</p>
       )}
-      <OtherLanguages changes={changes} />
-      <ChangeList changes={changes}>
+      <FieldLinks role="alert" heading={content.mistakes} fields={mistakes} border="border-error" />
+      <OtherLanguages changes={published ?? changes} />
+      <ChangeList changes={waiting}>
         {(change) => (
           <Button busy={discarding} look={`${button.link} mt-1 text-sm`} onClick={() => discard(change)}>
             {content.discard}
           </Button>
         )}
       </ChangeList>
-      <div className="sticky -bottom-4 -mx-4 -mb-4 mt-4 border-t border-rice-300 bg-rice-50 p-4 sm:-bottom-5 sm:-mx-5 sm:-mb-5 sm:px-5">
+      <div className="sticky -bottom-4 -mx-4 -mb-4 mt-4 border-rice-300 bg-rice-50 p-4 sm:-bottom-5 sm:-mx-5 sm:-mb-5 sm:px-5 has-[button]:border-t">
         <Problem text={problem} />
-        {publishing && <progress aria-label={content.publishing} className="progress mb-2 block h-2 w-full" />}
-        <Button
-          busy={publishing || mistakes.length > 0}
-          look={`${button.primary} w-full`}
-          onClick={() => mistakes.length === 0 && void publish()}
-        >
-          {publishing ? content.publishing : content.publish}
-        </Button>
+        {publishing && !published && (
+          <progress aria-label={content.publishing} className="progress mb-2 block h-2 w-full" />
+        )}
+        {waiting.length > 0 && (
+          <Button
+            busy={publishing || mistakes.length > 0}
+            look={`${button.primary} w-full`}
+            onClick={() => mistakes.length === 0 && publish()}
+          >
+            {publishing ? content.publishing : content.publish}
+          </Button>
+        )}
       </div>
     </>
   );
 }
 
-function Published({ changes }: Pick<PendingChanges, "changes">) {
+function Published({ count }: { count: number }) {
   const { review: content } = useStaffContent().edit;
-  const { choice } = useEditor();
-  const count = changes.length;
+  const { path } = useEditor();
   return (
-    <>
-      <div role="alert" className="mt-3 rounded-md border-2 border-green-700 bg-white p-4">
-        <h3 ref={takeFocus} tabIndex={-1}>
-          {content.published}
-        </h3>
-        <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
-        <a href={choice.path ?? "/"} target="_blank" rel="noopener" className={`${button.link} mt-1`}>
-          {content.look}
-        </a>
-      </div>
-      <OtherLanguages changes={changes} />
-    </>
+    <div role="alert" className="mt-3 rounded-md border-2 border-green-700 bg-white p-4">
+      <h3 ref={takeFocus} tabIndex={-1}>
+        {content.published}
+      </h3>
+      <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
+      <a href={path ?? "/"} target="_blank" rel="noopener" className={`${button.link} mt-1`}>
+        {content.look}
+      </a>
+    </div>
   );
 }
 
@@ -109,31 +100,31 @@ function OtherLanguages({ changes }: { changes: FieldAddress[] }) {
   const unchanged = languages
     .flatMap(({ code: language }) => changes.map(({ file, field }) => ({ language, file, field })))
     .filter((address) => !changed.has(keyOf(address)));
-  if (unchanged.length === 0) return null;
-  return (
-    <section className="mt-3 rounded-md border-2 border-haldi-500 bg-white p-3.5">
-      <h3 className="text-base">{content.otherLanguages}</h3>
-      <FieldLinks fields={unchanged} />
-    </section>
-  );
+  return <FieldLinks heading={content.otherLanguages} fields={unchanged} border="border-haldi-500" />;
 }
 
+type LinksProps = { role?: "alert"; heading: string; fields: (FieldAddress & { message?: string })[]; border: string };
+
 /** Fields that can be opened from here, with what is wrong with them. */
-function FieldLinks({ fields }: { fields: (FieldAddress & { message?: string })[] }) {
+function FieldLinks({ role, heading, fields, border }: LinksProps) {
   const { overview, choose } = useEditor();
+  if (fields.length === 0) return null;
   return (
-    <ul className="mt-1 grid gap-1">
-      {fields.map(({ message, ...address }) => (
-        <li key={keyOf(address)}>
-          <Button
-            look={`${button.link} text-start`}
-            onClick={() => choose({ page: address.file, language: address.language, field: address.field })}
-          >
-            {nameField(overview, address)}
-          </Button>
-          {message && <p className="font-medium text-error">{message}</p>}
-        </li>
-      ))}
-    </ul>
+    <section role={role} className={`mt-3 rounded-md border-2 bg-white p-3.5 ${border}`}>
+      <h3 className="text-base">{heading}</h3>
+      <ul className="mt-1 grid gap-1">
+        {fields.map(({ message, ...address }) => (
+          <li key={keyOf(address)}>
+            <Button
+              look={`${button.link} text-start`}
+              onClick={() => choose({ page: address.file, language: address.language, field: address.field })}
+            >
+              {nameField(overview, address)}
+            </Button>
+            {message && <p className="font-medium text-error">{message}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
