@@ -43,12 +43,9 @@ function PartFields({ schema, path, label }: Required<Props>) {
 
 function OptionalPart({ schema, path }: Props) {
   const { form } = useStaffContent().edit;
-  const { value, onFocus, change } = useField(path);
+  const { value, replace } = useField(path);
   const isThere = value !== undefined;
-  const toggle = () => {
-    onFocus();
-    change(isThere ? undefined : makeValue(schema));
-  };
+  const toggle = () => replace(isThere ? undefined : makeValue(schema));
   return (
     <div>
       {isThere && <FieldForm schema={schema} path={path} />}

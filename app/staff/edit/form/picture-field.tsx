@@ -22,22 +22,16 @@ type Props = { schema: FormSchema; path: string; label: string };
 
 /** A picture: replace it, say what it shows, and which part of it must stay visible. */
 export function PictureField({ schema, path, label }: Props) {
-  const { value, onFocus, change } = useField(path);
+  const { value, replace } = useField(path);
   const isWhole = isPicture(schema);
   const picture = (isWhole ? value : { name: value, alt: "" }) as PictureValue;
+  const choose = (focus: string) => replace({ ...picture, focus });
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <FieldMarks path={path} />
       <div className="grid gap-3 rounded-md border border-rice-300 bg-white p-3">
-        <FocusGrid
-          picture={picture}
-          changeable={isWhole && schema.properties?.["focus"] !== undefined}
-          onChange={(focus) => {
-            onFocus();
-            change({ ...picture, focus });
-          }}
-        />
+        <FocusGrid picture={picture} onChoose={isWhole && schema.properties!["focus"] ? choose : undefined} />
         <ReplaceButton path={path} label={label} isWhole={isWhole} />
         {isWhole && <Description path={path} picture={picture} />}
       </div>
@@ -45,9 +39,7 @@ export function PictureField({ schema, path, label }: Props) {
   );
 }
 
-type ReplaceProps = { path: string; label: string; isWhole: boolean };
-
-function ReplaceButton({ path, label, isWhole }: ReplaceProps) {
+function ReplaceButton({ path, label, isWhole }: { path: string; label: string; isWhole: boolean }) {
   const { picture: content } = useStaffContent().edit;
   const { file, address } = useField(path);
   const { error: mistake } = useField(isWhole ? joinPath(path, "name") : path);
@@ -97,47 +89,38 @@ function ReplaceButton({ path, label, isWhole }: ReplaceProps) {
   );
 }
 
-type GridProps = { picture: PictureValue; changeable: boolean; onChange: (focus: string) => void };
+type GridProps = { picture: PictureValue; onChoose: ((focus: string) => void) | undefined };
 
 /** The picture under a grid of nine parts, one of which stays visible when the picture is cropped. */
-function FocusGrid({ picture, changeable, onChange }: GridProps) {
+function FocusGrid({ picture: { name, focus = "center" }, onChoose }: GridProps) {
   const { picture: content } = useStaffContent().edit;
-  const src = useThumbnails().findSrc(picture.name);
-  const id = useId();
-  const chosen = picture.focus ?? "center";
+  const src = useThumbnails().findSrc(name);
+  const group = useId();
   return (
     <div>
       <div className="relative mx-auto w-fit overflow-hidden rounded-sm bg-rice-200">
         {src && <img src={src} alt="" className="block max-h-72 max-w-full" />}
-        {changeable && (
+        {onChoose && (
           <div
             role="radiogroup"
             aria-label={content.focus}
             className="absolute inset-0 grid grid-cols-3 grid-rows-3 gap-px"
           >
             {focusPoints.map((point) => (
-              <label
+              <input
                 key={point}
-                className="relative grid cursor-pointer place-items-center outline-1 outline-white/40 has-focus-visible:outline-3 has-focus-visible:outline-haldi-300"
-              >
-                <input
-                  type="radio"
-                  name={id}
-                  className="peer sr-only"
-                  checked={point === chosen}
-                  onChange={() => onChange(point)}
-                />
-                <span className="sr-only">{content.points[point]}</span>
-                <span
-                  aria-hidden="true"
-                  className="size-4 rounded-full border-2 border-white bg-night-900/40 peer-checked:size-7 peer-checked:border-4 peer-checked:bg-green-600"
-                />
-              </label>
+                type="radio"
+                name={group}
+                aria-label={content.points[point]}
+                className="m-0 grid cursor-pointer appearance-none place-items-center outline-1 outline-white/40 before:size-4 before:rounded-full before:border-2 before:border-white before:bg-night-900/40 checked:before:size-7 checked:before:border-4 checked:before:bg-green-600 focus-visible:outline-3 focus-visible:outline-haldi-300"
+                checked={point === focus}
+                onChange={() => onChoose(point)}
+              />
             ))}
           </div>
         )}
       </div>
-      {changeable && <p className="mt-1.5 text-sm text-ink-500">{content.focusHint}</p>}
+      {onChoose && <p className="mt-1.5 text-sm text-ink-500">{content.focusHint}</p>}
     </div>
   );
 }
@@ -146,15 +129,14 @@ function FocusGrid({ picture, changeable, onChange }: GridProps) {
 function Description({ path, picture }: { path: string; picture: PictureValue }) {
   const { picture: content } = useStaffContent().edit;
   const altPath = joinPath(path, "alt");
-  const { error, onFocus, change } = useField(altPath);
+  const { error, replace } = useField(altPath);
   // A description that is being deleted is no decoration yet.
   const [describing, setDescribing] = useState(picture.alt !== "");
   const kept = useRef(picture.alt);
   const decorate = (isDecoration: boolean) => {
     if (isDecoration) kept.current = picture.alt;
     setDescribing(!isDecoration);
-    onFocus();
-    change(isDecoration ? "" : kept.current);
+    replace(isDecoration ? "" : kept.current);
   };
   return (
     <div>

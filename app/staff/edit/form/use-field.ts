@@ -26,17 +26,17 @@ export function useField(path: string) {
     ([field, { state }]) => state === "refused" && isWithin(address, field),
   );
   const mistake = file.mistakes.find(({ field }) => field === path)?.message ?? refused?.[1].message;
-  return {
-    ...form,
-    address,
-    value,
-    error: fresh && isEmpty(value) ? undefined : mistake,
-    onFocus: () => {
-      drafts.startEdit();
-      showPlace(address);
-    },
-    change: (next: unknown) => writePlace(address, next),
+  const onFocus = () => {
+    drafts.startEdit();
+    showPlace(address);
   };
+  const change = (next: unknown) => writePlace(address, next);
+  /** A change that is taken back alone. */
+  const replace = (next: unknown) => {
+    onFocus();
+    change(next);
+  };
+  return { ...form, address, value, error: fresh && isEmpty(value) ? undefined : mistake, onFocus, change, replace };
 }
 
 export function isEmpty(value: unknown): boolean {

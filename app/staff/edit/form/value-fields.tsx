@@ -62,11 +62,11 @@ function withoutBreaks(text: string): string {
 }
 
 export function CheckboxField({ path, label }: Props) {
-  const { value, onFocus, change } = useField(path);
+  const { value, replace } = useField(path);
   return (
     <div>
       <FieldMarks path={path} />
-      <Checkbox data-path={path} checked={value === true} onFocus={onFocus} onCheck={change}>
+      <Checkbox data-path={path} checked={value === true} onCheck={replace}>
         <span className="font-semibold">{label}</span>
       </Checkbox>
     </div>
