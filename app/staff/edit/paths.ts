@@ -7,15 +7,12 @@ export function readAt(value: unknown, path: string): unknown {
 
 /** The same with another value in one place; undefined removes what is there. */
 export function writeAt<Value>(value: Value, path: string, next: unknown): Value {
-  return write(value, splitPath(path), next) as Value;
-}
-
-function write(value: unknown, [key, ...rest]: string[], next: unknown): unknown {
-  if (key === undefined) return next;
-  const inner = write((value as Record<string, unknown> | undefined)?.[key], rest, next);
-  if (Array.isArray(value)) return value.with(Number(key), inner);
-  const { [key]: _, ...others } = (value ?? {}) as Record<string, unknown>;
-  return inner === undefined ? others : { ...(value as object), [key]: inner };
+  const [key, ...rest] = splitPath(path);
+  if (key === undefined) return next as Value;
+  const { [key]: before, ...others } = (value ?? {}) as Record<string, unknown>;
+  const inner = writeAt(before, rest.join("."), next);
+  if (Array.isArray(value)) return value.with(Number(key), inner) as Value;
+  return (inner === undefined ? others : { ...value, [key]: inner }) as Value;
 }
 
 export function splitPath(path: string): string[] {

@@ -90,7 +90,7 @@ export function changeItem(list: string, index: number, kind: ListChange): void 
 }
 
 export function choosePlace(target: Target | undefined): void {
-  changeView({ chosen: target && { target, address: target.addresses[0] } });
+  changeView({ chosen: target && { target, address: target.address } });
 }
 
 export function closePanel(): void {

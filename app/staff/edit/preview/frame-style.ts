@@ -46,15 +46,14 @@ const style = `
   .edit-list-bar button:focus-visible { outline: 3px solid var(--color-haldi-300); outline-offset: -3px; }
 `;
 
-/** Shows what can be changed. A constructed style sheet needs no permission of the page's policy, and leaves no trace in it. */
-export function addStyle(page: Document): void {
+/**
+ * Shows what can be changed, and adds a layer over the page, whose positions are those of the page. A constructed style
+ * sheet needs no permission of the page's policy, and leaves no trace in it.
+ */
+export function addOverlay(page: Document): HTMLElement {
   const sheet = new page.defaultView!.CSSStyleSheet();
   sheet.replaceSync(style);
   page.adoptedStyleSheets.push(sheet);
-}
-
-/** A layer over the page, whose positions are those of the page. */
-export function addOverlay(page: Document): HTMLElement {
   const overlay = page.createElement("div");
   overlay.className = "edit-overlay";
   page.body.append(overlay);

@@ -18,11 +18,11 @@ export function listenToPage(page: Document, targets: Target[], onLanguage: (lan
   // Tells the page's main part from the desk's.
   page.querySelector("main")?.setAttribute("aria-label", page.title);
   const byElement = new Map(targets.map((target) => [target.element, target]));
-  for (const { element, kind, addresses } of targets) {
+  for (const { element, kind, address } of targets) {
     element.tabIndex = 0;
     element.dataset["target"] = kind;
     // alt="" hides an image from screen readers; name it so that it can be found and edited.
-    if (element.getAttribute("alt") === "") element.setAttribute("alt", namePath(fieldOf(addresses[0])));
+    if (element.getAttribute("alt") === "") element.setAttribute("alt", namePath(fieldOf(address)));
   }
 
   page.addEventListener("submit", (event) => event.preventDefault());
@@ -48,6 +48,12 @@ export function listenToPage(page: Document, targets: Target[], onLanguage: (lan
       openTarget(target);
     }
     if (event.key === "Escape") focusTarget();
+    // The buttons of an item come after the last thing in it.
+    const following = page.querySelector<HTMLElement>(".edit-list-bar[data-next=true] button");
+    if (target && following && event.key === "Tab" && !event.shiftKey) {
+      event.preventDefault();
+      following.focus();
+    }
   });
 }
 
@@ -64,8 +70,7 @@ function isOverlay({ target }: Event): boolean {
 
 /** A text is typed over where it stands; everything else, and what the page shows otherwise, opens in a form. */
 function openTarget(target: Target, at?: Point): void {
-  const [address] = target.addresses;
-  const [name, path] = [fileOf(address), fieldOf(address)];
+  const [name, path] = [fileOf(target.address), fieldOf(target.address)];
   const file = readFile(drafts.store.get(), name)!;
   const field = findField(file.edited, path);
   const isElsewhere = hasMistakes(file, path) || (isStale() && field !== path);

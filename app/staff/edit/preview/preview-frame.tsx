@@ -5,9 +5,9 @@ import { useEditor } from "#app/staff/edit/editor.ts";
 import { fileOf, isWithin } from "#app/staff/edit/paths.ts";
 import { changeView, focusTarget, view } from "#app/staff/edit/view.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { addOverlay, addStyle } from "./frame-style.ts";
+import { addOverlay } from "./frame-style.ts";
 import { listenToPage } from "./page-events.ts";
-import { findTargets, readPlaces, type PreviewedPage, type Target } from "./targets.ts";
+import { findTargets, type PreviewedPage } from "./targets.ts";
 
 type Wanted = Pick<PreviewedPage, "path" | "version">;
 
@@ -25,7 +25,6 @@ export function PreviewFrame({ path, className }: { path: string; className: str
     const next = await openPage(frame, wanted);
     // Somebody may have begun to type just now.
     if (!frame.isConnected || view.get().typing) return;
-    if (!next) return sayFailure();
     listenToPage(next.document, next.targets, (language) => choose({ language }));
     showPage(next);
   };
@@ -41,14 +40,12 @@ export function PreviewFrame({ path, className }: { path: string; className: str
         src={`${import.meta.env.API_BASE}/staff/preview?page=${encodeURIComponent(one.path)}`}
         inert={!isShown || !page || isOther}
         className={`${className} ${isShown ? "" : "invisible"} ${isOther ? "opacity-40" : ""}`}
-        onLoad={({ currentTarget }) => key === keyOf(wanted) && void show(currentTarget).catch(sayFailure)}
+        onLoad={({ currentTarget }) =>
+          key === keyOf(wanted) && void show(currentTarget).catch(() => changeView({ failed: true }))
+        }
       />
     );
   });
-}
-
-function sayFailure(): void {
-  changeView({ failed: true });
 }
 
 function keyOf({ path, version }: Wanted): string {
@@ -56,15 +53,13 @@ function keyOf({ path, version }: Wanted): string {
 }
 
 /** Finds what can be changed on a loaded page. Once its files are open, a tap can be answered at once, as a phone's keyboard asks for. */
-async function openPage(frame: HTMLIFrameElement, { path, version }: Wanted): Promise<PreviewedPage | undefined> {
-  const page = frame.contentDocument;
-  const places = page && readPlaces(page);
-  if (!places) return undefined;
-  await Promise.all([...new Set(places.map(fileOf))].map((file) => drafts.open(file, true)));
-  if (!frame.isConnected) return undefined;
-  const targets = findTargets(page, places);
-  addStyle(page);
-  return { path, version, document: page, targets, overlay: addOverlay(page) };
+async function openPage(frame: HTMLIFrameElement, { path, version }: Wanted): Promise<PreviewedPage> {
+  const page = frame.contentDocument!;
+  const targets = findTargets(page);
+  const overlay = addOverlay(page);
+  const files = new Set(targets.flatMap(({ addresses }) => addresses.map(fileOf)));
+  await Promise.all([...files].map((file) => drafts.open(file, true)));
+  return { path, version, document: page, targets, overlay };
 }
 
 /** Shows a page in the place of the one before, with what was typed since it was rendered. */
@@ -72,7 +67,7 @@ function showPage(page: PreviewedPage): void {
   const { page: before, chosen, changes } = view.get();
   const unsaved = Object.entries(drafts.store.get().unsaved);
   for (const [address, { value }] of unsaved) {
-    const places = page.targets.filter(({ addresses, kind }) => addresses[0] === address && kind === "text");
+    const places = page.targets.filter((target) => target.address === address && target.kind === "text");
     if (typeof value === "string") for (const { element } of places) element.textContent = value;
   }
   const frame = before?.document.defaultView?.frameElement;
@@ -90,16 +85,16 @@ function showPage(page: PreviewedPage): void {
 function scrollAlike(page: PreviewedPage, before: PreviewedPage): void {
   const view = page.document.defaultView!;
   view.scrollTo({ top: before.document.defaultView!.scrollY, behavior: "instant" });
-  for (const { element, addresses } of before.targets) {
+  for (const { element, address } of before.targets) {
     const { top } = element.getBoundingClientRect();
-    const [same, ...more] = page.targets.filter((other) => nameOf(other.addresses) === nameOf(addresses));
+    const [same, ...more] = page.targets.filter((other) => isTranslation(other.address, address));
     // A text that stands in several places says nothing about this one.
     if (top < 0 || !element.closest("main") || !same?.element.closest("main") || more.length > 0) continue;
     return view.scrollBy({ top: same.element.getBoundingClientRect().top - top, behavior: "instant" });
   }
 }
 
-/** The first place of a target, without the language. */
-function nameOf([address]: Target["addresses"]): string {
-  return address.slice(address.indexOf("/"));
+/** Whether both are the same place, whichever their languages are. */
+function isTranslation(one: string, other: string): boolean {
+  return one.slice(one.indexOf("/")) === other.slice(other.indexOf("/"));
 }

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, type KeyboardEvent } from "react";
 import { createPortal } from "react-dom";
+import type { EditedFile } from "#contract/staff/content.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
@@ -18,37 +19,38 @@ export function Selection() {
     target?.element.setAttribute("data-selected", "");
     return () => target?.element.removeAttribute("data-selected");
   }, [target]);
-  if (!findPage() || !target?.element.isConnected || target.element.ownerDocument !== page?.document) return null;
-  if (!readFile(editing, fileOf(target.addresses[0]))) return null;
-  return <Overlay page={page} target={target} />;
+  if (!findPage() || target?.element.ownerDocument !== page?.document) return null;
+  const file = target && readFile(editing, fileOf(target.address));
+  return file && <Overlay file={file} page={page!} target={target} />;
 }
 
 /** The name of what is chosen, and the buttons of the item of a list that it is in. */
-function Overlay({ page, target }: { page: PreviewedPage; target: Target }) {
+function Overlay({ file, page, target }: { file: EditedFile; page: PreviewedPage; target: Target }) {
   const { edit } = useStaffContent();
-  const [address] = target.addresses;
-  const [name, path] = [fileOf(address), fieldOf(address)];
-  const file = readFile(drafts.store.get(), name)!;
+  const path = fieldOf(target.address);
   const item = hasMistakes(file, path) ? undefined : findListItem(file.edited, path);
-  const list = `${name}/${item?.list}`;
+  const list = `${fileOf(target.address)}/${item?.list}`;
   const mistake = file.mistakes.find(({ field }) => field === path)?.message;
   const element = item && findItemElement(page.targets, `${list}.${item.index}`);
-  const label = usePosition<HTMLParagraphElement>(target.element, "above");
-  const bar = usePosition<HTMLDivElement>(element, "below");
-  const moveFocus = useToolbarKeys(page, target, element);
+  const last = page.targets.findLastIndex((other) => element?.contains(other.element));
   return createPortal(
     <>
-      <p ref={label} className="edit-label" data-mistake={mistake && true}>
+      <p
+        ref={(label) => keepBeside(label!, target.element, "above")}
+        className="edit-label"
+        data-mistake={mistake && true}
+      >
         {mistake ?? namePath(path)}
       </p>
-      {item && (
+      {item && element && (
         <div
-          ref={bar}
+          ref={(bar) => keepBeside(bar!, element, "below")}
           role="toolbar"
           aria-label={edit.list.label}
           className="edit-list-bar"
           tabIndex={-1}
-          onKeyDown={moveFocus}
+          data-next={page.targets[last]?.element === target.element}
+          onKeyDown={(event) => moveFocus(event, target, page.targets[last + 1])}
         >
           <ListButtons
             index={item.index}
@@ -65,53 +67,32 @@ function Overlay({ page, target }: { page: PreviewedPage; target: Target }) {
 
 const gapPx = 10;
 
-/** Keeps something above or below an element of the page, also while what is typed makes that grow. */
-function usePosition<Placed extends HTMLElement>(element: HTMLElement | undefined, side: "above" | "below") {
-  const placed = useRef<Placed>(null);
-  useLayoutEffect(() => {
-    // A page that has just been replaced has no window any more.
-    const view = element?.ownerDocument.defaultView;
-    if (!view) return;
-    const place = () => {
-      const { offsetWidth, style } = placed.current!;
-      const { left, top, bottom } = element.getBoundingClientRect();
-      const mostLeft = view.document.documentElement.clientWidth - offsetWidth - 4;
-      style.left = `${Math.max(4, Math.min(left, mostLeft)) + view.scrollX}px`;
-      style.top = `${(side === "above" ? top - gapPx : bottom + gapPx) + view.scrollY}px`;
-    };
-    place();
-    const observer = new ResizeObserver(place);
-    observer.observe(element);
-    observer.observe(view.document.body);
-    return () => observer.disconnect();
-  });
-  return placed;
+/** Keeps something above or below an element of the page, also while what is typed makes that grow; gives a way to stop. */
+function keepBeside(placed: HTMLElement, element: HTMLElement, side: "above" | "below"): (() => void) | undefined {
+  // A page that has just been replaced has no window any more.
+  const view = element.ownerDocument.defaultView;
+  if (!view) return;
+  const place = () => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    const mostLeft = view.document.documentElement.clientWidth - placed.offsetWidth - 4;
+    placed.style.left = `${Math.max(4, Math.min(left, mostLeft)) + view.scrollX}px`;
+    placed.style.top = `${(side === "above" ? top - gapPx : bottom + gapPx) + view.scrollY}px`;
+  };
+  place();
+  const observer = new ResizeObserver(place);
+  observer.observe(element);
+  observer.observe(view.document.body);
+  return () => observer.disconnect();
 }
 
-/** Tab leads from the last thing of an item to its buttons and from there to what follows; arrows lead from button to button. */
-function useToolbarKeys({ targets }: PreviewedPage, chosen: Target, item: HTMLElement | undefined) {
-  const at = item ? targets.findLastIndex(({ element }) => item.contains(element)) : -1;
-  const [last, next] = at < 0 ? [] : [targets[at]!.element, targets[at + 1]?.element];
-  useLayoutEffect(() => {
-    if (!last || chosen.element !== last) return;
-    const enter = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Tab" || event.shiftKey || event.defaultPrevented) return;
-      const first = last.ownerDocument.querySelector<HTMLElement>(".edit-list-bar button");
-      if (!first) return;
-      event.preventDefault();
-      first.focus();
-    };
-    last.addEventListener("keydown", enter);
-    return () => last.removeEventListener("keydown", enter);
-  });
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step) buttons[(at + step + buttons.length) % buttons.length]!.focus();
-    else if (event.key === "Escape" || (event.key === "Tab" && event.shiftKey)) chosen.element.focus();
-    else if (event.key === "Tab") next?.focus();
-    else return;
-    event.preventDefault();
-  };
+/** Arrows lead from button to button, Tab to what follows the item, and Escape back to what is chosen. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, chosen: Target, next: Target | undefined): void {
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(event.target as HTMLButtonElement);
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step) buttons[(at + step + buttons.length) % buttons.length]!.focus();
+  else if (event.key === "Escape" || (event.key === "Tab" && event.shiftKey)) chosen.element.focus();
+  else if (event.key === "Tab") next?.element.focus();
+  else return;
+  event.preventDefault();
 }

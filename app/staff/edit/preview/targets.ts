@@ -8,7 +8,9 @@ export type Target = {
   /** A text is typed over where it stands; what is more than one text, or a part of one, opens in a form. */
   kind: "text" | "form" | "picture";
   /** `en/about/team.members.0.name`; of a picture, that of the whole picture. */
-  addresses: [string, ...string[]];
+  address: string;
+  /** More than one if it is made of several texts. */
+  addresses: string[];
 };
 
 /** A previewed page that can be edited, of an address of the site. */
@@ -21,14 +23,9 @@ export type PreviewedPage = {
   overlay: HTMLElement;
 };
 
-/** The places whose numbers the marks of a previewed page hold. Undefined if it is no preview. */
-export function readPlaces(page: Document): string[] | undefined {
-  const list = page.getElementById(previewFieldsId);
-  return list ? (JSON.parse(list.textContent) as string[]) : undefined;
-}
-
-/** Finds what can be changed on a previewed page, in its order, and takes the invisible marks out. */
-export function findTargets(page: Document, places: string[]): Target[] {
+/** Finds what can be changed on a previewed page, in its order, and takes the invisible marks out. Throws if it is no preview. */
+export function findTargets(page: Document): Target[] {
+  const places = JSON.parse(page.getElementById(previewFieldsId)!.textContent) as string[];
   const targets = [...readTexts(page, places), ...readAttributes(page, places)];
   return targets.filter(({ element }) => isShown(element)).toSorted(inOrder);
 }
@@ -37,10 +34,12 @@ function inOrder(a: Target, b: Target): number {
   return a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
-/** Takes the marks out of a text, and gives the places that they name. */
-function readMarks(marked: string, places: string[]) {
-  const addresses = readPreviewMarks(marked).flatMap((number) => places[number] ?? []);
-  return { text: removePreviewMarks(marked), addresses };
+/** Takes the marks out of a text or an attribute, and gives the places that they name. */
+function takeMarks(node: Text | Attr, places: string[]): string[] {
+  const marked = node.nodeValue!;
+  const text = removePreviewMarks(marked);
+  if (text !== marked) node.nodeValue = text;
+  return readPreviewMarks(marked).flatMap((number) => places[number] ?? []);
 }
 
 const textOnlyParents = "script, style, noscript, template, option, title, svg";
@@ -53,13 +52,12 @@ function readTexts(page: Document, places: string[]): Target[] {
   while (walker.nextNode()) nodes.push(walker.currentNode as Text);
   return nodes.flatMap((node): Target[] => {
     const marked = node.data;
-    const { text, addresses } = readMarks(marked, places);
-    if (text === marked) return [];
-    node.data = text;
-    const [first, ...rest] = addresses;
-    if (!first || node.parentElement!.closest(textOnlyParents)) return [];
-    const isWhole = rest.length === 0 && marked.startsWith(text) && !node.parentElement!.closest(pressedParents);
-    return [{ element: wrap(node), kind: isWhole ? "text" : "form", addresses: [first, ...rest] }];
+    const addresses = takeMarks(node, places);
+    const [address, second] = addresses;
+    const parent = node.parentElement!;
+    if (!address || parent.closest(textOnlyParents)) return [];
+    const isWhole = !second && marked.startsWith(node.data) && !parent.closest(pressedParents);
+    return [{ element: wrap(node), kind: isWhole ? "text" : "form", address, addresses }];
   });
 }
 
@@ -77,14 +75,11 @@ function wrap(text: Text): HTMLElement {
 function readAttributes(page: Document, places: string[]): Target[] {
   return [...page.querySelectorAll<HTMLElement>("*")].flatMap((element) =>
     [...element.attributes].flatMap((attribute): Target[] => {
-      const { text, addresses } = readMarks(attribute.value, places);
-      if (text === attribute.value) return [];
-      attribute.value = text;
-      const [first, ...rest] = addresses;
-      if (!first) return [];
-      if (attribute.name === "placeholder") return [{ element, kind: "form", addresses: [first, ...rest] }];
-      const isPicture = element.matches("img") && first.endsWith(".alt");
-      return isPicture ? [{ element, kind: "picture", addresses: [first.slice(0, -".alt".length)] }] : [];
+      const addresses = takeMarks(attribute, places);
+      const [address] = addresses;
+      if (address && attribute.name === "placeholder") return [{ element, kind: "form", address, addresses }];
+      const picture = element.matches("img") && address?.match(/(.+)\.alt$/)?.[1];
+      return picture ? [{ element, kind: "picture", address: picture, addresses: [picture] }] : [];
     }),
   );
 }
@@ -98,13 +93,10 @@ function isShown(element: HTMLElement): boolean {
 /** The element of an item of a list: the largest one around its texts and pictures that holds nothing of its neighbours. */
 export function findItemElement(targets: Target[], item: string): HTMLElement | undefined {
   const isOfItem = ({ addresses }: Target) => addresses.some((address) => isWithin(address, item));
-  let element = targets.find(isOfItem)?.element;
-  if (!element) return undefined;
   const others = targets.filter((target) => !isOfItem(target));
-  const holds = (outer: HTMLElement, inner: Target[]) => inner.some((target) => outer.contains(target.element));
-  while (element.parentElement && element.parentElement !== element.ownerDocument.body) {
-    if (holds(element.parentElement, others)) break;
-    element = element.parentElement;
-  }
+  const isOwn = (outer: HTMLElement) =>
+    !outer.matches("body") && !others.some(({ element }) => outer.contains(element));
+  let element = targets.find(isOfItem)?.element;
+  while (element?.parentElement && isOwn(element.parentElement)) element = element.parentElement;
   return element;
 }

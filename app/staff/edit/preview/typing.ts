@@ -5,7 +5,7 @@ import type { Target } from "./targets.ts";
 export type Point = { x: number; y: number };
 
 /** Makes a text of the page editable where it stands, from Enter or a tap to Enter, Escape or leaving it. */
-export function startTyping({ element, addresses: [address] }: Target, at?: Point): void {
+export function startTyping({ element, address }: Target, at?: Point): void {
   const before = element.textContent;
   const listening = new AbortController();
   const { signal } = listening;
@@ -37,7 +37,7 @@ export function startTyping({ element, addresses: [address] }: Target, at?: Poin
   element.addEventListener("input", read, { signal });
   element.addEventListener("blur", finish, { signal });
   const press = (event: KeyboardEvent) => {
-    event.stopPropagation();
+    if (event.key !== "Tab") event.stopPropagation();
     // Keyboards of Indian scripts confirm a word with Enter.
     if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
