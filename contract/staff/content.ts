@@ -2,7 +2,9 @@ import type { Language } from "../languages.ts";
 import type { FormSchema } from "./form-schema.ts";
 
 /** A value that staff edit: `team.heading`, or a whole list such as `team.members`. */
-export type FieldAddress = { language: Language; file: string; field: string };
+export type FieldAddress = FileAddress & { field: string };
+
+export type FileAddress = { language: Language; file: string };
 
 /** A change that is not published yet. Staff share their drafts. */
 export type Draft = FieldAddress & {
