@@ -4,21 +4,17 @@ import { useSyncExternalStore } from "react";
 export function createStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();
+  const get = () => value;
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
   return {
-    get: () => value,
+    get,
     set(next: Value) {
       value = next;
       listeners.forEach((listener) => listener());
     },
-    use: () =>
-      useSyncExternalStore(
-        subscribe,
-        () => value,
-        () => initial,
-      ),
+    use: () => useSyncExternalStore(subscribe, get, () => initial),
   };
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { toast } from "react-hot-toast";
-import { useRevalidator } from "react-router";
 import { fill } from "#contract/fill.ts";
 import type { Invitation, OpenInvitation, Passkey } from "#contract/staff/session.ts";
 import { useRootData } from "#app/root-data.ts";
@@ -14,17 +13,16 @@ import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { NameForm, TeamList, useRemove } from "./team-list.tsx";
+import { NameForm, TeamList, useTeamChanges } from "./team-list.tsx";
 
 /** Makes the link that lets somebody join, once, and withdraws it. */
 export function Invite({ invitations }: { invitations: OpenInvitation[] }) {
   const { team: content, commandLine } = useStaffContent();
-  const remove = useRemove();
-  const { revalidate } = useRevalidator();
+  const { reload, remove } = useTeamChanges();
   const [made, setMade] = useState<Invitation>();
   const invite = async (name: string) => {
     setMade(await call<Invitation>("POST", "/members/invitations", { name }));
-    void revalidate();
+    void reload();
   };
   const [withdrawing, withdraw] = useAction(async ({ id, name }: OpenInvitation) => {
     const done = await remove(`/members/invitations/${id}`, fill(content.withdrawn, { name }));
@@ -86,13 +84,12 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
 /** The member's own passkeys; a second one helps when a device is lost. */
 export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   const { team: content } = useStaffContent();
-  const remove = useRemove();
-  const { revalidate } = useRevalidator();
+  const { reload, remove } = useTeamChanges();
   const add = async (name: string) => {
     const { options } = await call<PasskeyOptions>("POST", "/passkeys/options", {});
     await call("POST", "/passkeys", { response: await makePasskey(options), name });
     toast.success(content.passkeyAdded);
-    void revalidate();
+    void reload();
   };
   return (
     <Panel heading={content.passkeys}>

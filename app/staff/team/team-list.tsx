@@ -10,17 +10,18 @@ import { TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
-/** Removes what is at a path of the API, says so, and gives what follows once nothing covers the page. */
-export function useRemove() {
-  const { revalidate } = useRevalidator();
-  return async (path: string, message: string) => {
+/** Ways to read the lists again and to remove an item; `remove` gives what follows once nothing covers the page. */
+export function useTeamChanges() {
+  const { revalidate: reload } = useRevalidator();
+  const remove = async (path: string, message: string) => {
     await call("DELETE", path);
     toast.success(message);
     return () => {
       focusPanel();
-      void revalidate();
+      void reload();
     };
   };
+  return { reload, remove };
 }
 
 type Props<Item> = {

@@ -10,7 +10,7 @@ import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import type { Route } from "./+types/team";
 import { Invite, Passkeys } from "./access.tsx";
-import { TeamList, useRemove } from "./team-list.tsx";
+import { TeamList, useTeamChanges } from "./team-list.tsx";
 
 export async function clientLoader() {
   const [members, invitations, passkeys, sessions] = await Promise.all([
@@ -43,7 +43,7 @@ export default function Team({ loaderData: { members, invitations, passkeys, ses
 
 function Members({ members }: { members: StaffMember[] }) {
   const { team: content } = useStaffContent();
-  const remove = useRemove();
+  const { remove } = useTeamChanges();
   const own = sessionStore.use()?.member.id;
   const removeMember = async ({ id, name }: StaffMember) => {
     const done = await remove(`/members/${id}`, fill(content.removed, { name }));
@@ -82,7 +82,7 @@ function Members({ members }: { members: StaffMember[] }) {
 /** Where the member is signed in; other devices can be signed out from here. */
 function Sessions({ sessions }: { sessions: SessionSummary[] }) {
   const { team: content } = useStaffContent();
-  const remove = useRemove();
+  const { remove } = useTeamChanges();
   const lastSignIn = sessionStore.use()?.lastSignIn;
   const [ending, end] = useAction(async (id: string) => (await remove(`/sessions/${id}`, content.ended))());
   return (
