@@ -68,7 +68,7 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
           ref={confirmButton}
           busy={pending || isConfirmed}
           look={`${button.quiet} max-sm:px-3`}
-          onClick={() => !isConfirmed && run(confirmByPhone, content.confirmed)}
+          onClick={() => run(confirmByPhone, content.confirmed)}
         >
           {content.confirm}
         </Button>

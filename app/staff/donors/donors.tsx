@@ -25,7 +25,7 @@ export default function Donors() {
   const answerSearch = async (search: StaffDonorSearch, askedFrom: Element | null = null) => {
     if ((await findDonors(search)) && !hasMovedOn(askedFrom)) heading.current?.focus({ preventScroll: true });
   };
-  const [finding, find] = useAction(answerSearch, undefined, { overlaps: true });
+  const [finding, find] = useAction(answerSearch);
   const [loadingMore, loadMore] = useAction(findMoreDonors);
   const filter = (change: Partial<StaffDonorSearch>) => {
     const filtered = { ...search, ...change };

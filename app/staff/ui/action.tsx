@@ -8,20 +8,18 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { createStore } from "#app/staff/store.ts";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 
-/** The action that failed because the network was lost; RetryNotice offers it until its owner, which has started it, is gone. */
+/** The action that failed because the network was lost; RetryNotice offers it until its owner is gone. */
 export const failureStore = createStore<{ retry: () => void; owner: unknown } | undefined>(undefined);
 
 type Start<Args extends unknown[]> = (...args: Args) => Promise<void>;
 
 /**
- * Whether an action is under way, and a way to start it, once at a time unless it may overlap itself. It says why when
- * the action fails: an action of a dialog by `sayProblem`, since the dialog covers everything else, and one whose page
- * was left by the heading of that page.
+ * Whether an action is under way, and a way to start it. It says why when the action fails: an action of a dialog by
+ * `sayProblem`, since the dialog covers everything else, and one whose page was left by the heading of that page.
  */
 export function useAction<Args extends unknown[]>(
   action: (...args: Args) => Promise<unknown>,
   sayProblem?: (problem: string) => void,
-  { overlaps = false } = {},
 ): [boolean, Start<Args>] {
   const { failedElsewhere } = useStaffContent();
   const describeError = useStaffErrorMessage();
@@ -30,7 +28,6 @@ export function useAction<Args extends unknown[]>(
   // The newest one, which knows what has been typed by now; none once the page was left.
   const latest = useRef<Start<Args>>(undefined);
   const start = async (...args: Args) => {
-    if (running > 0 && !overlaps) return;
     setRunning((count) => count + 1);
     failureStore.set(undefined);
     sayProblem?.("");
@@ -78,9 +75,10 @@ type ButtonProps = Omit<ComponentProps<"button">, "onClick"> & {
   onClick: () => unknown;
 };
 
-/** A button that acts. It keeps the keyboard focus while it works, which `disabled` would drop. */
+/** A button that acts, once at a time. It keeps the keyboard focus while it works, which `disabled` would drop. */
 export function Button({ look, busy, onClick, ...props }: ButtonProps) {
-  return <button type="button" aria-disabled={busy} className={look} onClick={() => void onClick()} {...props} />;
+  const press = () => void (busy || onClick());
+  return <button type="button" aria-disabled={busy} className={look} onClick={press} {...props} />;
 }
 
 export function Problem({ text }: { text: string }) {

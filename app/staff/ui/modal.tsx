@@ -8,15 +8,9 @@ export function Modal({ heading, onClose, covering = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
-    const { activeElement } = document;
     const element = dialog.current!;
     element.showModal();
-    return () => {
-      element.close();
-      // The button that opened it may be gone, with what was removed.
-      const target = activeElement?.isConnected ? activeElement : document.getElementById("content");
-      (target as HTMLElement).focus({ preventScroll: true });
-    };
+    return () => element.close();
   }, []);
   return (
     <dialog

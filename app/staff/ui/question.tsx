@@ -57,7 +57,7 @@ export function Question({ open, name, look = button.quiet, question, text, chil
             >
               {pending ? (working ?? content.working) : props.confirm}
             </Button>
-            <Button busy={pending} look={button.plain} onClick={() => setAsking(pending)}>
+            <Button busy={pending} look={button.plain} onClick={() => setAsking(false)}>
               {content.cancel}
             </Button>
           </div>
