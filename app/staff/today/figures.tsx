@@ -98,11 +98,8 @@ function NumbersTable({ caption, columns, rows }: TableProps) {
       {caption && <caption className="text-start font-semibold">{caption}</caption>}
       <thead className="sr-only">
         <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
+          <th scope="col">{columns[0]}</th>
+          <th scope="col">{columns[1]}</th>
         </tr>
       </thead>
       <tbody>

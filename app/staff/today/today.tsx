@@ -55,21 +55,12 @@ function Waiting({ today: { reportedDonors, hiddenByReports, lapsingSoon }, over
   const { waiting, nothing, reported, hidden, lapsing, placeholders } = useStaffContent().today;
   const text = hiddenByReports ? countWaiting(hiddenByReports, hidden) : reported.text;
   const links = listPlaceholders(overview);
-  const linkClass = `${button.link} after:absolute after:inset-0 max-sm:ms-14`;
   return (
     <Panel heading={waiting}>
       {reportedDonors + lapsingSoon + links.length === 0 && <p className="mt-2">{nothing}</p>}
       <ul className="mt-1 divide-y divide-rice-300">
-        <Item count={reportedDonors} words={{ ...reported, text }} colour="bg-haldi-500">
-          <Link to="/staff/reports" className={linkClass}>
-            {reported.link}
-          </Link>
-        </Item>
-        <Item count={lapsingSoon} words={lapsing}>
-          <Link to="/staff/lapsing" className={linkClass}>
-            {lapsing.link}
-          </Link>
-        </Item>
+        <Item count={reportedDonors} words={{ ...reported, text }} colour="bg-haldi-500" to="/staff/reports" />
+        <Item count={lapsingSoon} words={lapsing} to="/staff/lapsing" />
         <Item count={links.length} words={placeholders}>
           <details className="w-full ps-14">
             <summary className={`${button.link} cursor-pointer`}>{placeholders.link}</summary>
@@ -91,12 +82,13 @@ function Waiting({ today: { reportedDonors, hiddenByReports, lapsingSoon }, over
 
 type ItemProps = {
   count: number;
-  words: Record<"one" | "many" | "text", string>;
+  words: Record<"one" | "many" | "text" | "link", string>;
   colour?: string;
-  children: ReactNode;
+  to?: string;
+  children?: ReactNode;
 };
 
-function Item({ count, words, colour = "bg-rice-200", children }: ItemProps) {
+function Item({ count, words, colour = "bg-rice-200", to, children }: ItemProps) {
   if (count === 0) return null;
   return (
     <li className="relative flex flex-wrap items-center gap-x-3.5 rounded-sm py-3 hover:bg-rice-100">
@@ -109,6 +101,11 @@ function Item({ count, words, colour = "bg-rice-200", children }: ItemProps) {
         <p className="font-semibold">{count === 1 ? words.one : words.many}</p>
         <p className="text-sm text-ink-500">{words.text}</p>
       </div>
+      {to && (
+        <Link to={to} className={`${button.link} after:absolute after:inset-0 max-sm:ms-14`}>
+          {words.link}
+        </Link>
+      )}
       {children}
     </li>
   );
