@@ -17,7 +17,7 @@ const pollMs = 700;
 export function ImportDonors() {
   const { files: content } = useStaffContent();
   const { job, setJob, isRunning } = useImport();
-  const [{ sent, mb }, setSending] = useState({ sent: 0, mb: 0 });
+  const [sent, setSent] = useState(0);
   const [latest, setLatest] = useState<File>();
   const [sending, start] = useAction(async (file: File, answers: URLSearchParams = new URLSearchParams()) => {
     if (file.size > maxImportBytes) {
@@ -27,16 +27,13 @@ export function ImportDonors() {
     setLatest(file);
     sessionStorage.removeItem(storageKey);
     if (answers.size === 0) setJob(undefined);
-    const job = await upload<StaffImport>({
-      path: `/imports?${answers}`,
-      type: "text/csv",
-      body: file,
-      onProgress: (sent) => setSending({ sent, mb: file.size / 2 ** 20 }),
-    });
+    const path = `/imports?${answers}`;
+    const job = await upload<StaffImport>({ path, type: "text/csv", body: file, onProgress: setSent });
     sessionStorage.setItem(storageKey, job.id);
     setJob(job);
   });
   const running = sending || isRunning;
+  const mb = (latest?.size ?? 0) / 2 ** 20;
   return (
     <>
       <FilePlace sending={sending} running={running} onFile={(file) => void start(file)} />
