@@ -49,14 +49,12 @@ function DetailsForm({ donor, change, onClose }: Props & { onClose: () => void }
   const [saving, save] = useAction(async (form: Registration) => {
     const changes = findChanges(form, donor);
     if (Object.keys(changes).length === 0) return onClose();
-    try {
-      const request = ({ id, version }: StaffDonor) =>
-        call<StaffDonor>("PATCH", `/donors/${id}`, { ...changes, version });
-      if (await change(request, correct.done, (before, now) => setConflict({ before, now }))) onClose();
-    } catch (error) {
-      showFieldErrors(error);
-      throw error;
-    }
+    const request = ({ id, version }: StaffDonor) =>
+      call<StaffDonor>("PATCH", `/donors/${id}`, { ...changes, version }).catch((error: unknown) => {
+        showFieldErrors(error);
+        throw error;
+      });
+    if (await change(request, correct.done, (before, now) => setConflict({ before, now }))) onClose();
   });
   useLeaveWarning(Object.keys(typed).length > 0 && !saving ? correct.leave : "");
   return (

@@ -17,7 +17,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Route } from "./+types/join";
 
-/** Whom the invitation is for: nobody any more if it was used or is too old. It comes after #, which no server gets. */
+/** Finds whom the invitation is for, unless it was used or is too old. It comes after #, which no server gets. */
 export async function clientLoader() {
   const invitation = /[\w-]{16,}/.exec(location.hash)?.[0];
   if (!invitation) return undefined;

@@ -101,13 +101,12 @@ function DecideAll({ content, values, decide, onDone, children }: DecideAllProps
 type CardProps = {
   reported: ReportedDonor;
   pending: boolean;
-  onHide: () => void;
-  onFine: () => void;
+  onDecide: (decision: "hide" | "fine") => unknown;
   /** Without it there is no other donor to look at first. */
   onLater?: () => void;
 };
 
-export function ReportedCard({ reported, pending, onHide, onFine, onLater }: CardProps) {
+export function ReportedCard({ reported, pending, onDecide, onLater }: CardProps) {
   const { content: words, card, places } = useStaffData();
   const content = words.reports;
   const { donor, openReports, reasons, newestAt } = reported;
@@ -142,10 +141,10 @@ export function ReportedCard({ reported, pending, onHide, onFine, onLater }: Car
       )}
       <DonorCard donor={donor.shown} content={card} places={places} preview />
       <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-        <Button busy={pending} look={button.primary} onClick={onFine}>
+        <Button busy={pending} look={button.primary} onClick={() => onDecide("fine")}>
           {content.fine}
         </Button>
-        <Button busy={pending} look={button.dangerQuiet} onClick={onHide}>
+        <Button busy={pending} look={button.dangerQuiet} onClick={() => onDecide("hide")}>
           {donor.hiddenByReports ? content.keepHidden : content.hide}
         </Button>
         <a href={phoneUrl(donor.phoneNo)} className={`${button.quiet} max-sm:col-span-2`}>

@@ -48,8 +48,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
           key={waiting[0].donor.id}
           reported={waiting[0]}
           pending={pending}
-          onHide={() => void decide("hide", content.hidden)}
-          onFine={() => void decide("fine", content.wasFine)}
+          onDecide={decide}
           {...(waiting.length > 1 && { onLater: postpone })}
         />
       )}
@@ -102,12 +101,12 @@ function useQueue(first: ReportQueue) {
 /** A way to decide about a donor. If a colleague was quicker, it says what they did, and there is no decision. */
 function useDecide(donor: StaffDonor | undefined, onDone: (decision?: Decided) => Promise<void>) {
   const { reports: content, audit } = useStaffContent();
-  return useAction(async (action: "hide" | "fine", words: string) => {
-    const { id, fullName, actions } = donor!;
+  return useAction(async (action: "hide" | "fine") => {
+    const { id, fullName: name, actions } = donor!;
     const version = writeReportVersion(donor!);
     try {
       const decision = await call<ReportDecision>("POST", `/reports/${id}/${action}`, { version });
-      await onDone({ ...decision, text: fill(words, { name: fullName }) });
+      await onDone({ ...decision, text: fill(action === "hide" ? content.hidden : content.wasFine, { name }) });
     } catch (error) {
       const last = findChanged(error)?.actions[0];
       if (!findChanged(error)) throw error;
