@@ -18,7 +18,6 @@ import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { Main } from "./shell/main.tsx";
 import "./styles/app.css";
-import { button } from "./ui/button.ts";
 
 /** Reads the content of every page; the staff's pages have a menu of their own. */
 export function loader(args: Route.LoaderArgs) {
@@ -118,7 +117,7 @@ export function ErrorBoundary() {
     <div className="wrap section">
       <h1>{content?.title}</h1>
       <p className="mt-4 mb-6 text-lg">{content?.text}</p>
-      <button type="button" className={button.primary} onClick={tryAgain}>
+      <button type="button" className="button-primary" onClick={tryAgain}>
         {content?.tryAgain}
       </button>
     </div>

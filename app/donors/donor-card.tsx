@@ -5,7 +5,6 @@ import { fill } from "#contract/fill.ts";
 import type { Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { revealNumber } from "#app/api.ts";
-import { button } from "#app/ui/button.ts";
 import { formatAge, formatDay } from "#app/ui/dates.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
@@ -109,7 +108,7 @@ function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
           type="button"
           onClick={reveal}
           aria-disabled={pending}
-          className={`${button.small} mt-1 whitespace-nowrap`}
+          className="button-small button-quiet mt-1 whitespace-nowrap"
         >
           {pending ? content.showing : content.show}
         </button>
@@ -120,7 +119,7 @@ function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
 
 type ContactProps = { donor: Donor; phone: string; donation: string; content: Props["content"] };
 
-const contactClass = `${button.small} flex-1 sm:flex-none`;
+const contactClass = `button-small button-quiet flex-1 sm:flex-none`;
 
 /** A link to call a donor, and one to a WhatsApp chat about what they give, if the number can have it. */
 function ContactLinks({ donor, phone, donation, content: { call, whatsapp } }: ContactProps) {

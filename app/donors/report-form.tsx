@@ -5,7 +5,6 @@ import { maxReportDetails } from "#contract/limits.ts";
 import { reportReasons, type ReportReason } from "#contract/report-reasons.ts";
 import { reportDonor } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
@@ -103,7 +102,7 @@ function Questions({ content, sending, send, cancel }: QuestionsProps) {
       </fieldset>
       {isOther && <TextField {...content.details} name="details" maxLength={maxReportDetails} autoComplete="off" />}
       <div className="mt-2 flex flex-wrap gap-3">
-        <button type="submit" className={button.small}>
+        <button type="submit" className="button-small button-quiet">
           {sending ? content.sending : content.send}
         </button>
         <button type="button" onClick={cancel} className="min-h-11 px-3 font-semibold underline underline-offset-4">

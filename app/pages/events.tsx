@@ -1,5 +1,4 @@
 import { Banner } from "#app/ui/banner.tsx";
-import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
 import { readContent } from "#cms/content.server.ts";
 import type { Route } from "./+types/events";
@@ -29,7 +28,7 @@ export default function Events({ loaderData: { content } }: Route.ComponentProps
               <p className="text-sm font-semibold text-ink-500">{date}</p>
               <h3 className="mt-1 text-h3">{eventName}</h3>
               <p className="mt-2 max-w-(--measure) text-ink-700">{description}</p>
-              {link && <Link {...link} className={`${button.link} mt-2`} />}
+              {link && <Link {...link} className="button-link mt-2" />}
             </li>
           ))}
         </ol>

@@ -1,4 +1,3 @@
-import { button } from "#app/ui/button.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useRootData } from "#app/root-data.ts";
@@ -14,8 +13,8 @@ export default function NotFound() {
         <h1 className="text-h2">{content.title}</h1>
         <p className="mt-4 mb-8 text-lg text-ink-700">{content.text}</p>
         <p className="flex flex-wrap gap-4">
-          <Link to="/" label={content.home} className={button.primary} />
-          <Link to="/receiver" label={content.search} className={button.quiet} />
+          <Link to="/" label={content.home} className="button-primary" />
+          <Link to="/receiver" label={content.search} className="button-quiet" />
         </p>
       </div>
       <Picture picture={content.picture} sizes="(min-width: 48rem) 50vw, 100vw" className="rounded-md" />

@@ -1,4 +1,3 @@
-import { button } from "#app/ui/button.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -27,7 +26,7 @@ export default function Privacy({ loaderData: { content } }: Route.ComponentProp
             {showsContact && <Contact />}
             {link && (
               <p className="mt-2">
-                <Link {...link} className={button.link} />
+                <Link {...link} className="button-link" />
               </p>
             )}
           </section>
@@ -50,10 +49,10 @@ function Contact() {
     <address className="mt-4 rounded-md bg-rice-200 px-5 py-3 not-italic">
       <p className="font-semibold">{name}</p>
       <p className="flex flex-wrap gap-x-6">
-        <a href={`mailto:${email}`} className={`${button.link} wrap-anywhere`}>
+        <a href={`mailto:${email}`} className="button-link wrap-anywhere">
           {email}
         </a>
-        <PhoneLink phone={phone} className={button.link} />
+        <PhoneLink phone={phone} className="button-link" />
       </p>
     </address>
   );

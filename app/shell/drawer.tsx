@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import type { Content } from "#cms/schema/pages.ts";
-import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MainLinks } from "./main-links.tsx";
@@ -47,7 +46,7 @@ export function Drawer({ title, navigation }: Props) {
           <nav aria-label={navigation.main} className="flex flex-col pt-3">
             <MainLinks navigation={navigation} linkClass={linkClass} onSelect={close} />
             <LanguageSwitch className={linkClass} />
-            <Link {...navigation.becomeADonor} className={`${button.primary} mx-4 mt-6`} onClick={close} />
+            <Link {...navigation.becomeADonor} className="button-primary mx-4 mt-6" onClick={close} />
           </nav>
         </div>
       </dialog>

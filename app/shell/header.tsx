@@ -1,5 +1,4 @@
 import type { Content } from "#cms/schema/pages.ts";
-import { button } from "#app/ui/button.ts";
 import { Link, NavLink } from "#app/ui/link.tsx";
 import { Drawer } from "./drawer.tsx";
 import { CompactLanguageSwitch } from "./language-switch.tsx";
@@ -21,7 +20,7 @@ export function Header({ foundation, navigation }: Props) {
           <CompactLanguageSwitch className="nav-link" />
           <Link
             {...navigation.becomeADonor}
-            className={`${button.primary} ms-4 whitespace-nowrap max-lg:ms-1 max-lg:px-4 max-lg:text-sm`}
+            className="button-primary ms-4 whitespace-nowrap max-lg:ms-1 max-lg:px-4 max-lg:text-sm"
           />
         </nav>
         <div className="flex flex-1 items-center justify-end md:hidden noscript:hidden print:hidden">

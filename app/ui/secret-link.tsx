@@ -1,5 +1,4 @@
 import { useId, useRef, useState, type ReactNode } from "react";
-import { button } from "./button.ts";
 import { copyText } from "./copy-text.ts";
 import { selectText } from "./field.tsx";
 
@@ -15,7 +14,7 @@ type Props = {
 };
 
 /** A link that is shown once, a button that copies it, and other ways to keep or send it. */
-export function SecretLink({ url, content, children, copyLook = button.quiet, status = "", onCopied }: Props) {
+export function SecretLink({ url, content, children, copyLook = "button-quiet", status = "", onCopied }: Props) {
   const [outcome, setOutcome] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const id = useId();

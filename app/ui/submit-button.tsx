@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { button } from "./button.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = { busy: boolean; className: string; children: ReactNode };
@@ -14,7 +13,7 @@ export function SubmitButton({ busy, className, children }: Props) {
       disabled={!hydrated}
       aria-disabled={busy}
       onClick={(event) => busy && event.preventDefault()}
-      className={`${button.primary} ${className}`}
+      className={`button-primary ${className}`}
     >
       {children}
     </button>

@@ -9,7 +9,6 @@ import { registerDonor } from "#app/api.ts";
 import { createSecret } from "#app/donors/private-link.ts";
 import { keepRegisteredDonors, readRegisteredDonors, type RegisteredDonor } from "#app/donors/registered-donors.ts";
 import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
-import { button } from "#app/ui/button.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { missingFields } from "#app/ui/missing-fields.ts";
@@ -125,7 +124,7 @@ function RegistrationForm({ content, notice, places, onRegistered }: FormProps) 
         <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
           {sending ? content.sending : content.submit}
         </SubmitButton>
-        <Link {...content.notice.more} className={button.link} />
+        <Link {...content.notice.more} className="button-link" />
       </div>
     </form>
   );

@@ -4,7 +4,6 @@ import type { PageContent } from "#cms/content.server.ts";
 import { privateLink } from "#app/donors/private-link.ts";
 import type { RegisteredDonor } from "#app/donors/registered-donors.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
-import { button } from "#app/ui/button.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 
@@ -33,7 +32,7 @@ export function PrivateLink({ donor: { id, name, secret }, content, onHide }: Pr
           {alreadyRegistered.text} <Phones />
         </p>
       )}
-      <button type="button" className={`${button.plain} sm:-ms-3`} onClick={onHide}>
+      <button type="button" className="button-plain sm:-ms-3" onClick={onHide}>
         {secret ? link.hide : alreadyRegistered.hide}
       </button>
     </section>
@@ -47,20 +46,20 @@ function KeepLink({ url, content }: { url: string; content: PageContent<"donar">
       <h3 className="mt-5">{content.heading}</h3>
       <p className="mt-1">{content.text}</p>
       <p className="mt-2 font-semibold">{content.warning}</p>
-      <SecretLink url={url} content={content} copyLook={`${button.primary} max-sm:w-full`}>
+      <SecretLink url={url} content={content} copyLook="button-primary max-sm:w-full">
         <a
-          className={`${button.quiet} max-sm:w-full`}
+          className="button-quiet max-sm:w-full"
           href={whatsappShareUrl(message)}
           target="_blank"
           rel="noopener noreferrer"
         >
           {content.whatsapp}
         </a>
-        <a className={`${button.quiet} max-sm:w-full`} href={`sms:?body=${encodeURIComponent(message)}`}>
+        <a className="button-quiet max-sm:w-full" href={`sms:?body=${encodeURIComponent(message)}`}>
           {content.sms}
         </a>
       </SecretLink>
-      <a href={url} className={`${button.link} mt-2`}>
+      <a href={url} className="button-link mt-2">
         {content.open}
       </a>
     </>

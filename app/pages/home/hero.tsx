@@ -1,6 +1,5 @@
 import type { Content } from "#cms/schema/pages.ts";
 import type { Picture } from "#cms/pictures.server.ts";
-import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
 
 type Props = {
@@ -61,7 +60,7 @@ export function Hero({ foundation, explore, picture, phonePicture }: Props) {
           <p className="mt-2 text-[clamp(1rem,4.6vw,1.35rem)] leading-snug md:mt-4 md:max-w-[16em] md:text-[clamp(1.2rem,1.9vw,1.6rem)]">
             {foundation.tagline}
           </p>
-          <Link {...explore} className={`${button.onDark} mt-4 min-w-36 md:mt-8`} />
+          <Link {...explore} className="button-on-dark mt-4 min-w-36 md:mt-8" />
         </div>
       </div>
     </section>

@@ -1,5 +1,4 @@
 import logo from "#content/images/logo-mark.svg";
-import { button } from "#app/ui/button.ts";
 import { Embed } from "#app/ui/embed.tsx";
 import { Hero } from "./hero.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -69,7 +68,7 @@ function Change({ heading, text, ways, join, picture }: Data["change"]) {
             </div>
           ))}
         </dl>
-        <Link {...join} className={button.primary} />
+        <Link {...join} className="button-primary" />
       </div>
     </section>
   );
@@ -85,7 +84,7 @@ function Doing({ heading, text, video, support }: Data["doing"]) {
       <Embed embed={video} className="mt-8 mb-8 md:mt-12" frameClass="rounded-md shadow-3">
         <Picture picture={video.picture} sizes="(min-width: 80rem) 75rem, 100vw" className="aspect-video" />
       </Embed>
-      <Link {...support} className={button.onDark} />
+      <Link {...support} className="button-on-dark" />
     </section>
   );
 }

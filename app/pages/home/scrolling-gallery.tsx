@@ -1,6 +1,5 @@
 import { useId, useState } from "react";
 import type { PageContent } from "#cms/content.server.ts";
-import { button } from "#app/ui/button.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 type Content = PageContent<"home">["gallery"];
@@ -16,7 +15,7 @@ export function ScrollingGallery({ heading, pause, play, pictures }: Content) {
         <button
           type="button"
           onClick={() => setPaused(!paused)}
-          className={`${button.quiet} min-w-32 gap-2.5 motion-reduce:hidden noscript:hidden`}
+          className="button-quiet min-w-32 gap-2.5 motion-reduce:hidden noscript:hidden"
         >
           <svg aria-hidden="true" width="14" height="16" viewBox="0 0 14 16" fill="currentColor">
             <path d={paused ? "M1 0v16l13-8z" : "M1 0h4v16H1zM9 0h4v16H9z"} />

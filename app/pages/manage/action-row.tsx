@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { button } from "#app/ui/button.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 
@@ -46,7 +45,7 @@ export function ActionRow({ heading, text, action, children }: Props) {
 type ButtonProps = ComponentProps<"button"> & { look?: string; onPress: () => unknown };
 
 /** Ignores further presses until what it has started is done. */
-export function ActionButton({ look = button.quiet, onPress, ...props }: ButtonProps) {
+export function ActionButton({ look = "button-quiet", onPress, ...props }: ButtonProps) {
   const [pending, press] = usePending(async () => onPress());
   const className = `${look} ${actionButtonClass}`;
   return <button type="button" aria-disabled={pending} onClick={press} className={className} {...props} />;

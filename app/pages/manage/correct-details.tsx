@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import type { DonorChange } from "#contract/managed-donor.ts";
 import { managedDonor } from "#app/api.ts";
 import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
-import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
@@ -78,7 +77,7 @@ function FormButtons({ content, saving, cancel }: ButtonsProps) {
       <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
         {saving ? content.saving : content.save}
       </SubmitButton>
-      <button type="button" aria-disabled={saving} className={button.plain} onClick={cancel}>
+      <button type="button" aria-disabled={saving} className="button-plain" onClick={cancel}>
         {content.cancel}
       </button>
     </div>

@@ -1,6 +1,5 @@
 import { useState, type MouseEvent } from "react";
 import type { Content } from "#cms/schema/pages.ts";
-import { button } from "#app/ui/button.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { actionButtonClass, ActionRow } from "./action-row.tsx";
 
@@ -25,7 +24,7 @@ export function DeleteDonor({ content, onDelete }: Props) {
           <button
             type="button"
             aria-disabled={deleting}
-            className={asking ? button.quiet : button.dangerQuiet}
+            className={asking ? "button-quiet" : "button-danger-quiet"}
             onClick={toggle}
             // A key that is held down would press the button again and again.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
@@ -33,7 +32,7 @@ export function DeleteDonor({ content, onDelete }: Props) {
             {asking ? content.cancel : content.open}
           </button>
           {asking && (
-            <button type="button" aria-disabled={deleting} className={button.danger} onClick={deleteNow}>
+            <button type="button" aria-disabled={deleting} className="button-danger" onClick={deleteNow}>
               {content.confirm}
             </button>
           )}

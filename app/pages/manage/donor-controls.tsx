@@ -2,7 +2,6 @@ import { fill } from "#contract/fill.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { managedDonor } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
-import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
@@ -43,7 +42,7 @@ export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete
             before: formatDay(managed.confirmBefore),
           })}
           action={
-            <ActionButton look={button.primary} onPress={confirmDetails}>
+            <ActionButton look="button-primary" onPress={confirmDetails}>
               {confirm.button}
             </ActionButton>
           }

@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
 import { restDays, type ManagedDonor, type RestDays } from "#contract/managed-donor.ts";
 import { managedDonor } from "#app/api.ts";
-import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { ActionButton, ActionRow, returnFocus, type ControlsProps } from "./action-row.tsx";
@@ -37,7 +36,7 @@ export function JustDonated({ managed, content: { donated: content }, runAction 
         <button
           type="button"
           aria-disabled={saving}
-          className={`${button.plain} sm:-ms-3`}
+          className="button-plain sm:-ms-3"
           onClick={() => rest(0, ({ absence }) => (absence ? content.undoneUnlisted : content.undone))}
         >
           {content.undo}
@@ -52,13 +51,13 @@ export function JustDonated({ managed, content: { donated: content }, runAction 
                 key={days}
                 type="button"
                 aria-disabled={saving}
-                className={`${button.quiet} max-sm:w-full`}
+                className="button-quiet max-sm:w-full"
                 onClick={() => rest(days, ({ restingUntil }) => fill(content.done, { day: formatDay(restingUntil!) }))}
               >
                 {content.rest[days]}
               </button>
             ))}
-            <button type="button" aria-disabled={saving} className={button.plain} onClick={cancel}>
+            <button type="button" aria-disabled={saving} className="button-plain" onClick={cancel}>
               {content.cancel}
             </button>
           </div>

@@ -1,6 +1,5 @@
 import { fill } from "#contract/fill.ts";
 import { managedDonor } from "#app/api.ts";
-import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
 import { ActionButton, ActionRow, type ControlsProps } from "./action-row.tsx";
@@ -29,7 +28,7 @@ export function NumberVisibility({ managed, content: { number: content }, runAct
     >
       {count > 0 && (
         <details className="mt-2">
-          <summary className={`${button.link} cursor-pointer`}>{content.when}</summary>
+          <summary className="button-link cursor-pointer">{content.when}</summary>
           <ul className="mt-1 list-disc ps-5 text-ink-700">
             {numberAskedAt.map((time) => (
               <li key={time}>{formatTime(time)}</li>

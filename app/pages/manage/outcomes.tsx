@@ -1,6 +1,5 @@
 import type { DeletionReceipt as Receipt } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Phones } from "#app/ui/phone-link.tsx";
@@ -20,11 +19,11 @@ export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
       <p className="mt-2 text-lg">{reason.kind === "error" ? reason.message : content[reason.kind].text}</p>
       <div className="mt-4">
         {reason.kind === "error" ? (
-          <button type="button" className={button.primary} onClick={onRetry}>
+          <button type="button" className="button-primary" onClick={onRetry}>
             {content.retry}
           </button>
         ) : reason.kind === "gone" ? (
-          <Link {...content.gone.register} className={button.primary} />
+          <Link {...content.gone.register} className="button-primary" />
         ) : (
           <p>
             <Phones />
@@ -52,7 +51,7 @@ export function DeletionReceipt({ receipt, content }: ReceiptProps) {
         <dt className="max-sm:mt-2 text-ink-500">{content.number}</dt>
         <dd className="wrap-anywhere">{receipt.id}</dd>
       </dl>
-      <button type="button" className={`${button.quiet} mt-5`} onClick={() => saveFile(content.file, receipt)}>
+      <button type="button" className="button-quiet mt-5" onClick={() => saveFile(content.file, receipt)}>
         {content.save}
       </button>
     </section>

@@ -7,7 +7,6 @@ import type { Places } from "#app/donors/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
-import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { SelectField } from "#app/ui/field.tsx";
@@ -69,7 +68,7 @@ export function DonorCounts({ content, places, onPick }: Props) {
       </ol>
       {rows && rows.length > initialRows && (
         <p className="mt-6 text-center">
-          <button type="button" onClick={() => setShowAll(!showAll)} className={button.quiet}>
+          <button type="button" onClick={() => setShowAll(!showAll)} className="button-quiet">
             {showAll ? content.fewer : fill(content.all, { count: formatNumber(rows.length) })}
           </button>
         </p>

@@ -3,7 +3,6 @@ import { fill } from "#contract/fill.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
-import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
@@ -39,7 +38,7 @@ export function NearbyOffer({ result, places, content, startSearch, children }: 
           <button
             type="button"
             onClick={() => startSearch(offer.search, offer.page)}
-            className={`${button.primary} text-balance max-sm:w-full`}
+            className="button-primary text-balance max-sm:w-full"
           >
             {describeOffer(offer, donors.length, place, nearby)}
           </button>

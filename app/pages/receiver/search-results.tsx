@@ -4,7 +4,6 @@ import { pageSize } from "#contract/limits.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { ApiError } from "#app/api.ts";
-import { button } from "#app/ui/button.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
@@ -66,7 +65,7 @@ export function SearchResults(props: DonorSearchState & OfferProps) {
       )}
       {next && (
         <p className="mt-8 text-center">
-          <button type="button" aria-disabled={loading === "more"} onClick={showMore} className={button.quiet}>
+          <button type="button" aria-disabled={loading === "more"} onClick={showMore} className="button-quiet">
             {loading === "more" ? results.loadingMore : results.more}
           </button>
         </p>
@@ -108,7 +107,7 @@ export function FailedSearch({ search, error, content, places, onRetry }: Failed
       <h2 className="text-h3">{content.failed.heading}</h2>
       <p className="mt-1">{`${content.searched}: ${description}`}</p>
       {!isRefused && (
-        <button type="button" className={`${button.quiet} mt-3`} onClick={onRetry}>
+        <button type="button" className="button-quiet mt-3" onClick={onRetry}>
           {content.failed.retry}
         </button>
       )}

@@ -5,7 +5,6 @@ import type { Content } from "#cms/schema/pages.ts";
 import { copyText } from "#app/ui/copy-text.ts";
 import { formatSearchUrl } from "./search-url.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
-import { button } from "#app/ui/button.ts";
 
 type Props = { search: DonorSearch; description: string; content: Content<"receiver">["share"] };
 
@@ -18,10 +17,10 @@ export function ShareSearch({ search, description, content }: Props) {
   return (
     <div className="sm:max-w-sm print:hidden">
       <div className="flex flex-wrap gap-2">
-        <a href={whatsappShareUrl(message)} target="_blank" rel="noreferrer" className={button.small}>
+        <a href={whatsappShareUrl(message)} target="_blank" rel="noreferrer" className="button-small button-quiet">
           {content.whatsapp}
         </a>
-        <button type="button" onClick={copy} className={button.small}>
+        <button type="button" onClick={copy} className="button-small button-quiet">
           {content.copy}
         </button>
       </div>

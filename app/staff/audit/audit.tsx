@@ -12,7 +12,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { button } from "#app/ui/button.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -67,7 +66,7 @@ export default function Audit({ loaderData: { page, people } }: Route.ComponentP
       {next && (
         <Button
           busy={loading}
-          look={`${button.quiet} mt-4 max-sm:w-full`}
+          look="button-quiet mt-4 max-sm:w-full"
           onClick={() => show({ ...filter, before: next }, actions)}
         >
           {content.more}

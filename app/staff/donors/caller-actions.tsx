@@ -8,7 +8,6 @@ import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { button } from "#app/ui/button.ts";
 import { formatLanguage } from "#app/ui/format-language.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
@@ -27,8 +26,8 @@ type Props = {
   onErased: (receipt: DeletionReceipt) => void;
 };
 
-const look = `${button.quiet} max-sm:px-3`;
-const dangerLook = `${button.dangerQuiet} max-sm:px-3`;
+const look = `button-quiet max-sm:px-3`;
+const dangerLook = `button-danger-quiet max-sm:px-3`;
 const buttonsClass = "mt-3 grid grid-cols-2 gap-2.5";
 
 export function CallerActions({ donor, change, link, onLink, onErased }: Props) {
@@ -125,13 +124,13 @@ function NewLink({ url, donor, sent, onSent }: LinkProps) {
             target="_blank"
             rel="noopener noreferrer"
             href={`${chat}?text=${message}`}
-            className={`${button.primary} order-first`}
+            className="button-primary order-first"
             onClick={onSent}
           >
             {link.whatsapp}
           </a>
         )}
-        <a href={`${phoneUrl(donor.phoneNo, "sms")}?body=${message}`} className={button.quiet} onClick={onSent}>
+        <a href={`${phoneUrl(donor.phoneNo, "sms")}?body=${message}`} className="button-quiet" onClick={onSent}>
           {link.sms}
         </a>
       </SecretLink>

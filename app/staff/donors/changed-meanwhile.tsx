@@ -7,7 +7,6 @@ import { findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/search-memory.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
-import { button } from "#app/ui/button.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { formatDay } from "#app/ui/dates.ts";
 
@@ -33,7 +32,7 @@ export function ChangedMeanwhile({ onClose, ...given }: Props) {
           </li>
         ))}
       </ul>
-      <button type="button" className={`${button.small} mt-3`} onClick={onClose}>
+      <button type="button" className="button-small button-quiet mt-3" onClick={onClose}>
         {changed.ok}
       </button>
     </section>

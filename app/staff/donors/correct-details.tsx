@@ -6,7 +6,6 @@ import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
-import { button } from "#app/ui/button.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -27,7 +26,7 @@ export function CorrectDetails({ donor, change }: Props) {
       <Button
         ref={opener}
         aria-expanded={open}
-        look={`${button.quiet} max-sm:px-3`}
+        look="button-quiet max-sm:px-3"
         onClick={() => (open ? close() : setOpen(true))}
       >
         {correct.open}
@@ -83,7 +82,7 @@ function DetailsForm({ donor, change, onClose }: Props & { onClose: () => void }
         <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
           {saving ? correct.saving : correct.save}
         </SubmitButton>
-        <Button look={button.plain} onClick={onClose}>
+        <Button look="button-plain" onClick={onClose}>
           {content.cancel}
         </Button>
       </div>

@@ -9,7 +9,6 @@ import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
-import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
 import { formatLanguage } from "#app/ui/format-language.ts";
@@ -45,7 +44,7 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
         <Detail name={fields.confirmedOn}>
           {describeConfirmation(donor, fields)}
           {lastAction?.action === "confirm by phone" && (
-            <Button busy={pending} look={`${button.link} -my-2.5 ms-3`} onClick={() => undo(lastAction.id)}>
+            <Button busy={pending} look="button-link -my-2.5 ms-3" onClick={() => undo(lastAction.id)}>
               {content.undo}
             </Button>
           )}
@@ -61,13 +60,13 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
         </Detail>
       </dl>
       <div className="mt-4 grid grid-cols-2 gap-3">
-        <a href={phoneUrl(donor.phoneNo)} className={button.primary}>
+        <a href={phoneUrl(donor.phoneNo)} className="button-primary">
           {content.call}
         </a>
         <Button
           ref={confirmButton}
           busy={pending || isConfirmed}
-          look={`${button.quiet} max-sm:px-3`}
+          look="button-quiet max-sm:px-3"
           onClick={() => run(confirmByPhone, content.confirmed)}
         >
           {content.confirm}
@@ -121,7 +120,7 @@ export function DonorHistory({ donor }: { donor: StaffDonor }) {
       </Panel>
       {donor.numberAskedAt.length + donor.numberAskedOn.length > 0 && (
         <details className="px-1">
-          <summary className={`${button.link} cursor-pointer`}>{content.asked}</summary>
+          <summary className="button-link cursor-pointer">{content.asked}</summary>
           <ul className="grid gap-0.5 text-sm">
             {donor.numberAskedAt.map((time) => (
               <li key={time}>{formatTime(time)}</li>

@@ -10,7 +10,6 @@ import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/sta
 import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
 import { StandingLabel } from "#app/staff/ui/donor-words.tsx";
-import { button } from "#app/ui/button.ts";
 import { formatDay, formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
@@ -34,7 +33,7 @@ export default function DonorPage({ loaderData: donor }: Route.ComponentProps) {
   const { donor: content } = useStaffContent();
   return (
     <>
-      <Link to="/staff/donors" className={`${button.link} -mt-3`}>
+      <Link to="/staff/donors" className="button-link -mt-3">
         {content.back}
       </Link>
       {donor ? (

@@ -9,7 +9,6 @@ import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { donorPath, StandingLabel, useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { FindForm } from "#app/staff/ui/find-form.tsx";
-import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -63,7 +62,7 @@ export default function Donors() {
           </ul>
         )}
         {memory.next && (
-          <Button busy={loadingMore} look={`${button.quiet} mt-4 max-sm:w-full`} onClick={loadMore}>
+          <Button busy={loadingMore} look="button-quiet mt-4 max-sm:w-full" onClick={loadMore}>
             {content.more}
           </Button>
         )}
@@ -89,7 +88,7 @@ function Filters({ search, onChange }: Props) {
   const change = (changed: object) => onChange(changed as Partial<StaffDonorSearch>);
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-1">
-      <summary className={`${button.link} cursor-pointer`}>
+      <summary className="button-link cursor-pointer">
         {count ? fill(content.donors.filtersOn, { count }) : content.donors.filters}
       </summary>
       <div className="mt-1 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -111,7 +110,7 @@ function Filters({ search, onChange }: Props) {
         />
       </div>
       {count > 0 && (
-        <button type="button" className={button.link} onClick={() => onChange({ ...noSearch, find: search.find })}>
+        <button type="button" className="button-link" onClick={() => onChange({ ...noSearch, find: search.find })}>
           {content.donors.clear}
         </button>
       )}

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { button } from "#app/ui/button.ts";
 import { useWatched } from "#app/ui/use-watched.ts";
 import { Conflict } from "./drafts/conflict.tsx";
 import { drafts } from "./drafts/drafts.ts";
@@ -53,7 +52,7 @@ function Editor() {
               className="relative mx-auto mt-6 w-fit max-w-[90%] rounded-md border-2 border-error bg-white p-4"
             >
               <p>{edit.noPreview}</p>
-              <button type="button" className={`${button.small} mt-2`} onClick={refresh}>
+              <button type="button" className="button-small button-quiet mt-2" onClick={refresh}>
                 {edit.again}
               </button>
             </div>

@@ -7,7 +7,6 @@ import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { button } from "#app/ui/button.ts";
 import { saveBlob } from "#app/ui/save-file.ts";
 import { ImportDonors } from "./import-donors.tsx";
 import { saveCsv } from "./import-result.tsx";
@@ -30,7 +29,7 @@ export default function Files() {
         </Panel>
         <Panel heading={content.export}>
           <p className="mt-1">{content.exportText}</p>
-          <Button busy={exporting} look={`${button.quiet} mt-3 max-sm:w-full`} onClick={exportDonors}>
+          <Button busy={exporting} look="button-quiet mt-3 max-sm:w-full" onClick={exportDonors}>
             {exporting ? content.exporting : content.exportButton}
           </Button>
         </Panel>
@@ -53,11 +52,11 @@ function ImportGuide() {
   return (
     <>
       <p className="mt-1">{content.importText}</p>
-      <Button look={`${button.quiet} mt-2 max-sm:w-full`} onClick={saveTemplate}>
+      <Button look="button-quiet mt-2 max-sm:w-full" onClick={saveTemplate}>
         {content.template}
       </Button>
       <details className="mt-2">
-        <summary className={`${button.link} cursor-pointer`}>{content.values}</summary>
+        <summary className="button-link cursor-pointer">{content.values}</summary>
         <dl className="mt-1 rounded-sm bg-rice-100 px-3 py-2 text-sm">
           {values.map(([column, text]) => (
             <div key={column} className="py-1">

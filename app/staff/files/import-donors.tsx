@@ -7,7 +7,6 @@ import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
 import { upload } from "#app/staff/upload.ts";
-import { button } from "#app/ui/button.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { ImportProgress, ImportQuestions, ImportResult } from "./import-result.tsx";
 
@@ -62,7 +61,7 @@ function FilePlace({ sending, running, onFile }: PlaceProps) {
   const { files: content } = useStaffContent();
   return (
     <label className="relative mt-3 grid cursor-pointer place-items-center gap-1 rounded-md border-2 border-dashed border-field p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-neel-700">
-      <span className={`${button.primary} ${running ? "opacity-60" : ""}`}>
+      <span className={`button-primary ${running ? "opacity-60" : ""}`}>
         {sending ? content.reading : content.choose}
       </span>
       <span className="text-sm text-ink-500 max-sm:hidden">{content.drop}</span>

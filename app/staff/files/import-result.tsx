@@ -5,7 +5,6 @@ import type { ImportMistake, StaffImport } from "#contract/staff/import.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { forgetDonors } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { button } from "#app/ui/button.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { formatNumber } from "#app/ui/format-number.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -45,7 +44,7 @@ export function ImportResult({ job }: { job: StaffImport }) {
       )}
       {job.imported > 0 && (
         // Newest first, which these are.
-        <Link to="/staff/donors" onClick={forgetDonors} className={button.link}>
+        <Link to="/staff/donors" onClick={forgetDonors} className="button-link">
           {content.showDonors}
         </Link>
       )}
@@ -62,7 +61,7 @@ function Mistakes({ mistakes }: { mistakes: ImportMistake[] }) {
   const save = () => saveCsv(content.mistakesFile, [Object.values(content.mistake), ...lines]);
   return (
     <>
-      <button type="button" className={`${button.quiet} mt-2 max-sm:w-full`} onClick={save}>
+      <button type="button" className="button-quiet mt-2 max-sm:w-full" onClick={save}>
         {content.saveMistakes}
       </button>
       <ul className="mt-2 divide-y divide-rice-300">

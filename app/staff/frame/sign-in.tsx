@@ -5,7 +5,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { button } from "#app/ui/button.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 
 /** Stands in place of every page while nobody is signed in; afterwards the page that was asked for appears. */
@@ -24,7 +23,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         {signIn.heading}
       </h1>
       <p className="mt-2">{signIn.text}</p>
-      <Button busy={pending} look={`${button.primary} mt-5 w-full`} onClick={start}>
+      <Button busy={pending} look="button-primary mt-5 w-full" onClick={start}>
         {pending ? signIn.busy : signIn.button}
       </Button>
       <Problem text={problem} />
@@ -60,10 +59,10 @@ function PasskeyQuestion({ reason, settle }: Prompt) {
       <p className="mt-2">{isTouch ? signIn.touchText : signIn.againText}</p>
       <Problem text={problem} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button busy={pending} look={`${button.primary} max-sm:w-full`} onClick={prove}>
+        <Button busy={pending} look="button-primary max-sm:w-full" onClick={prove}>
           {pending ? signIn.busy : isTouch ? signIn.touchButton : signIn.button}
         </Button>
-        <button type="button" className={button.plain} onClick={() => settle(false)}>
+        <button type="button" className="button-plain" onClick={() => settle(false)}>
           {cancel}
         </button>
       </div>

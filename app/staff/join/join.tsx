@@ -12,7 +12,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { LoadFailed } from "#app/staff/ui/loaded.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import type { Route } from "./+types/join";
@@ -61,7 +60,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
         <div role="alert">
           <h1 className="text-h3">{refusal.heading}</h1>
           <p className="mt-2">{refusal.text}</p>
-          <Link to="/staff" className={`${button.link} mt-2`}>
+          <Link to="/staff" className="button-link mt-2">
             {content.signIn}
           </Link>
         </div>
@@ -92,7 +91,7 @@ function MakePasskey({ invitation, name }: { invitation: string; name: string })
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <Button busy={pending} look={`${button.primary} mt-5 w-full`} onClick={make}>
+      <Button busy={pending} look="button-primary mt-5 w-full" onClick={make}>
         {pending ? content.busy : content.button}
       </Button>
       <Problem text={problem} />

@@ -6,7 +6,6 @@ import { call, confirmByPhone, undoDecision } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
-import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
@@ -38,7 +37,7 @@ export default function Lapsing({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       {next && (
-        <Button busy={loading} look={`${button.quiet} mt-4 max-sm:w-full`} onClick={loadMore}>
+        <Button busy={loading} look="button-quiet mt-4 max-sm:w-full" onClick={loadMore}>
           {content.more}
         </Button>
       )}
@@ -58,7 +57,12 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   });
   const confirm = async () => confirmByPhone(await call<StaffDonor>("GET", `/donors/${id}`));
   const lastAction = donor.actions?.[0];
-  const choice = (label: string, request: () => Promise<StaffDonor>, words: string, look = button.small) => (
+  const choice = (
+    label: string,
+    request: () => Promise<StaffDonor>,
+    words: string,
+    look = "button-small button-quiet",
+  ) => (
     <Button busy={pending} aria-label={`${label} ${fullName}`} look={look} onClick={() => run(request, words)}>
       {label}
     </Button>
@@ -79,7 +83,11 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
           choice(content.undo, () => undoDecision(lastAction.id), content.undone)
         ) : (
           <>
-            <a href={phoneUrl(phoneNo)} className={button.smallPrimary} aria-label={`${content.call} ${fullName}`}>
+            <a
+              href={phoneUrl(phoneNo)}
+              className="button-small button-primary"
+              aria-label={`${content.call} ${fullName}`}
+            >
               {content.call}
             </a>
             {choice(content.confirmed, confirm, content.doneConfirmed)}
@@ -87,7 +95,7 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
               content.notReached,
               () => call("POST", `/donors/${id}/not-reached`, {}),
               content.doneNotReached,
-              `${button.link} justify-center px-2 text-sm`,
+              `button-link justify-center px-2 text-sm`,
             )}
           </>
         )}

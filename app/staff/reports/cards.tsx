@@ -11,7 +11,6 @@ import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { donorPath } from "#app/staff/ui/donor-words.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -46,11 +45,11 @@ export function Bursts({ bursts, uncounted, readAt, onDone }: Props) {
           onDone={onDone}
         >
           <details>
-            <summary className={`${button.link} cursor-pointer`}>{burst.show}</summary>
+            <summary className="button-link cursor-pointer">{burst.show}</summary>
             <ul className="grid">
               {donors.map(({ id, fullName }) => (
                 <li key={id}>
-                  <Link to={donorPath(id)} className={`${button.link} wrap-anywhere`}>
+                  <Link to={donorPath(id)} className="button-link wrap-anywhere">
                     {fullName}
                   </Link>
                 </li>
@@ -141,22 +140,22 @@ export function ReportedCard({ reported, pending, onDecide, onLater }: CardProps
       )}
       <DonorCard donor={donor.shown} content={card} places={places} preview />
       <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-        <Button busy={pending} look={button.primary} onClick={() => onDecide("fine")}>
+        <Button busy={pending} look="button-primary" onClick={() => onDecide("fine")}>
           {content.fine}
         </Button>
-        <Button busy={pending} look={button.dangerQuiet} onClick={() => onDecide("hide")}>
+        <Button busy={pending} look="button-danger-quiet" onClick={() => onDecide("hide")}>
           {donor.hiddenByReports ? content.keepHidden : content.hide}
         </Button>
-        <a href={phoneUrl(donor.phoneNo)} className={`${button.quiet} max-sm:col-span-2`}>
+        <a href={phoneUrl(donor.phoneNo)} className="button-quiet max-sm:col-span-2">
           {content.call}
         </a>
         <div className="flex items-center gap-x-5 max-sm:col-span-2">
           {onLater && (
-            <button type="button" className={button.link} onClick={onLater}>
+            <button type="button" className="button-link" onClick={onLater}>
               {content.later}
             </button>
           )}
-          <Link to={donorPath(donor.id)} className={button.link}>
+          <Link to={donorPath(donor.id)} className="button-link">
             {content.allDetails}
           </Link>
         </div>

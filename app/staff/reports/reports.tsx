@@ -10,7 +10,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { countWaiting } from "#app/staff/ui/count-waiting.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
-import { button } from "#app/ui/button.ts";
 import type { Route } from "./+types/reports";
 import { Bursts, ReportedCard } from "./cards.tsx";
 
@@ -60,7 +59,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
               <Button
                 aria-label={fill(content.undoName, { decision: text })}
                 busy={pending}
-                look={button.small}
+                look="button-small button-quiet"
                 onClick={() => undo(actionId)}
               >
                 {content.undo}

@@ -9,7 +9,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
@@ -46,7 +45,7 @@ export function Invite({ invitations }: { invitations: OpenInvitation[] }) {
           <Button
             busy={withdrawing}
             aria-label={fill(content.withdrawName, { name: invitation.name })}
-            look={button.link}
+            look="button-link"
             onClick={() => withdraw(invitation)}
           >
             {content.withdraw}
@@ -72,7 +71,7 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
       <p className="mt-1">{fill(content.text, { time: formatTime(expiresAt) })}</p>
       <SecretLink url={url} content={{ ...content, copied, copyRefused }}>
         {"share" in navigator && (
-          <button type="button" className={button.quiet} onClick={share}>
+          <button type="button" className="button-quiet" onClick={share}>
             {content.share}
           </button>
         )}
@@ -107,7 +106,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
             <Question
               open={content.remove}
               name={fill(content.removeName, { name })}
-              look={button.link}
+              look="button-link"
               question={fill(content.removePasskeyQuestion, { name })}
               text={content.removePasskeyText}
               confirm={content.remove}

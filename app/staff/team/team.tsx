@@ -6,7 +6,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import type { Route } from "./+types/team";
 import { Invite, Passkeys } from "./access.tsx";
@@ -65,7 +64,7 @@ function Members({ members }: { members: StaffMember[] }) {
             <Question
               open={member.id === own ? content.leave : content.remove}
               name={member.id === own ? undefined : fill(content.removeName, { name: member.name })}
-              look={button.link}
+              look="button-link"
               question={fill(content.removeQuestion, { name: member.name })}
               text={content.removeText}
               confirm={member.id === own ? content.leave : content.remove}
@@ -105,7 +104,7 @@ function Sessions({ sessions }: { sessions: SessionSummary[] }) {
             <Button
               busy={ending}
               aria-label={fill(content.endName, { device })}
-              look={button.link}
+              look="button-link"
               onClick={() => end(id)}
             >
               {content.end}

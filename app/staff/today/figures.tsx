@@ -7,7 +7,6 @@ import { stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { button } from "#app/ui/button.ts";
 import { formatDay } from "#app/ui/dates.ts";
 import { formatNumber } from "#app/ui/format-number.ts";
 
@@ -37,7 +36,7 @@ export function Registrations({ days }: { days: DayCount[] }) {
         {fill(content.registrationsText, { count: total, today: formatNumber(days.at(-1)?.times ?? 0) })}
       </p>
       <details>
-        <summary className={`${button.link} cursor-pointer text-sm`}>{content.asTable}</summary>
+        <summary className="button-link cursor-pointer text-sm">{content.asTable}</summary>
         <NumbersTable
           columns={[content.day, content.count]}
           rows={days.toReversed().map(({ day, times }) => ({ name: formatDay(day), number: times }))}
@@ -81,7 +80,7 @@ export function DonorNumbers({ donors, listed, states }: StaffToday) {
         </>
       )}
       {!all && byState.length > statesShown && (
-        <button type="button" className={`${button.link} text-sm`} onClick={() => setAll(true)}>
+        <button type="button" className="button-link text-sm" onClick={() => setAll(true)}>
           {fill(content.all, { count: byState.length })}
         </button>
       )}

@@ -10,7 +10,6 @@ import { countWaiting, formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { FindForm } from "#app/staff/ui/find-form.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { button } from "#app/ui/button.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/today";
 import { DonorNumbers, Registrations } from "./figures.tsx";
@@ -63,11 +62,11 @@ function Waiting({ today: { reportedDonors, hiddenByReports, lapsingSoon }, over
         <Item count={lapsingSoon} words={lapsing} to="/staff/lapsing" />
         <Item count={links.length} words={placeholders}>
           <details className="w-full ps-14">
-            <summary className={`${button.link} cursor-pointer`}>{placeholders.link}</summary>
+            <summary className="button-link cursor-pointer">{placeholders.link}</summary>
             <ul className="grid">
               {links.map(({ to, name }) => (
                 <li key={to}>
-                  <Link to={to} className={`${button.link} text-sm wrap-anywhere`}>
+                  <Link to={to} className="button-link text-sm wrap-anywhere">
                     {name}
                   </Link>
                 </li>
@@ -102,7 +101,7 @@ function Item({ count, words, colour = "bg-rice-200", to, children }: ItemProps)
         <p className="text-sm text-ink-500">{words.text}</p>
       </div>
       {to && (
-        <Link to={to} className={`${button.link} after:absolute after:inset-0 max-sm:ms-14`}>
+        <Link to={to} className="button-link after:absolute after:inset-0 max-sm:ms-14">
           {words.link}
         </Link>
       )}

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { button } from "#app/ui/button.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useStaffErrorMessage } from "./action.tsx";
 
@@ -35,7 +34,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   return (
     <div role="alert" className="mt-4 rounded-md border border-rice-300 bg-white p-5">
       <p>{describeError(error)}</p>
-      <button type="button" className={`${button.quiet} mt-3`} onClick={onRetry}>
+      <button type="button" className="button-quiet mt-3" onClick={onRetry}>
         {retry}
       </button>
     </div>

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { button } from "#app/ui/button.ts";
 import { Button, Problem, useAction } from "./action.tsx";
 import { Modal } from "./modal.tsx";
 
@@ -24,7 +23,7 @@ type Props = {
 };
 
 /** A button that asks before it does something. */
-export function Question({ open, name, look = button.quiet, question, text, children, working, ...props }: Props) {
+export function Question({ open, name, look = "button-quiet", question, text, children, working, ...props }: Props) {
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
   const content = useStaffContent();
@@ -52,12 +51,12 @@ export function Question({ open, name, look = button.quiet, question, text, chil
           <div className="mt-4 flex flex-wrap gap-3">
             <Button
               busy={pending}
-              look={`${props.grave ? button.danger : button.primary} max-sm:w-full`}
+              look={`${props.grave ? "button-danger" : "button-primary"} max-sm:w-full`}
               onClick={start}
             >
               {pending ? (working ?? content.working) : props.confirm}
             </Button>
-            <Button busy={pending} look={button.plain} onClick={() => setAsking(false)}>
+            <Button busy={pending} look="button-plain" onClick={() => setAsking(false)}>
               {content.cancel}
             </Button>
           </div>

@@ -3,7 +3,6 @@ import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";
-import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { compareValues } from "#app/staff/edit/publish/compare-values.ts";
 import type { Unsaved } from "./draft-state.ts";
@@ -58,7 +57,7 @@ function ConflictQuestion({ address, value, theirs }: Props) {
       <Problem text={problem} />
       <div className="mt-4 flex flex-wrap gap-3">
         {(["keepMine", "takeTheirs"] as const).map((choice) => (
-          <Button key={choice} busy={pending} look={button.quiet} onClick={() => settle(choice)}>
+          <Button key={choice} busy={pending} look="button-quiet" onClick={() => settle(choice)}>
             {content[choice]}
           </Button>
         ))}

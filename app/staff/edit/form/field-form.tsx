@@ -4,7 +4,6 @@ import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
-import { button } from "#app/ui/button.ts";
 import { ListButtons } from "./list-buttons.tsx";
 import { indexAfter, type ListChange } from "#app/staff/edit/drafts/list-changes.ts";
 import { joinPath } from "#app/staff/edit/paths.ts";
@@ -49,7 +48,7 @@ function OptionalPart({ schema, path }: Props) {
   return (
     <div>
       {isThere && <FieldForm schema={schema} path={path} />}
-      <button type="button" className={isThere ? `${button.link} text-sm` : button.small} onClick={toggle}>
+      <button type="button" className={isThere ? `button-link text-sm` : "button-small button-quiet"} onClick={toggle}>
         {fill(isThere ? form.removePart : form.addPart, { name: nameLast(path).toLowerCase() })}
       </button>
     </div>
@@ -90,7 +89,7 @@ function ListFields({ schema, path, label }: Required<Props>) {
         ))}
       </ol>
       {items.length === 0 && (
-        <Button data-change="remove" look={button.small} onClick={() => changeItem(address, -1, "add")}>
+        <Button data-change="remove" look="button-small button-quiet" onClick={() => changeItem(address, -1, "add")}>
           {edit.list.first}
         </Button>
       )}

@@ -13,7 +13,6 @@ import { fileOf, joinPath, readAt } from "#app/staff/edit/paths.ts";
 import { isPicture } from "./schema.ts";
 import { writePlace } from "#app/staff/edit/view.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
-import { button } from "#app/ui/button.ts";
 import { LabelledField } from "#app/ui/field.tsx";
 import { useField } from "./use-field.ts";
 import { Checkbox, FieldMarks, OtherLanguage, TextArea } from "./value-fields.tsx";
@@ -76,7 +75,7 @@ function ReplaceButton({ path, label, isWhole }: { path: string; label: string; 
         type="button"
         data-path={path}
         aria-disabled={uploading}
-        className={`${button.small} w-full aria-disabled:text-ink-500`}
+        className="button-small button-quiet w-full aria-disabled:text-ink-500"
         onClick={() => !uploading && input.current!.click()}
       >
         {uploading ? content[stage] : content.replace}

@@ -8,7 +8,6 @@ import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { nameField } from "#app/staff/ui/field-names.ts";
-import { button } from "#app/ui/button.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { ChangeList } from "./change-list.tsx";
 import { listReverted } from "./reverted.ts";
@@ -54,7 +53,7 @@ export function History() {
             </ol>
             <Problem text={problem} />
             {next && (
-              <Button busy={loadingMore} look={`${button.quiet} mt-3 w-full`} onClick={() => loadMore(page)}>
+              <Button busy={loadingMore} look="button-quiet mt-3 w-full" onClick={() => loadMore(page)}>
                 {content.more}
               </Button>
             )}
@@ -77,7 +76,7 @@ function Restore({ publications, index, reload, ...words }: RestoreProps) {
   return (
     <Question
       {...words}
-      look={`${button.small} mt-2`}
+      look="button-small button-quiet mt-2"
       text={content.text}
       confirm={content.confirm}
       working={content.working}
@@ -105,7 +104,7 @@ function Entry({ publication: { at, by, restores, changes }, publications }: Ent
       )}
       <p className="mt-1 wrap-anywhere">{fields.join(", ")}</p>
       <details>
-        <summary className={`${button.link} cursor-pointer text-sm`}>{content.details}</summary>
+        <summary className="button-link cursor-pointer text-sm">{content.details}</summary>
         <ChangeList changes={changes.map((change) => ({ ...change, by: "" }))} />
       </details>
     </>

@@ -6,7 +6,6 @@ import { takeBack, useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { formatTime } from "#app/ui/dates.ts";
 import { describe, keyOf } from "./change-list.tsx";
@@ -21,7 +20,7 @@ export function Uploads() {
       {(pictures) =>
         pictures.length > 0 && (
           <details className="mt-3 rounded-md border border-rice-300 bg-white p-3.5">
-            <summary className={`${button.link} cursor-pointer`}>{choosePlural(pictures.length, content)}</summary>
+            <summary className="button-link cursor-pointer">{choosePlural(pictures.length, content)}</summary>
             <p>{content.text}</p>
             <ul className="mt-2 grid gap-3">
               {pictures.map(({ name, width, height, by, at }) => {
@@ -40,7 +39,7 @@ export function Uploads() {
                       <Question
                         open={content.delete}
                         name={`${content.delete} ${description}`}
-                        look={button.small}
+                        look="button-small button-quiet"
                         question={content.question}
                         text={content.warning}
                         confirm={content.confirm}
@@ -66,7 +65,7 @@ export function Unused() {
   if (overview.unused.length === 0) return null;
   return (
     <details className="mt-3 rounded-md border border-haldi-500 bg-white p-3.5">
-      <summary className={`${button.link} cursor-pointer`}>{choosePlural(overview.unused.length, content)}</summary>
+      <summary className="button-link cursor-pointer">{choosePlural(overview.unused.length, content)}</summary>
       <p>{content.text}</p>
       <ul className="mt-2 grid gap-2">
         {overview.unused.map(({ value, by, at, ...address }) => (

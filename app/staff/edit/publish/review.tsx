@@ -9,7 +9,6 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { nameField } from "#app/staff/ui/field-names.ts";
-import { button } from "#app/ui/button.ts";
 import { choosePlural } from "#app/ui/choose-plural.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { ChangeList, keyOf } from "./change-list.tsx";
@@ -52,7 +51,7 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
       <OtherLanguages changes={published ?? changes} />
       <ChangeList changes={waiting}>
         {(change) => (
-          <Button busy={discarding} look={`${button.link} mt-1 text-sm`} onClick={() => discard(change)}>
+          <Button busy={discarding} look="button-link mt-1 text-sm" onClick={() => discard(change)}>
             {content.discard}
           </Button>
         )}
@@ -65,7 +64,7 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
         {waiting.length > 0 && (
           <Button
             busy={publishing || mistakes.length > 0}
-            look={`${button.primary} w-full`}
+            look="button-primary w-full"
             onClick={() => mistakes.length === 0 && publish()}
           >
             {publishing ? content.publishing : content.publish}
@@ -85,7 +84,7 @@ function Published({ count }: { count: number }) {
         {content.published}
       </h3>
       <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
-      <a href={path ?? "/"} target="_blank" rel="noopener" className={`${button.link} mt-1`}>
+      <a href={path ?? "/"} target="_blank" rel="noopener" className="button-link mt-1">
         {content.look}
       </a>
     </div>
@@ -116,7 +115,7 @@ function FieldLinks({ role, heading, fields, border }: LinksProps) {
         {fields.map(({ message, ...address }) => (
           <li key={keyOf(address)}>
             <Button
-              look={`${button.link} text-start`}
+              look="button-link text-start"
               onClick={() => choose({ page: address.file, language: address.language, field: address.field })}
             >
               {nameField(overview, address)}
