@@ -9,8 +9,13 @@ export function Modal({ heading, onClose, covering = false, children }: Props) {
   const id = useId();
   useLayoutEffect(() => {
     const element = dialog.current!;
+    const { activeElement } = document;
     element.showModal();
-    return () => element.close();
+    return () => {
+      element.close();
+      // The button that opened it may be gone, with what was removed.
+      if (!activeElement?.isConnected) document.getElementById("content")?.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog
