@@ -7,7 +7,6 @@ import { describe, test, type TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openRegistry } from "#server/database/open.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
-import { deleteDonorRow } from "#server/registry/donor-row.ts";
 import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { v7 as newId } from "uuid";
 import { newDonor, register } from "./fixtures/donors.ts";
@@ -100,7 +99,7 @@ describe("on SQLite, no file of the registry holds what was erased", { concurren
     });
     const gone = ids.map((_, n) => n).filter((n) => n % 3 === 0);
     await db.transaction().execute(async (transaction) => {
-      for (const n of gone) await deleteDonorRow(transaction, ids[n]!);
+      for (const n of gone) await transaction.deleteFrom("donors").where("id", "=", ids[n]!).execute();
     });
     assert.ok(await db.sqlite!.scrub());
     const content = readFileSync(sqliteFile(folder), "latin1");

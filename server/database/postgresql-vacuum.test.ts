@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { deleteDonorRow } from "#server/registry/donor-row.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
@@ -32,7 +31,7 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     };
     assert.match(await readStatistics(), /Aaron First/);
     assert.match(await readStatistics(), /\baaron\b/);
-    await db.transaction().execute((transaction) => deleteDonorRow(transaction, id));
+    await db.deleteFrom("donors").where("id", "=", id).execute();
     await sql`select pg_stat_force_next_flush()`.execute(db);
     await eventually(async () => {
       await vacuumChanged(db, new AbortController().signal);
@@ -46,7 +45,7 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     const db = await openRegistry(throwaway.database);
     const other = await openRegistry(throwaway.database);
     const { id } = await registerDonor(db, newDonor());
-    await db.transaction().execute((transaction) => deleteDonorRow(transaction, id));
+    await db.deleteFrom("donors").where("id", "=", id).execute();
     await sql`select pg_stat_force_next_flush()`.execute(db);
     const lock = await other.startTransaction().execute();
     context.after(async () => {

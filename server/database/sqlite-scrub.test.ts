@@ -6,7 +6,6 @@ import workerThreads, { type Worker } from "node:worker_threads";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
-import { deleteDonorRow } from "#server/registry/donor-row.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
@@ -84,7 +83,7 @@ test("a thread that cannot start costs one try, and one that fails between two t
 
 async function eraseSomebody(db: Database): Promise<void> {
   const { id } = await registerDonor(db, newDonor());
-  await db.transaction().execute((transaction) => deleteDonorRow(transaction, id));
+  await db.deleteFrom("donors").where("id", "=", id).execute();
 }
 
 function useWorker(replacement: unknown): void {

@@ -14,35 +14,31 @@ type Decision = { settledReports: number; actionId?: string };
 type Seen = { version?: string; reported?: true };
 
 /** Takes a donor out of the search and settles their reports. Undefined when there is no such donor. */
-export function hideDonor(db: Database, id: string, by: Actor, seen: Seen = {}): Promise<Decision | undefined> {
-  return decide(db, id, by, true, seen);
-}
+export const hideDonor = decideThat(true);
 
 /** Lists a hidden donor again, unless something else keeps them out of the search, and settles their reports. */
-export function restoreDonor(db: Database, id: string, by: Actor, seen: Seen = {}): Promise<Decision | undefined> {
-  return decide(db, id, by, false, seen);
-}
+export const restoreDonor = decideThat(false);
 
-function decide(db: Database, id: string, by: Actor, hidden: boolean, seen: Seen) {
-  return withLockedDonor(db, { id }, async (donor, transaction): Promise<Decision | undefined> => {
-    if (!donor) return undefined;
-    await assertSeen(transaction, donor, seen);
-    const settled = await settleReports(transaction, id);
-    // That a listed donor has answered reports before is still known when there is nothing to decide.
-    const isOpen = donor.hidden || hidden || settled.length > 0;
-    const ended = transaction.deleteFrom("report_hidings").where("donor_id", "=", id);
-    // Staff have decided: the donor may answer new reports.
-    const reportHiding = isOpen && (await ended.returning(["donor_id", "hidden_at", "answered"]).executeTakeFirst());
-    if (seen.reported && settled.length === 0 && !reportHiding) throw new ChangedMeanwhileError();
-    if (donor.hidden === hidden && settled.length === 0 && !reportHiding) return { settledReports: 0 };
-    const after = { ...donor, hidden };
-    await updateDonor(transaction, after);
-    const action = hidden ? "hide" : donor.hidden ? "restore" : "reports settled";
-    const note = settled.length > 0 ? `${settled.length} reports settled` : "";
-    const actionId = await recordAction(transaction, { action, by, donorId: id, note });
-    await rememberDecision(transaction, { actionId, before: donor, after, settled, reportHiding });
-    return { settledReports: settled.length, actionId };
-  });
+function decideThat(hidden: boolean) {
+  return (db: Database, id: string, by: Actor, seen: Seen = {}) =>
+    withLockedDonor(db, { id }, async (donor, transaction): Promise<Decision> => {
+      await assertSeen(transaction, donor, seen);
+      const settled = await settleReports(transaction, id);
+      // That a listed donor has answered reports before is still known when there is nothing to decide.
+      const isOpen = donor.hidden || hidden || settled.length > 0;
+      const ended = transaction.deleteFrom("report_hidings").where("donor_id", "=", id);
+      // Staff have decided: the donor may answer new reports.
+      const reportHiding = isOpen && (await ended.returning(["donor_id", "hidden_at", "answered"]).executeTakeFirst());
+      if (seen.reported && settled.length === 0 && !reportHiding) throw new ChangedMeanwhileError();
+      if (donor.hidden === hidden && settled.length === 0 && !reportHiding) return { settledReports: 0 };
+      const after = { ...donor, hidden };
+      await updateDonor(transaction, after);
+      const action = hidden ? "hide" : donor.hidden ? "restore" : "reports settled";
+      const note = settled.length > 0 ? `${settled.length} reports settled` : "";
+      const actionId = await recordAction(transaction, { action, by, donorId: id, note });
+      await rememberDecision(transaction, { actionId, before: donor, after, settled, reportHiding });
+      return { settledReports: settled.length, actionId };
+    });
 }
 
 async function assertSeen(
@@ -56,16 +52,14 @@ async function assertSeen(
   if (version !== undefined && version !== current) throw new ChangedMeanwhileError();
 }
 
-/** Deletes a donor and all that hangs on them; false when there is no such donor. */
-export function eraseDonor(db: Database, id: string, by: Actor): Promise<boolean> {
-  return withLockedDonor(db, { id }, async (donor, transaction) => {
-    if (!donor) return false;
+/** Deletes a donor and all that hangs on them; undefined when there is no such donor. */
+export function eraseDonor(db: Database, id: string, by: Actor): Promise<string | undefined> {
+  return withLockedDonor(db, { id }, async (_donor, transaction) => {
     const count = (table: "number_reveals" | "reports") =>
       countRows(transaction, transaction.selectFrom(table).select("id").where("donor_id", "=", id));
     const note = `with ${await count("number_reveals")} number reveals and ${await count("reports")} reports`;
     await transaction.deleteFrom("donors").where("id", "=", id).execute();
-    await recordAction(transaction, { action: "erase", by, donorId: id, note });
-    return true;
+    return recordAction(transaction, { action: "erase", by, donorId: id, note });
   });
 }
 
@@ -107,9 +101,8 @@ export function undoDecision(
   db: Database,
   { actionId, donorId }: { actionId: string; donorId: string },
   by: Actor,
-): Promise<boolean> {
+): Promise<string | undefined> {
   return withLockedDonor(db, { id: donorId }, async (donor, transaction) => {
-    if (!donor) return false;
     const last = await transaction
       .deleteFrom("last_decisions")
       .where("donor_id", "=", donorId)
@@ -131,7 +124,6 @@ export function undoDecision(
     }
     await updateReportedDonor(transaction, donorId);
     const note = reports.length > 0 ? `${reports.length} reports opened again` : "";
-    await recordAction(transaction, { action: "undo", by, donorId, note });
-    return true;
+    return recordAction(transaction, { action: "undo", by, donorId, note });
   });
 }

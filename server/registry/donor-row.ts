@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Selection, Transaction } from "kysely";
+import type { Kysely, Selection, Transaction } from "kysely";
+import { today } from "#contract/day.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { makeFingerprint, makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { joinWords } from "#server/donors/name-words.ts";
-import { reverseDigits } from "#server/donors/phone-number.ts";
+import { normalizeNumber, reverseDigits } from "#server/donors/phone-number.ts";
 
 /** The columns that a donor is read from. */
 export const donorColumns = [
@@ -72,10 +73,8 @@ export async function findDonor(db: Database, id: string): Promise<StoredDonor |
 }
 
 /** Changes with every change of what is stored about a donor. */
-export function makeVersion(donor: StoredDonor & { listed?: boolean }): string {
-  // Whether the donor is listed follows from the rest, and changes by itself.
-  const { listed: _, ...stored } = donor;
-  const entries = Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1));
+export function makeVersion(donor: StoredDonor): string {
+  const entries = Object.entries(donor).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(entries)).digest("base64url").slice(0, 22);
 }
 
@@ -84,29 +83,28 @@ export function assertVersion(donor: StoredDonor, version: string | undefined): 
   if (version !== undefined && version !== makeVersion(donor)) throw new ChangedMeanwhileError();
 }
 
-/** Runs the work in a transaction in which nobody else changes the donor, if there is one. */
+/** Runs the work in a transaction in which nobody else changes the donor; undefined when there is no such donor. */
 export function withLockedDonor<Outcome>(
   db: Database,
   key: { id: string } | { fingerprint: string },
-  work: (donor: (StoredDonor & { listed: boolean }) | undefined, transaction: Transaction<Schema>) => Promise<Outcome>,
-): Promise<Outcome> {
+  work: (donor: StoredDonor, transaction: Transaction<Schema>, isListed: boolean) => Promise<Outcome>,
+): Promise<Outcome | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const row = await transaction
+    const found = await transaction
       .selectFrom("donors")
       .select([...donorColumns, "listed"])
       .where(({ and }) => and(key))
       // SQLite has no such clause, and locks the whole database when the transaction begins.
       .$if(!db.sqlite, (query) => query.forUpdate())
       .executeTakeFirst();
-    return work(row && { ...readDonorRow(row), listed: row.listed === 1 }, transaction);
+    if (!found) return undefined;
+    const { listed, ...row } = found;
+    return work(readDonorRow(row), transaction, listed === 1);
   });
 }
 
 /** Stores the rows of donors whose fingerprint nobody has, and gives their ids. */
-export async function insertNewDonors(
-  db: Database | Transaction<Schema>,
-  rows: Schema["donors"][],
-): Promise<Set<string>> {
+export async function insertNewDonors(db: Kysely<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const inserted = await db
     .insertInto("donors")
@@ -134,7 +132,47 @@ export async function updateDonor(transaction: Transaction<Schema>, donor: Store
     .execute();
 }
 
-/** Deletes a donor and, by foreign keys, their reports and the reveals of their number. */
-export async function deleteDonorRow(transaction: Transaction<Schema>, id: string): Promise<void> {
-  await transaction.deleteFrom("donors").where("id", "=", id).execute();
+/** What changes about a donor who is locked meanwhile. It throws if it must not change. */
+export type MakeStoredChange = (
+  donor: StoredDonor,
+  transaction: Transaction<Schema>,
+) => Promise<Partial<StoredDonor>> | Partial<StoredDonor>;
+
+/** Changes a donor while nobody else does, and gives the changed one; undefined when there is no such donor. */
+export async function changeLockedDonor(
+  db: Database,
+  id: string,
+  makeChange: MakeStoredChange,
+): Promise<StoredDonor | undefined> {
+  try {
+    return await withLockedDonor(db, { id }, async (donor, transaction) => {
+      const changed = applyChange(donor, await makeChange(donor, transaction));
+      await updateDonor(transaction, changed);
+      return changed;
+    });
+  } catch (error) {
+    // Another donor became the same at the same moment: the second try knows of them.
+    if (isDuplicateKeyError(error)) return changeLockedDonor(db, id, makeChange);
+    throw error;
+  }
+}
+
+/** The donor after a change, with what follows from it, whoever asks for it. */
+export function applyChange(donor: StoredDonor, change: Partial<StoredDonor>): StoredDonor {
+  const changed = { ...donor, ...change };
+  const rests = changed.donationType === "Blood" && changed.restingUntil > today();
+  const isSamePerson =
+    changed.fullName === donor.fullName && normalizeNumber(changed.phoneNo) === normalizeNumber(donor.phoneNo);
+  return {
+    ...changed,
+    restingUntil: rests ? changed.restingUntil : "",
+    // The call confirmed this name and this number only.
+    confirmedByPhoneOn: isSamePerson ? changed.confirmedByPhoneOn : (change.confirmedByPhoneOn ?? ""),
+  };
+}
+
+/** True for SQLite's CONSTRAINT_UNIQUE and PostgreSQL's unique_violation. */
+function isDuplicateKeyError(error: unknown): boolean {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === "23505" || (code === "ERR_SQLITE_ERROR" && errcode === 2067);
 }

@@ -18,11 +18,14 @@ export type RegisteredDonor = { id: string; linkHash: string };
  * registered this before.
  */
 export async function registerDonor(db: Database, donor: NewDonor, metadata = noMetadata): Promise<RegisteredDonor> {
-  const row = makeNewDonorRow({ id: newId(), ...donor }, metadata);
+  return registerRow(db, makeNewDonorRow({ id: newId(), ...donor }, metadata));
+}
+
+export async function registerRow(db: Database, row: Schema["donors"]): Promise<RegisteredDonor> {
   const inserted = await insertNewDonors(db, [row]);
-  if (inserted.has(row.id)) return { id: row.id, linkHash: row.link_hash };
+  if (inserted.size) return { id: row.id, linkHash: row.link_hash };
   // A donor who was there may have been deleted meanwhile: then this registration is the first one again.
-  return (await registerAgain(db, row)) ?? registerDonor(db, donor, metadata);
+  return (await registerAgain(db, row)) ?? registerRow(db, row);
 }
 
 /**
@@ -30,12 +33,10 @@ export async function registerDonor(db: Database, donor: NewDonor, metadata = no
  * registration is then stored like any other, and the donor who was there stays as they are.
  */
 function registerAgain(db: Database, row: Schema["donors"]): Promise<RegisteredDonor | undefined> {
-  return withLockedDonor(db, { fingerprint: row.fingerprint }, async (donor, transaction) => {
-    if (!donor) return undefined;
+  return withLockedDonor(db, { fingerprint: row.fingerprint }, async (donor, transaction, isListed) => {
     const isRetry = donor.linkHash !== "" && donor.linkHash === row.link_hash;
-    if (donor.listed || isRetry) {
-      const isOlder = donor.confirmedOn < today();
-      if (isOlder) await updateDonor(transaction, { ...donor, confirmedOn: today() });
+    if (isListed || isRetry) {
+      if (donor.confirmedOn < today()) await updateDonor(transaction, { ...donor, confirmedOn: today() });
       return { id: donor.id, linkHash: donor.linkHash };
     }
     const fingerprint = makeOwnFingerprint(donor.id);

@@ -5,8 +5,7 @@ import { makeCard } from "#server/donors/donor-card.ts";
 import { ManageError } from "#server/donors/errors.ts";
 import { confirmWithinDays, findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
-import { changeLockedDonor, type MakeStoredChange } from "./change-donor.ts";
-import { deleteDonorRow, findDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { changeLockedDonor, findDonor, withLockedDonor, type MakeStoredChange, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { listReveals } from "./number-reveals.ts";
 import { answerReports, findHiddenByReports } from "./reports.ts";
@@ -68,13 +67,15 @@ export async function changeDonor(
   return readDonor(db, key);
 }
 
-/** Deletes a donor and all that hangs on them; the database clears its files afterwards. */
-export function deleteDonor(db: Database, key: PrivateLinkKey): Promise<DeletionReceipt> {
-  return withLockedDonor(db, { id: key.id }, async (found, transaction) => {
-    const { id } = assertOpens(key, found);
-    await deleteDonorRow(transaction, id);
-    return { id, deletedAt: new Date().toISOString() };
+/** Deletes a donor and, by foreign keys, all that hangs on them; the database clears its files afterwards. */
+export async function deleteDonor(db: Database, key: PrivateLinkKey): Promise<DeletionReceipt> {
+  const deleted = await withLockedDonor(db, { id: key.id }, async (donor, transaction) => {
+    const { id } = assertOpens(key, donor);
+    await transaction.deleteFrom("donors").where("id", "=", id).execute();
+    return id;
   });
+  if (!deleted) throw new ManageError("not found");
+  return { id: deleted, deletedAt: new Date().toISOString() };
 }
 
 function assertOpens({ secret }: PrivateLinkKey, donor: StoredDonor | undefined): StoredDonor {

@@ -14,8 +14,8 @@ export const maxKeptReveals = 1000;
 
 /** A listed donor's number in full; the reveal of a number on request is stored for its donor to see. */
 export function revealNumber(db: Database, id: string): Promise<string | undefined> {
-  return withLockedDonor(db, { id }, async (donor, transaction) => {
-    if (!donor?.listed) return undefined;
+  return withLockedDonor(db, { id }, async (donor, transaction, isListed) => {
+    if (!isListed) return undefined;
     if (donor.numberOnRequest) {
       await transaction.insertInto("number_reveals").values({ id: newId(), donor_id: id }).execute();
       await countOldReveals(transaction, id);

@@ -5,21 +5,14 @@ import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
 import { isDatabaseUnavailable, isLocked } from "#server/database/unavailable-error.ts";
-import { makeNewDonorRow, registerDonor, type RegisteredDonor, type RegistrationMetadata } from "./donors.ts";
+import { makeNewDonorRow, registerRow, type RegisteredDonor, type RegistrationMetadata } from "./donors.ts";
 
 /** One statement's worth; more wait for the next one. */
 const maxBatch = 64;
 
 type Row = Schema["donors"];
 
-type Waiting = {
-  donor: NewDonor;
-  metadata: RegistrationMetadata | undefined;
-  row: Row;
-  since: number;
-  resolve: (registered: RegisteredDonor | Promise<RegisteredDonor>) => void;
-  reject: (error: unknown) => void;
-};
+type Waiting = PromiseWithResolvers<RegisteredDonor> & { row: Row; since: number };
 
 /**
  * Gives a function that stores a donor as `registerDonor` does. Registrations that wait at the same time are stored by one
@@ -46,23 +39,21 @@ export function createRegistrationQueue(db: Database, maxWaitMs = responseTimeou
     return !isLate;
   };
   function registerInQueue(donor: NewDonor, metadata?: RegistrationMetadata): Promise<RegisteredDonor> {
-    const { promise, resolve, reject } = Promise.withResolvers<RegisteredDonor>();
     const row = makeNewDonorRow({ id: newId(), ...donor }, metadata);
-    waiting.push({ donor, metadata, row, since: performance.now(), resolve, reject });
+    const one = { row, since: performance.now(), ...Promise.withResolvers<RegisteredDonor>() };
+    waiting.push(one);
     if (!isStoring) void storeWaiting();
-    return promise;
+    return one.promise;
   }
   return registerInQueue;
 }
 
 /** Gives those who have to wait because another process writes. */
 async function storeBatch(db: Database, batch: Waiting[]): Promise<Waiting[]> {
-  const registerAlone = ({ donor, metadata, resolve }: Waiting) => resolve(registerDonor(db, donor, metadata));
+  const registerAlone = ({ row, resolve }: Waiting) => resolve(registerRow(db, row));
+  const rows = batch.map(({ row }) => row);
   try {
-    const inserted = await insertBatch(
-      db,
-      batch.map(({ row }) => row),
-    );
+    const inserted = await insertBatch(db, rows);
     for (const one of batch) {
       if (inserted.has(one.row.id)) one.resolve({ id: one.row.id, linkHash: one.row.link_hash });
       else registerAlone(one);

@@ -10,13 +10,11 @@ import type { Report } from "#server/donors/report.ts";
 import { countRows } from "./count-rows.ts";
 import { withLockedDonor } from "./donor-row.ts";
 
-export type ReportOutcome = "not listed" | "stored" | "hidden";
-
 /**
  * Gives a function that stores reports as `reportDonor` does, one after the other: on PostgreSQL they would wait for
  * each other anyway, each with a connection that a search needs.
  */
-export function createReportQueue(db: Database): (...report: NewReport) => Promise<ReportOutcome> {
+export function createReportQueue(db: Database): (...report: NewReport) => ReturnType<typeof reportDonor> {
   let last: Promise<unknown> = Promise.resolve();
   return (...report) => {
     const since = performance.now();
@@ -31,11 +29,14 @@ export function createReportQueue(db: Database): (...report: NewReport) => Promi
 
 type NewReport = [id: string, network: string, report: Report];
 
-/** Stores what somebody in a network found wrong with a donor, once, and says whether it has hidden the donor. */
-export async function reportDonor(db: Database, ...[id, network, report]: NewReport): Promise<ReportOutcome> {
+/**
+ * Stores what somebody in a network found wrong with a donor, once, and says whether it has hidden the donor; undefined
+ * when there is no such listed donor.
+ */
+export async function reportDonor(db: Database, ...[id, network, report]: NewReport) {
   const key = await readReporterKey(db);
-  return withLockedDonor(db, { id }, async (donor, transaction) => {
-    if (!donor?.listed) return "not listed";
+  return withLockedDonor(db, { id }, async (_donor, transaction, isListed) => {
+    if (!isListed) return undefined;
     await waitForOtherReports(db, transaction);
     const stored = await transaction
       .insertInto("reports")

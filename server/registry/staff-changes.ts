@@ -2,17 +2,16 @@ import { today } from "#contract/day.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { MakeChange } from "#server/donors/donor-change.ts";
-import { hashSecret, newSecret, type PrivateLinkKey } from "#server/donors/private-link.ts";
+import { hashSecret, newSecret } from "#server/donors/private-link.ts";
 import { recordAction, type Actor } from "./audit.ts";
-import { applyChange, changeLockedDonor } from "./change-donor.ts";
 import { rememberDecision } from "./decisions.ts";
-import { assertVersion, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { applyChange, assertVersion, changeLockedDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
 
 /** Which donor, and which version of them somebody is looking at; without one, whatever it is. */
 export type DonorVersion = { id: string; version?: string };
 
-/** Changes what a caller asks for. It confirms nothing. False when there is no such donor, as with all of these. */
-export function correctDonor(db: Database, donor: DonorVersion, by: Actor, makeChange: MakeChange): Promise<boolean> {
+/** Changes what a caller asks for. It confirms nothing. Undefined when there is no such donor, as with all of these. */
+export function correctDonor(db: Database, donor: DonorVersion, by: Actor, makeChange: MakeChange) {
   return changeAsStaff(db, donor, by, (current) => {
     const change = makeChange(current);
     const fields = Object.entries(change).filter(([field, value]) => current[field as keyof StoredDonor] !== value);
@@ -23,33 +22,26 @@ export function correctDonor(db: Database, donor: DonorVersion, by: Actor, makeC
 }
 
 /** The details were confirmed with the donor by phone: they count as confirmed today, and their card says how. It can be undone. */
-export function confirmByPhone(db: Database, donor: DonorVersion, by: Actor): Promise<boolean> {
+export function confirmByPhone(db: Database, donor: DonorVersion, by: Actor) {
   const change = { confirmedOn: today(), confirmedByPhoneOn: today() };
   return changeAsStaff(db, donor, by, () => ({ change, action: "confirm by phone", note: "" }));
 }
 
-/** The parts of a new private link; the old one opens nothing from now on. Undefined when there is no such donor. */
-export async function replacePrivateLink(
-  db: Database,
-  id: string,
-  by: Actor,
-): Promise<(PrivateLinkKey & { language: string }) | undefined> {
+/** The parts of a new private link; the old one opens nothing from now on. */
+export async function replacePrivateLink(db: Database, id: string, by: Actor) {
   const secret = newSecret();
   const change = { linkHash: hashSecret(secret) };
-  let language = "";
-  const isThere = await changeAsStaff(db, { id }, by, ({ linkHash, noticeLanguage }) => {
-    language = noticeLanguage;
+  const donor = await changeAsStaff(db, { id }, by, ({ linkHash }) => {
     return { change, action: "new link", note: linkHash ? "in place of another" : "the first one" };
   });
-  return isThere ? { id, secret, language } : undefined;
+  return donor && { id, secret, language: donor.noticeLanguage };
 }
 
 /** Somebody called and nobody answered; the donor stays as they are. */
-export function recordNotReached(db: Database, id: string, by: Actor): Promise<boolean> {
-  return withLockedDonor(db, { id }, async (donor, transaction) => {
-    if (donor) await recordAction(transaction, { action: "not reached", by, donorId: id, note: "" });
-    return Boolean(donor);
-  });
+export function recordNotReached(db: Database, id: string, by: Actor): Promise<string | undefined> {
+  return withLockedDonor(db, { id }, (_donor, transaction) =>
+    recordAction(transaction, { action: "not reached", by, donorId: id, note: "" }),
+  );
 }
 
 type StaffChange = { change: Partial<StoredDonor>; action: StaffActionName; note: string };
@@ -59,7 +51,7 @@ function changeAsStaff(
   { id, version }: DonorVersion,
   by: Actor,
   makeChange: (donor: StoredDonor) => StaffChange,
-): Promise<boolean> {
+): Promise<StoredDonor | undefined> {
   return changeLockedDonor(db, id, async (donor, transaction) => {
     assertVersion(donor, version);
     const { change, action, note } = makeChange(donor);

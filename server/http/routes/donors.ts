@@ -73,7 +73,7 @@ export function donorRoutes(app: FastifyInstance, { db, searches, dailyLimits }:
       if (outcome === "hidden") searches.invalidateAll();
       return outcome;
     });
-    if ((await withTimeout(storing)) === "not listed") throw new HttpError(404, { message: answers.notListed });
+    if (!(await withTimeout(storing))) throw new HttpError(404, { message: answers.notListed });
     return reply.code(201).send({ success: true });
   });
 }
