@@ -1,10 +1,13 @@
 import type { Database } from "./schema.ts";
 
-/** Runs a query; all that was stored before `asOf` is in its outcome. */
+/** All that was stored before `asOf` is in the outcome. */
+export type Answer<Outcome> = { outcome: Outcome; asOf: number };
+
+/** Runs a query where all is that was stored until `since`. */
 export type Reader = <Outcome>(
-  query: (db: Database) => Promise<Outcome>,
+  query: (db: Database) => Outcome | Promise<Outcome>,
   since: number,
-) => Promise<{ outcome: Outcome; asOf: number }>;
+) => Promise<Answer<Outcome>>;
 
 export function readFrom(db: Database): Reader {
   return async (query) => {

@@ -170,8 +170,11 @@ export type Database = Kysely<Schema> & {
   sqlite?: Pick<Scrub, "scrub" | "compact" | "tend"> & {
     /** Changes whenever another process writes to the database file. */
     dataVersion: () => number;
-    /** The first row, without a promise: a search that no cache answers takes a tenth less processor time. */
-    querySync: <Row>(query: CompiledQuery<Row>) => Row;
+    /**
+     * The first row, without a promise: a search that no cache answers takes a tenth less processor time. Undefined while
+     * another process opens or closes the database.
+     */
+    querySync: <Row>(query: CompiledQuery<Row>) => Row | undefined;
     runForEach: RunForEach;
   };
 };

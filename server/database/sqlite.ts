@@ -18,10 +18,8 @@ import { createSqliteDriver } from "./sqlite-driver.ts";
 import { flushLog } from "./sqlite-files.ts";
 import { createScrub } from "./sqlite-scrub.ts";
 
-/** How long opening the database waits for other processes. Later, writes wait in sqlite-driver.ts. */
+/** How long opening the database waits for other processes. Later, queries wait in sqlite-driver.ts. */
 const openTimeoutMs = 5000;
-/** A search meets a lock only for a moment, while another process opens or closes the database. */
-const readTimeoutMs = 30;
 
 /** The database file in its folder. */
 export function sqliteFile(folder: string): string {
@@ -61,26 +59,18 @@ export function openSqlite(folder: string): Database {
   return Object.assign(new Kysely<Schema>({ dialect }), {
     sqlite: {
       dataVersion: cachePerTick(() => version.get()!.data_version as number),
-      querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
-        withReadTimeout(database, () => prepare(sql).get(...(parameters as SQLInputValue[])) as Row),
+      querySync: <Row>({ sql, parameters }: CompiledQuery<Row>) => {
+        try {
+          return prepare(sql).get(...(parameters as SQLInputValue[])) as Row;
+        } catch (error) {
+          if (isLocked(error)) return undefined;
+          throw error;
+        }
+      },
       runForEach,
       ...scrubbing,
     },
   });
-}
-
-function withReadTimeout<Outcome>(database: DatabaseSync, read: () => Outcome): Outcome {
-  try {
-    return read();
-  } catch (error) {
-    if (!isLocked(error)) throw error;
-  }
-  database.exec(`pragma busy_timeout = ${readTimeoutMs}`);
-  try {
-    return read();
-  } finally {
-    database.exec("pragma busy_timeout = 0");
-  }
 }
 
 /**

@@ -10,8 +10,8 @@ export type DonorPage = { json: Buffer; next?: string };
 /** The newest listed donors that match, at most a page of them. */
 export function findDonors(db: Database, query: DonorQuery): DonorPage | Promise<DonorPage> {
   const compiled = compile(db, listRanges(query));
-  if (db.sqlite) return makePage(db.sqlite.querySync(compiled));
-  return db.executeQuery(compiled).then(({ rows }) => makePage(rows[0]!));
+  const row = db.sqlite?.querySync(compiled);
+  return row ? makePage(row) : db.executeQuery(compiled).then(({ rows }) => makePage(rows[0]!));
 }
 
 /** Values that all rows of an index range share; a query is one or several ranges, each read from its newest end. */

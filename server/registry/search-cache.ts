@@ -1,16 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { NewDonor } from "#contract/donor.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { readFrom, type Reader } from "#server/database/reader.ts";
+import { readFrom, type Answer, type Reader } from "#server/database/reader.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorQuery, NearbySearch } from "#server/donors/search.ts";
 import type { RegistrationMetadata } from "./donors.ts";
 import { findDonors, type DonorPage } from "./find-donors.ts";
 import { findNearbyDonors } from "./nearby-search.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
-
-/** It has all that was stored until `asOf`. */
-type CachedAnswer = { page: DonorPage; asOf: number };
 
 const maxCachedAnswers = 2000;
 const maxCachedBytes = 32 * 2 ** 20;
@@ -26,31 +23,27 @@ const maxAgeMs = 900;
  */
 export function createSearchCache(db: Database, replica?: Reader) {
   const read = replica ?? readFrom(db);
-  const answers = new LRUCache<string, CachedAnswer>({
+  const answers = new LRUCache<string, Answer<DonorPage>>({
     max: maxCachedAnswers,
     maxSize: maxCachedBytes,
-    sizeCalculation: ({ page }) => page.json.length + queryBytes,
+    sizeCalculation: ({ outcome }) => outcome.json.length + queryBytes,
   });
   const register = createRegistrationQueue(db);
   const { findLastChange, noteRegistration, invalidateAll } = trackChanges(db);
-  const findNow = async (query: DonorQuery, since: number): Promise<CachedAnswer> => {
-    if (db.sqlite) return { page: findDonors(db, query) as DonorPage, asOf: performance.now() };
-    const { outcome: page, asOf } = await withTimeout(read(async (db) => findDonors(db, query), since));
-    return { page, asOf };
-  };
 
   return {
     async findDonors(query: DonorQuery): Promise<DonorPage> {
-      const { key, ranges } = describe(query);
-      const since = findLastChange(ranges);
-      // Anybody can make up cursors of further pages, and hardly one is asked for twice.
-      if (query.before) return (await findNow(query, since)).page;
+      const places = query.places.map(({ state, city = "" }) => `${state}/${city}`);
+      const donations = query.donations.map(({ donationType, bloodType }) => donationType + bloodType);
+      const since = findLastChange(listRanges(places, donations));
+      const key = JSON.stringify(query);
       const known = answers.get(key);
       const isRecent = known && (db.sqlite || known.asOf > performance.now() - maxAgeMs);
-      if (isRecent && known.asOf > since) return known.page;
-      const answer = await findNow(query, since);
-      answers.set(key, answer);
-      return answer.page;
+      if (isRecent && known.asOf > since) return known.outcome;
+      const answer = await withTimeout(read((db) => findDonors(db, query), since));
+      // Anybody can make up cursors of further pages, and hardly one is asked for twice.
+      if (!query.before) answers.set(key, answer);
+      return answer.outcome;
     },
 
     /** Not cached: these searches are rarer, and their parts are read fast. */
@@ -100,20 +93,6 @@ function trackChanges(db: Database) {
     },
   };
 }
-
-/** A key that is equal for equal queries, and the ranges of donors that the query joins. */
-function describe(query: DonorQuery): { key: string; ranges: string[] } {
-  const known = described.get(query);
-  if (known) return known;
-  const places = query.places.map(({ state, city = "" }) => `${state}/${city}`);
-  const donations = query.donations.map(({ donationType, bloodType }) => donationType + bloodType);
-  const description = { key: JSON.stringify(query), ranges: listRanges(places, donations) };
-  described.set(query, description);
-  return description;
-}
-
-/** Query objects come again: the parsed bodies of requests are kept. */
-const described = new WeakMap<DonorQuery, ReturnType<typeof describe>>();
 
 /** The names of the ranges of donors in these places who give this; an empty list or name means all. */
 function listRanges(places: string[], donations: string[]): string[] {
