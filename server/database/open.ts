@@ -46,6 +46,15 @@ export async function isAnswering(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+/** Writes a row that means nothing; throws what keeps the database from writing. */
+export async function probeWriting(db: Database): Promise<void> {
+  await db
+    .insertInto("secrets")
+    .values({ name: "write probe", value: "" })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "" }))
+    .execute();
+}
+
 function describeError(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describeError).join("; ");
   return error instanceof Error ? error.message : String(error);

@@ -1,9 +1,10 @@
-import { closeSync, fdatasyncSync, openSync } from "node:fs";
+import * as fs from "node:fs";
+import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Progress } from "#server/progress.ts";
 import { migrations } from "./migrate.ts";
-import { isSqlite } from "./unavailable-error.ts";
+import { isLocked, isSqlite } from "./unavailable-error.ts";
 
 /**
  * Copies a registry, as it is at this moment, into one file that needs no other; gives the number of its donors. Nobody is
@@ -25,14 +26,14 @@ async function copyPages(from: string, to: string, onProgress: Progress): Promis
   // While this reads one state of the database, others write on; without it, each write would start the copy again.
   source.exec("begin");
   source.prepare("select count(*) from sqlite_schema").get();
-  const copy = openSync(to, "a");
+  const copy = fs.openSync(to, "a");
   await backup(source, to, {
     rate: 100,
     progress({ totalPages, remainingPages }) {
       letOthersWrite(copy);
       onProgress(1 - remainingPages / totalPages);
     },
-  }).finally(() => closeSync(copy));
+  }).finally(() => fs.closeSync(copy));
   onProgress(1);
 }
 
@@ -42,7 +43,7 @@ async function copyPages(from: string, to: string, onProgress: Progress): Promis
  */
 function letOthersWrite(copy: number): void {
   const started = performance.now();
-  fdatasyncSync(copy);
+  fs.fdatasyncSync(copy);
   Atomics.wait(neverChanged, 0, 0, performance.now() - started);
 }
 
@@ -54,13 +55,7 @@ function finishCopy(copy: string, original: string): number {
   database.exec("pragma journal_mode = delete");
   const { integrity_check: verdict } = database.prepare("pragma integrity_check(1)").get()!;
   if (verdict !== "ok") throw new OperatorError(`${original} is a damaged database.`);
-  const list = (sql: string) =>
-    new Set(
-      database
-        .prepare(sql)
-        .all()
-        .map(({ name }) => String(name)),
-    );
+  const list = (sql: string) => new Set(Array.from(database.prepare(sql).iterate(), ({ name }) => String(name)));
   const tables = list("select name from sqlite_schema where type = 'table'");
   if (!tables.has("kysely_migration") || !tables.has("donors"))
     throw new OperatorError(`${original} is a database, but no registry of donors.`);
@@ -73,6 +68,45 @@ function finishCopy(copy: string, original: string): number {
 
 const signedIn = new Set(["staff_sessions", "staff_invitations", "staff_challenges"]);
 
-export function countDonors(database: DatabaseSync): number {
+function countDonors(database: DatabaseSync): number {
   return Number(database.prepare("select count(*) as donors from donors").get()!.donors);
+}
+
+/** The donors of a registry that nobody has open; undefined when it cannot be read. Throws while a server has it open. */
+export function countDonorsOffline(path: string): number | undefined {
+  using database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // Takes the write-ahead log into the file, which only the last one at a database may do: so this tells who else is.
+    database.exec("pragma journal_mode = delete");
+    return countDonors(database);
+  } catch (error) {
+    if (isLocked(error)) throw new OperatorError("A server has the registry open: stop it first.");
+    return undefined;
+  }
+}
+
+/** Replaces the database file by another; returns the name under which the former one stays beside it. */
+export function replaceDatabase(path: string, whole: string): string | undefined {
+  const now = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+  const former = fs.existsSync(path) ? path.replace(/\.sqlite$/, `-until-${now}.sqlite`) : undefined;
+  if (former) {
+    linkOrCopy(path, former);
+    // Only a damaged database still has a log of its own now.
+    if (fs.existsSync(`${path}-wal`)) linkOrCopy(`${path}-wal`, `${former}-wal`);
+  }
+  const { uid, gid } = fs.statSync(dirname(path));
+  // Root restores for the user that the folder belongs to.
+  if (process.getuid?.() === 0) fs.chownSync(whole, uid, gid);
+  for (const end of ["-wal", "-shm", "-journal"]) fs.rmSync(path + end, { force: true });
+  fs.renameSync(whole, path);
+  return former;
+}
+
+/** Gives the file a second name, so that there is a database at every moment; copies it where disks have no links. */
+function linkOrCopy(path: string, name: string): void {
+  try {
+    fs.linkSync(path, name);
+  } catch {
+    fs.copyFileSync(path, name);
+  }
 }

@@ -19,15 +19,13 @@ export const compatibleDonors: Record<BloodType, readonly BloodType[]> = {
 
 /** Other donors, who do not know their Rh factor, by the ABO rule alone: a test decides. */
 export function findRhUnknownDonors(receiver: BloodType): BloodType[] {
-  return aboDonors[receiver.replace(/[+-]/, "")]!.filter((type) => type !== receiver);
+  const types = compatibleDonors[withoutRh(receiver)].map(withoutRh);
+  return types.filter((type) => type !== receiver);
 }
 
-const aboDonors: Record<string, readonly BloodType[]> = {
-  O: ["O"],
-  A: ["A", "O"],
-  B: ["B", "O"],
-  AB: ["AB", "A", "B", "O"],
-};
+function withoutRh(type: BloodType): BloodType {
+  return type.replace(/[+-]/, "") as BloodType;
+}
 
 /** Whose blood to look for, the best first: the type itself, then the others that fit, then those of unknown Rh. */
 export function rankDonorTypes(type: BloodType): { type: BloodType; match: BloodMatch }[] {

@@ -11,23 +11,23 @@ import { readIdTimestamp } from "./id-timestamp.ts";
 import { findConfirmBefore } from "./managed-donor.ts";
 import { summarizeDonors } from "./staff-donor.ts";
 
-/** The listed donors who leave the search within a month, soonest first, after the last one of another page. */
+/** The listed donors who leave the search within a month, soonest first, and when staff last called them in vain. */
 export async function findLapsingDonors(db: Database, after = { confirmedOn: "", id: "" }): Promise<LapsingPage> {
+  const lastCall = sql<string | null>`(select max(id) from staff_actions
+    where donor_id = donors.id and action = 'not reached')`;
   const rows = await selectLapsing(db)
+    .select(lastCall.as("call"))
     .where(({ eb, refTuple, tuple }) => eb(refTuple("confirmed_on", "id"), ">", tuple(after.confirmedOn, after.id)))
     .orderBy("id")
     .limit(pageSize + 1)
     .execute();
-  const ids = rows.slice(0, pageSize).map(({ id }) => id);
-  const calls = await findUnansweredCalls(db, ids);
-  const summaries = await summarizeDonors(db, ids);
-  const donors = summaries.map((donor) =>
-    Object.assign(donor, {
-      confirmBefore: findConfirmBefore(donor),
-      ...(calls.has(donor.id) && { lastNotReachedAt: calls.get(donor.id)! }),
-    }),
-  );
-  donors.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const calls = new Map(rows.slice(0, pageSize).map(({ id, call }) => [id, call]));
+  const summaries = await summarizeDonors(db, [...calls.keys()]);
+  const donors = summaries.map((donor) => {
+    const call = calls.get(donor.id);
+    const confirmBefore = findConfirmBefore(donor);
+    return Object.assign(donor, { confirmBefore, ...(call && { lastNotReachedAt: readIdTimestamp(call) }) });
+  });
   const last = donors.at(-1);
   return { donors, ...(rows.length > pageSize && last && { next: `${last.confirmedOn}.${last.id}` }) };
 }
@@ -44,16 +44,4 @@ function selectLapsing(db: Database) {
     .where("listed", "=", sql.lit(1))
     .where("confirmed_on", "<=", dayAfter(lapsingDays - confirmWithinDays - 1))
     .orderBy("confirmed_on");
-}
-
-/** When staff last called these donors in vain. */
-async function findUnansweredCalls(db: Database, ids: string[]): Promise<Map<string, string>> {
-  const calls = await db
-    .selectFrom("staff_actions")
-    .select(({ fn }) => ["donor_id", fn.max("id").as("id")])
-    .where("donor_id", "in", ["", ...ids])
-    .where("action", "=", "not reached")
-    .groupBy("donor_id")
-    .execute();
-  return new Map(calls.map(({ donor_id, id }) => [donor_id, readIdTimestamp(id)]));
 }

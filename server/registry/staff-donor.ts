@@ -34,15 +34,15 @@ export async function listDonors(db: Database, filter: AnyDonorsFilter): Promise
   return summarizeDonors(db, await findAnyDonors(db, filter));
 }
 
-/** These donors, newest first. */
+/** These donors, in this order. */
 export async function summarizeDonors(db: Database, ids: string[]): Promise<StaffDonorSummary[]> {
   const openReports = sql<number>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
   const rows = await db
     .selectFrom("donors")
     .select([...donorColumns, openReports.as("openReports")])
     .where(isOneOf(db, ids))
-    .orderBy("id", "desc")
     .execute();
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   return rows.map(({ openReports, ...row }) => summarize(readDonorRow(row), openReports));
 }
 

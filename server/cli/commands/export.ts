@@ -3,8 +3,15 @@ import { parseOneArgument, withRegistry, writeFile, type Command } from "#server
 import { formatDonors } from "#server/cli/format.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
-import { countAllDonors, walkDonors } from "#server/registry/all-donors.ts";
-import { csv, fileColumns, linkColumn, type FileColumn, type FileFormat } from "#server/registry/donors-file.ts";
+import { countAllDonors } from "#server/registry/count-rows.ts";
+import {
+  csv,
+  fileColumns,
+  linkColumn,
+  walkDonors,
+  type FileColumn,
+  type FileFormat,
+} from "#server/registry/donors-file.ts";
 import { commandLine, recordAction } from "#server/registry/audit.ts";
 
 export const exportCommand: Command = {

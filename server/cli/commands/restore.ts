@@ -9,8 +9,7 @@ import {
   type Command,
 } from "#server/cli/command.ts";
 import { formatDonors } from "#server/cli/format.ts";
-import { backUpRegistry } from "#server/database/sqlite-backup.ts";
-import { countDonorsOffline, replaceDatabase } from "#server/database/sqlite-restore.ts";
+import { backUpRegistry, countDonorsOffline, replaceDatabase } from "#server/database/sqlite-backup.ts";
 import { withPartialFile } from "#server/partial-file.ts";
 import { showProgress } from "#server/progress.ts";
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { isAnswering } from "#server/database/open.ts";
+import { isAnswering, probeWriting } from "#server/database/open.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import type { Database } from "#server/database/schema.ts";
 import { isWriteRefused } from "#server/database/unavailable-error.ts";
-import { probeWriting } from "#server/registry/write-probe.ts";
 
 const probeIntervalMs = 1000;
 

@@ -7,7 +7,7 @@ import { today } from "#contract/day.ts";
 import type { Database } from "#server/database/schema.ts";
 import { openRegistry } from "#server/database/open.ts";
 import { validation } from "#server/messages.ts";
-import { countAllDonors } from "#server/registry/all-donors.ts";
+import { countAllDonors } from "#server/registry/count-rows.ts";
 import { commandLine, findActions } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
