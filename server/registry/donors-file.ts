@@ -28,12 +28,10 @@ export const linkColumn = "linkHash" as const satisfies keyof ExportedDonor;
 export type FileColumn = (typeof fileColumns)[number] | typeof linkColumn;
 
 /** How a file of donors is written: its first line, and a line for each donor. */
-export type FileFormat = { header: string; write: (donor: ExportedDonor) => string };
-
-export function csv(columns: readonly FileColumn[]): FileFormat {
+export function csv(columns: readonly FileColumn[]) {
   return {
     header: byteOrderMark + writeCsvLine([...columns]),
-    write: (donor) => writeCsvLine(columns.map((column) => donor[column])),
+    write: (donor: ExportedDonor) => writeCsvLine(columns.map((column) => donor[column])),
   };
 }
 

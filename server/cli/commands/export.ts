@@ -4,14 +4,7 @@ import { formatDonors } from "#server/cli/format.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
 import { countAllDonors } from "#server/registry/count-rows.ts";
-import {
-  csv,
-  fileColumns,
-  linkColumn,
-  walkDonors,
-  type FileColumn,
-  type FileFormat,
-} from "#server/registry/donors-file.ts";
+import { csv, fileColumns, linkColumn, walkDonors, type FileColumn } from "#server/registry/donors-file.ts";
 import { commandLine, recordAction } from "#server/registry/audit.ts";
 
 export const exportCommand: Command = {
@@ -40,14 +33,14 @@ export const exportCommand: Command = {
 const flag = { type: "boolean" } as const;
 const exportOptions = { json: flag, links: flag, force: flag };
 
-function jsonLines(columns: readonly FileColumn[]): FileFormat {
+function jsonLines(columns: readonly FileColumn[]): ReturnType<typeof csv> {
   return {
     header: "",
     write: (donor) => `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, donor[column]])))}\n`,
   };
 }
 
-async function writeDonors(db: Database, path: string, { header, write }: FileFormat): Promise<number> {
+async function writeDonors(db: Database, path: string, { header, write }: ReturnType<typeof csv>): Promise<number> {
   const total = await countAllDonors(db);
   const onProgress = showProgress("Writing");
   let written = 0;
