@@ -4,10 +4,7 @@ import type { Database } from "./schema.ts";
 export type Answer<Outcome> = { outcome: Outcome; asOf: number };
 
 /** Runs a query where all is that was stored until `since`. */
-export type Reader = <Outcome>(
-  query: (db: Database) => Outcome | Promise<Outcome>,
-  since: number,
-) => Promise<Answer<Outcome>>;
+export type Reader = <Outcome>(query: (db: Database) => Promise<Outcome>, since: number) => Promise<Answer<Outcome>>;
 
 export function readFrom(db: Database): Reader {
   return async (query) => {

@@ -98,7 +98,7 @@ function openLink(open: () => Database, pauseMs = 0) {
   let failure = { error: undefined as unknown, until: -Infinity };
   return {
     db: () => db,
-    async ask<Outcome>(query: (db: Database) => Outcome | Promise<Outcome>): Promise<Outcome> {
+    async ask<Outcome>(query: (db: Database) => Promise<Outcome>): Promise<Outcome> {
       if (performance.now() < failure.until) throw failure.error;
       const asked = db;
       try {

@@ -13,14 +13,11 @@ export class ValidationError extends Error {
   }
 }
 
-/** A donor who cannot be opened or changed by a private link. */
-export class ManageError extends Error {
-  readonly reason: "not found" | "wrong secret";
-  constructor(reason: ManageError["reason"]) {
-    super(`the donor cannot be opened or changed: ${reason}`);
-    this.reason = reason;
-  }
-}
+/** A private link names no donor. */
+export class NoSuchDonorError extends Error {}
+
+/** A private link names a donor whom another secret opens. */
+export class WrongSecretError extends Error {}
 
 /** Staff tried to change what somebody else has changed since they read it. Told is what it is now. */
 export class ChangedMeanwhileError extends Error {

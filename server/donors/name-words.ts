@@ -8,9 +8,7 @@ export function foldWords(name: string): string[] {
 
 /** The words as a column holds them, with a space before each: " asha rao". */
 export function joinWords(name: string): string {
-  return foldWords(name)
-    .map((word) => ` ${word}`)
-    .join("");
+  return ["", ...foldWords(name)].join(" ");
 }
 
 const latinAccents = /(?<=\p{Script=Latin})\p{M}+/gu;

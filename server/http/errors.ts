@@ -5,7 +5,13 @@ import type { RefusalReason } from "#contract/staff/session.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { PublishError } from "#server/publishing/errors.ts";
 import { answers } from "#server/messages.ts";
-import { ChangedMeanwhileError, ManageError, ValidationError, type Invalid } from "#server/donors/errors.ts";
+import {
+  ChangedMeanwhileError,
+  NoSuchDonorError,
+  ValidationError,
+  WrongSecretError,
+  type Invalid,
+} from "#server/donors/errors.ts";
 import { NotAMemberError } from "#server/registry/staff/members.ts";
 
 /** The message of each status, unless an answer has its own. */
@@ -54,9 +60,8 @@ export function toHttpError(error: FastifyError | Error): HttpError {
     return new HttpError(409, { message, reason: "changed", ...(current && { current }) });
   }
   // The registry keeps nothing of deleted donors, so it cannot tell them from donors that never existed.
-  if (error instanceof ManageError && error.reason === "not found")
-    return new HttpError(404, { message: answers.noSuchDonor });
-  if (error instanceof ManageError) return new HttpError(401);
+  if (error instanceof NoSuchDonorError) return new HttpError(404, { message: answers.noSuchDonor });
+  if (error instanceof WrongSecretError) return new HttpError(401);
   if (error instanceof PublishError) return new HttpError(503, { message: error.message });
   if (error instanceof NotAMemberError) return new HttpError(401);
   if (isDatabaseUnavailable(error)) return new HttpError(503);

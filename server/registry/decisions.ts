@@ -41,15 +41,11 @@ function decideThat(hidden: boolean) {
     });
 }
 
-async function assertSeen(
-  transaction: Transaction<Schema>,
-  donor: StoredDonor,
-  { version, reported }: Seen,
-): Promise<void> {
-  if (!reported) return assertVersion(donor, version);
+async function assertSeen(transaction: Transaction<Schema>, donor: StoredDonor, seen: Seen): Promise<void> {
+  if (!seen.reported) return assertVersion(donor, seen.version);
   const actions = await findActions(transaction, { donorIds: [donor.id], limit: 1 });
   const current = writeReportVersion({ version: makeVersion(donor), actions });
-  if (version !== undefined && version !== current) throw new ChangedMeanwhileError();
+  if (seen.version !== undefined && seen.version !== current) throw new ChangedMeanwhileError();
 }
 
 /** Deletes a donor and all that hangs on them; undefined when there is no such donor. */
@@ -115,9 +111,8 @@ export function undoDecision(
     const confirmed = confirmedOn && { confirmedOn, confirmedByPhoneOn };
     await updateDonor(transaction, { ...donor, hidden: last.was_hidden === 1, ...confirmed });
     const reports = JSON.parse(last.settled_reports) as string[];
-    for (const id of reports) {
-      await transaction.updateTable("reports").set({ settled: 0 }).where("id", "=", id).execute();
-    }
+    const settled = transaction.updateTable("reports").where("id", "in", ["", ...reports]);
+    await settled.set({ settled: 0 }).execute();
     if (last.report_hiding) {
       const hiding = JSON.parse(last.report_hiding) as Schema["report_hidings"];
       await transaction.insertInto("report_hidings").values(hiding).execute();

@@ -2,7 +2,7 @@ import { dayAfter, today } from "#contract/day.ts";
 import type { DeletionReceipt, ManagedDonor } from "#contract/managed-donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
-import { ManageError } from "#server/donors/errors.ts";
+import { NoSuchDonorError, WrongSecretError } from "#server/donors/errors.ts";
 import { confirmWithinDays, findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { changeLockedDonor, findDonor, withLockedDonor, type MakeStoredChange, type StoredDonor } from "./donor-row.ts";
@@ -74,12 +74,12 @@ export async function deleteDonor(db: Database, key: PrivateLinkKey): Promise<De
     await transaction.deleteFrom("donors").where("id", "=", id).execute();
     return id;
   });
-  if (!deleted) throw new ManageError("not found");
+  if (!deleted) throw new NoSuchDonorError();
   return { id: deleted, deletedAt: new Date().toISOString() };
 }
 
 function assertOpens({ secret }: PrivateLinkKey, donor: StoredDonor | undefined): StoredDonor {
-  if (!donor) throw new ManageError("not found");
-  if (!isSecretOf(secret, donor.linkHash)) throw new ManageError("wrong secret");
+  if (!donor) throw new NoSuchDonorError();
+  if (!isSecretOf(secret, donor.linkHash)) throw new WrongSecretError();
   return donor;
 }

@@ -40,7 +40,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
       const known = answers.get(key);
       const isRecent = known && (db.sqlite || known.asOf > performance.now() - maxAgeMs);
       if (isRecent && known.asOf > since) return known.outcome;
-      const answer = await withTimeout(read((db) => findDonors(db, query), since));
+      const answer = await withTimeout(read(async (db) => findDonors(db, query), since));
       // Anybody can make up cursors of further pages, and hardly one is asked for twice.
       if (!query.before) answers.set(key, answer);
       return answer.outcome;

@@ -14,10 +14,10 @@ export type DonorVersion = { id: string; version?: string };
 export function correctDonor(db: Database, donor: DonorVersion, by: Actor, makeChange: MakeChange) {
   return changeAsStaff(db, donor, by, (current) => {
     const change = makeChange(current);
-    const fields = Object.entries(change).filter(([field, value]) => current[field as keyof StoredDonor] !== value);
-    const names = fields.map(([field]) => field);
-    const action = nameCorrection(names, change);
-    return { change, action, note: action === "correct" ? names.join(", ") : "" };
+    const names = Object.keys(change) as (keyof typeof change)[];
+    const note = names.filter((field) => current[field] !== change[field]).join(", ");
+    if (note !== "paused") return { change, action: "correct", note };
+    return { change, action: change.paused ? "pause" : "resume", note: "" };
   });
 }
 
@@ -60,9 +60,4 @@ function changeAsStaff(
       await rememberDecision(transaction, { actionId, before: donor, after: applyChange(donor, change) });
     return change;
   });
-}
-
-function nameCorrection(fields: string[], { paused }: { paused?: boolean }): StaffActionName {
-  if (fields.join() !== "paused") return "correct";
-  return paused ? "pause" : "resume";
 }
