@@ -93,11 +93,7 @@ export async function findDecidedDonor(db: Database, actionId: string): Promise<
 }
 
 /** Makes the donor what they were before the decision and opens its reports again, unless the donor has been changed since. */
-export function undoDecision(
-  db: Database,
-  { actionId, donorId }: { actionId: string; donorId: string },
-  by: Actor,
-): Promise<string | undefined> {
+export function undoDecision(db: Database, actionId: string, donorId: string, by: Actor): Promise<string | undefined> {
   return withLockedDonor(db, { id: donorId }, async (donor, transaction) => {
     const last = await transaction
       .deleteFrom("last_decisions")

@@ -19,13 +19,11 @@ export type Range = Partial<Record<"state" | "city" | "donation_type" | "blood_t
 
 export function listRanges({ places, donations, before }: DonorQuery): Range[] {
   const cursor = before ? { before } : {};
-  const given = donations.map(({ donationType, bloodType }) => ({
-    donation_type: donationType,
-    blood_type: bloodType,
-  }));
-  const inPlace = (place: Range): Range[] =>
-    given.length ? given.map((donation) => Object.assign({}, place, donation, cursor)) : [{ ...place, ...cursor }];
-  return places.length ? places.flatMap(inPlace) : inPlace({});
+  const given = donations.map((donation): Range => {
+    return { donation_type: donation.donationType, blood_type: donation.bloodType };
+  });
+  const either = (ranges: Range[]) => (ranges.length ? ranges : [{}]);
+  return either(places).flatMap((place) => either(given).map((donation) => ({ ...place, ...donation, ...cursor })));
 }
 
 const separator = ",\n";
@@ -61,22 +59,19 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
     .reduce((all, range) => all.unionAll(range))
     .orderBy("id", "desc")
     .limit(limit);
-  const compiled = db
-    .selectFrom(page.as("page"))
-    .select(({ fn }) => fn.countAll().as("count"))
-    .select(joinCards(db).as("cards"))
-    .compile() as CompiledQuery<JoinedCards>;
+  const joined = sql`string_agg(card, ${sql.lit(separator)} order by id desc)`;
+  const cards = db.sqlite ? sql`cast(${joined} as blob)` : joined;
+  const compiled = sql<JoinedCards>`select count(*) as count, ${cards} as cards from ${page} as page`.compile(db);
   db.keepPrepared?.(compiled.sql);
   return compiled;
 }
 
-function joinCards(db: Database) {
-  const joined = sql<JoinedCards["cards"]>`string_agg(card, ${sql.lit(separator)} order by id desc)`;
-  return db.sqlite ? sql<JoinedCards["cards"]>`cast(${joined} as blob)` : joined;
-}
-
 function makePage({ count, cards }: JoinedCards): DonorPage {
-  const all = cards instanceof Uint8Array ? viewBytes(cards) : Buffer.from(cards ?? "");
+  // Of bytes it is a view.
+  const all =
+    cards instanceof Uint8Array
+      ? Buffer.from(cards.buffer, cards.byteOffset, cards.byteLength)
+      : Buffer.from(cards ?? "");
   if (count <= pageSize) return { json: inBrackets(all) };
   // A card is JSON, so it holds no line break of its own.
   const end = all.lastIndexOf(separator);
@@ -85,12 +80,8 @@ function makePage({ count, cards }: JoinedCards): DonorPage {
   return { json: inBrackets(all.subarray(0, end)), next: id };
 }
 
-function viewBytes({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
 /** Into memory of its own: a short answer would be a piece of 64 kB, and keep all of it for as long as it is cached. */
-function inBrackets(cards: Buffer): Buffer {
+function inBrackets(cards: Uint8Array): Buffer {
   const json = Buffer.allocUnsafeSlow(cards.length + 2);
   json.write("[");
   json.set(cards, 1);

@@ -26,24 +26,14 @@ export function revealNumber(db: Database, id: string): Promise<string | undefin
 
 /** Adds the reveals that are too many to be kept to the counts of their days. */
 async function countOldReveals(transaction: Transaction<Schema>, donorId: string): Promise<void> {
-  const dropped = await transaction
-    .deleteFrom("number_reveals")
-    .where("donor_id", "=", donorId)
-    .where("id", "<=", (reveals) =>
-      reveals
-        .selectFrom("number_reveals")
-        .select("id")
-        .where("donor_id", "=", donorId)
-        .orderBy("id", "desc")
-        .limit(1)
-        .offset(maxKeptReveals),
-    )
-    .returning("id")
-    .execute();
-  for (const { id } of dropped) {
+  const reveals = transaction.selectFrom("number_reveals").select("id").where("donor_id", "=", donorId);
+  const newestOld = reveals.orderBy("id", "desc").limit(1).offset(maxKeptReveals);
+  const old = transaction.deleteFrom("number_reveals").where("donor_id", "=", donorId).where("id", "<=", newestOld);
+  for (const { id } of await old.returning("id").execute()) {
+    const day = { donor_id: donorId, day: dayAt(Date.parse(readIdTimestamp(id))) };
     await transaction
       .insertInto("number_reveal_days")
-      .values({ donor_id: donorId, day: dayAt(Date.parse(readIdTimestamp(id))), times: 1 })
+      .values({ ...day, times: 1 })
       .onConflict((conflict) =>
         conflict
           .columns(["donor_id", "day"])
@@ -55,17 +45,8 @@ async function countOldReveals(transaction: Transaction<Schema>, donorId: string
 
 /** When the number was revealed, newest first, and how often on the days before. */
 export async function listReveals(db: Database, donorId: string): Promise<{ times: string[]; days: DayCount[] }> {
-  const reveals = await db
-    .selectFrom("number_reveals")
-    .select("id")
-    .where("donor_id", "=", donorId)
-    .orderBy("id", "desc")
-    .execute();
-  const days = await db
-    .selectFrom("number_reveal_days")
-    .select(["day", "times"])
-    .where("donor_id", "=", donorId)
-    .orderBy("day", "desc")
-    .execute();
-  return { times: reveals.map(({ id }) => readIdTimestamp(id)), days: days.map(({ day, times }) => ({ day, times })) };
+  const reveals = db.selectFrom("number_reveals").select("id").where("donor_id", "=", donorId);
+  const times = (await reveals.orderBy("id", "desc").execute()).map(({ id }) => readIdTimestamp(id));
+  const days = db.selectFrom("number_reveal_days").select(["day", "times"]).where("donor_id", "=", donorId);
+  return { times, days: await days.orderBy("day", "desc").execute() };
 }

@@ -6,7 +6,7 @@ import { recordAction, type Actor } from "./audit.ts";
 import { countRows } from "./count-rows.ts";
 import { restoreDonor } from "./decisions.ts";
 import { makeFirstId } from "./id-timestamp.ts";
-import { countedUrgency, waitForOtherReports } from "./reports.ts";
+import { countedUrgency, lockReporterKey } from "./reports.ts";
 
 /** The donors with open reports, most urgent first; of equally urgent ones those who have waited longest. */
 export async function findReportedDonors(db: Database, limit: number): Promise<string[]> {
@@ -33,20 +33,15 @@ const settledAtOnce = 200;
  */
 export function settleUncountedReports(db: Database, until: string, by: Actor): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    await waitForOtherReports(db, transaction);
+    await lockReporterKey(db, transaction);
     const waiting = transaction
       .selectFrom("reported_donors")
       .select("donor_id")
       .where("urgency", "<", countedUrgency)
       .where("since", "<", makeFirstId(Date.parse(until)))
       .limit(settledAtOnce);
-    const settled = await transaction
-      .updateTable("reports")
-      .set({ settled: 1, details: "" })
-      .where("settled", "=", 0)
-      .where("donor_id", "in", waiting)
-      .returning("donor_id")
-      .execute();
+    const open = transaction.updateTable("reports").where("settled", "=", 0).where("donor_id", "in", waiting);
+    const settled = await open.set({ settled: 1, details: "" }).returning("donor_id").execute();
     const ids = [...new Set(settled.map(({ donor_id }) => donor_id))];
     if (ids.length === 0) return 0;
     await transaction.deleteFrom("reported_donors").where("donor_id", "in", ids).execute();
@@ -57,12 +52,8 @@ export function settleUncountedReports(db: Database, until: string, by: Actor): 
 }
 
 /** Restores all donors whom one burst of reports has hidden, and gives their number; nothing that staff have hidden. */
-export async function restoreBurst(
-  db: Database,
-  { since, until }: { since: string; until: string },
-  by: Actor,
-): Promise<number> {
-  const hidings = selectReportHidings(db).where("hidden_at", ">=", since).where("hidden_at", "<=", until);
+export async function restoreBurst(db: Database, burst: Omit<ReportBurst, "donors">, by: Actor): Promise<number> {
+  const hidings = selectReportHidings(db).where("hidden_at", ">=", burst.since).where("hidden_at", "<=", burst.until);
   let restored = 0;
   for (const { id } of await hidings.orderBy("hidden_at").execute()) {
     const decision = await restoreDonor(db, id, by, { reported: true }).catch((error: unknown) => {

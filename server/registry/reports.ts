@@ -34,10 +34,9 @@ type NewReport = [id: string, network: string, report: Report];
  * when there is no such listed donor.
  */
 export async function reportDonor(db: Database, ...[id, network, report]: NewReport) {
-  const key = await readReporterKey(db);
   return withLockedDonor(db, { id }, async (_donor, transaction, isListed) => {
     if (!isListed) return undefined;
-    await waitForOtherReports(db, transaction);
+    const key = await lockReporterKey(db, transaction);
     const stored = await transaction
       .insertInto("reports")
       .values({ id: newId(), donor_id: id, reporter: hash(key, `${id} ${network}`), ...report, settled: 0, counts: 0 })
@@ -54,12 +53,6 @@ export async function reportDonor(db: Database, ...[id, network, report]: NewRep
     await updateReportedDonor(transaction, id);
     return "stored";
   });
-}
-
-/** Reports are stored and settled one after the other, so that each knows of all before it. SQLite does so anyway. */
-export async function waitForOtherReports(db: Database, transaction: Transaction<Schema>): Promise<void> {
-  if (db.sqlite) return;
-  await transaction.selectFrom("secrets").select("name").where("name", "=", keyName).forUpdate().execute();
 }
 
 /** Whether no report of the network has counted today; from now on one has. */
@@ -118,53 +111,37 @@ export async function updateReportedDonor(transaction: Transaction<Schema>, dono
 
 /** Marks the open reports about a donor as dealt with, erases what visitors wrote, and returns their ids. */
 export async function settleReports(transaction: Transaction<Schema>, donorId: string): Promise<string[]> {
-  const settled = await transaction
-    .updateTable("reports")
-    .set({ settled: 1, details: "" })
-    .where("donor_id", "=", donorId)
-    .where("settled", "=", 0)
-    .returning("id")
-    .execute();
+  const open = transaction.updateTable("reports").where("donor_id", "=", donorId).where("settled", "=", 0);
+  const settled = await open.set({ settled: 1, details: "" }).returning("id").execute();
   await updateReportedDonor(transaction, donorId);
   return settled.map(({ id }) => id);
 }
 
 /** Since when reports hide a hidden donor, and whether the donor may still answer them; undefined when staff do. */
 export async function findHiddenByReports(db: Database, donorId: string): Promise<HiddenByReports | undefined> {
-  const hiding = await db
-    .selectFrom("report_hidings")
-    .select(["hidden_at as at", "answered"])
-    .where("donor_id", "=", donorId)
-    .executeTakeFirst();
+  const hidings = db.selectFrom("report_hidings").select(["hidden_at as at", "answered"]);
+  const hiding = await hidings.where("donor_id", "=", donorId).executeTakeFirst();
   return hiding && { at: hiding.at, canAnswer: hiding.answered === 0 };
 }
 
 /** Uses up a donor's one answer to reports and settles them; false when there is nothing to answer, or not any more. */
 export async function answerReports(transaction: Transaction<Schema>, donorId: string): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("report_hidings")
-    .set({ answered: 1 })
-    .where("donor_id", "=", donorId)
-    .where("answered", "=", 0)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  const open = transaction.updateTable("report_hidings").where("donor_id", "=", donorId).where("answered", "=", 0);
+  if ((await open.set({ answered: 1 }).executeTakeFirst()).numUpdatedRows === 0n) return false;
   await settleReports(transaction, donorId);
   return true;
 }
 
-const keyName = "reporter";
-
-/** Without this key, a reporter's network could be found by hashing all networks. The first server to need it makes it. */
-async function readReporterKey(db: Database): Promise<string> {
-  const find = () => db.selectFrom("secrets").select("value").where("name", "=", keyName).executeTakeFirst();
-  const known = await find();
-  if (known) return known.value;
-  await db
-    .insertInto("secrets")
-    .values({ name: keyName, value: randomBytes(32).toString("base64url") })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  return (await find())!.value;
+/**
+ * Without this key, a reporter's network could be found by hashing all networks. The first report makes it. It is locked
+ * until the transaction ends, so that reports are stored and settled one after the other, as SQLite does anyway.
+ */
+export async function lockReporterKey(db: Database, transaction: Transaction<Schema>): Promise<string> {
+  const key = { name: "reporter", value: randomBytes(32).toString("base64url") };
+  const insert = transaction.insertInto("secrets").values(key);
+  await insert.onConflict((conflict) => conflict.column("name").doNothing()).execute();
+  const stored = transaction.selectFrom("secrets").select("value").where("name", "=", key.name);
+  return (await stored.$if(!db.sqlite, (query) => query.forUpdate()).executeTakeFirstOrThrow()).value;
 }
 
 function hash(key: string, text: string): string {

@@ -44,7 +44,7 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
     const actionId = readId(request);
     const donorId = await withTimeout(decisions.findDecidedDonor(db, actionId));
     if (!donorId) throw new HttpError(404, { message: "There is no such decision." });
-    return change(donorId, decisions.undoDecision(db, { actionId, donorId }, request.staff.member));
+    return change(donorId, decisions.undoDecision(db, actionId, donorId, request.staff.member));
   });
   scope.post("/reports/restore-burst", async ({ body, staff }): Promise<{ restored: number }> => {
     const burst = validate(burstSchema, body);
