@@ -93,24 +93,24 @@ function run<Row>(statement: StatementSync, values: SQLInputValue[]): QueryResul
 /** SQLite would block the process while another one writes; here work waits without holding up others, and tries again. */
 function createTurns() {
   /** The transaction that is open, if any. */
-  let open: (PromiseWithResolvers<void> & { owner: DatabaseConnection }) | undefined;
+  const open: { owner?: DatabaseConnection | undefined; ended?: PromiseWithResolvers<void> } = {};
   return {
     begin(owner: DatabaseConnection): void {
-      open = { owner, ...Promise.withResolvers<void>() };
+      Object.assign(open, { owner, ended: Promise.withResolvers() });
     },
     end(): void {
-      open?.resolve();
-      open = undefined;
+      open.owner = undefined;
+      open.ended?.resolve();
     },
     async attempt<Outcome>(connection: DatabaseConnection | undefined, work: () => Outcome, timeoutMs = lockTimeoutMs) {
       const deadline = performance.now() + timeoutMs;
       for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
         // A query outside the open transaction must not slip into it.
-        while (open && open.owner !== connection) await open.promise;
+        while (open.owner && open.owner !== connection) await open.ended!.promise;
         try {
           return work();
         } catch (error) {
-          if (open || !isLocked(error) || performance.now() > deadline) throw error;
+          if (open.owner || !isLocked(error) || performance.now() > deadline) throw error;
         }
         await wait(pauseMs);
       }

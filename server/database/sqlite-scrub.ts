@@ -47,13 +47,7 @@ export function createScrub(database: DatabaseSync, path: string) {
     }
   };
   const watch = async (log: Log) => {
-    const readLog = database.prepare("pragma wal_checkpoint(noop)");
-    /** Whether much of the log is not in the file yet; not within a transaction, which could not write it. */
-    const isLogLong = () => {
-      if (database.isTransaction) return false;
-      const { log: pages, checkpointed } = readLog.get() as { log: number; checkpointed: number };
-      return pages - checkpointed > maxPages;
-    };
+    const isLogLong = createLogCheck(database);
     let triedAt = performance.now();
     const look = async () => {
       if (erasedAt !== undefined && performance.now() - triedAt > clearIntervalMs) {
@@ -100,6 +94,16 @@ export type Scrub = ReturnType<typeof createScrub>;
 
 type Log = { warn: (message: string) => void };
 type Run = (task: Task) => boolean | Promise<boolean>;
+
+/** Tells whether much of the write-ahead log is not in the file yet; not within a transaction, which could not write it. */
+function createLogCheck(database: DatabaseSync): () => boolean {
+  const readLog = database.prepare("pragma wal_checkpoint(noop)");
+  return () => {
+    if (database.isTransaction) return false;
+    const { log: pages, checkpointed } = readLog.get() as { log: number; checkpointed: number };
+    return pages - checkpointed > maxPages;
+  };
+}
 
 /** Has a thread do one task at a time. It starts with the first; if it cannot start, dies or hangs, that task fails. */
 function createThread(): Run {

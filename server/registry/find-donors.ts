@@ -23,7 +23,7 @@ export function listRanges({ places, donations, before }: DonorQuery): Range[] {
     return { donation_type: donation.donationType, blood_type: donation.bloodType };
   });
   const either = (ranges: Range[]) => (ranges.length ? ranges : [{}]);
-  return either(places).flatMap((place) => either(given).map((donation) => ({ ...place, ...donation, ...cursor })));
+  return either(places).flatMap((place) => either(given).map((donation) => Object.assign({}, place, donation, cursor)));
 }
 
 const separator = ",\n";
@@ -67,7 +67,6 @@ function compileShape(db: Database, columns: (keyof Range)[], count: number) {
 }
 
 function makePage({ count, cards }: JoinedCards): DonorPage {
-  // Of bytes it is a view.
   const all =
     cards instanceof Uint8Array
       ? Buffer.from(cards.buffer, cards.byteOffset, cards.byteLength)
