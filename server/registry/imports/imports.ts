@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql, type Transaction, type UpdateObject } from "kysely";
+import { sql, type Kysely, type Transaction, type UpdateObject } from "kysely";
 import { v7 as newId } from "uuid";
 import type { StaffImport } from "#contract/staff/import.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
@@ -21,18 +21,16 @@ const keptMs = 24 * 3_600_000;
 const progressEveryMs = 500;
 /** Longer than a writer that waits for SQLite's lock pauses between two tries, so that it has its turn. */
 const minPauseMs = 25;
+const statesUnderWay: StaffImport["state"][] = ["checking", "storing"];
 const retryMs = 1000;
 const maxRetries = 20;
 
 /** Stores the row that tells any server how far an import is. */
 export async function beginImport(db: Database, by: Actor): Promise<string> {
   const id = newId();
-  const counts = { rows: 0, progress: 0, mistake_count: 0, imported: 0 };
+  const counts = { rows: 0, progress: 0, mistake_count: 0, imported: 0, updated_at: isoBefore(0) };
   const row = { id, state: "checking", member_id: by.id, member_name: by.name, mistakes: "[]", questions: "" } as const;
-  await db
-    .insertInto("imports")
-    .values({ ...row, ...counts, updated_at: new Date().toISOString() })
-    .execute();
+  await db.insertInto("imports").values(Object.assign(counts, row)).execute();
   return id;
 }
 
@@ -98,26 +96,17 @@ async function storeBatch(db: Database, id: string, { donors, progress }: Batch,
 /** Somebody registers the same people in another order. */
 const deadlockCode = "40P01";
 
-async function updateImport(
-  db: Database | Transaction<Schema>,
-  id: string,
-  change: UpdateObject<Schema, "imports">,
-): Promise<void> {
-  await db
-    .updateTable("imports")
-    .set({ ...change, updated_at: new Date().toISOString() })
-    .where("id", "=", id)
-    .execute();
+async function updateImport(db: Kysely<Schema>, id: string, change: UpdateObject<Schema, "imports">): Promise<void> {
+  const changed = { ...change, updated_at: isoBefore(0) };
+  await db.updateTable("imports").set(changed).where("id", "=", id).execute();
 }
 
 /** Ends an import that is under way, and records what it has stored. */
 async function endImport(db: Database, id: string, state: "done" | "failed"): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const ended = await transaction
-      .updateTable("imports")
-      .set({ state, updated_at: new Date().toISOString() })
-      .where("id", "=", id)
-      .where("state", "in", ["checking", "storing"])
+    const underWay = transaction.updateTable("imports").where("id", "=", id).where("state", "in", statesUnderWay);
+    const ended = await underWay
+      .set({ state, updated_at: isoBefore(0) })
       .returning(["imported", "rows", "member_id", "member_name"])
       .executeTakeFirst();
     // The rows are known when all are found right.
@@ -131,7 +120,7 @@ async function endImport(db: Database, id: string, state: "done" | "failed"): Pr
 
 /** Ends imports whose process has stopped. A mistake may quote a cell, so none is kept longer than it takes to correct. */
 export async function sweepImports(db: Database): Promise<void> {
-  const lost = db.selectFrom("imports").select("id").where("state", "in", ["checking", "storing"]);
+  const lost = db.selectFrom("imports").select("id").where("state", "in", statesUnderWay);
   for (const { id } of await lost.where("updated_at", "<", isoBefore(lostAfterMs)).execute()) {
     await endImport(db, id, "failed");
   }
@@ -139,15 +128,13 @@ export async function sweepImports(db: Database): Promise<void> {
 }
 
 export async function findImport(db: Database, id: string): Promise<StaffImport | undefined> {
-  const found = await db
+  const imports = db
     .selectFrom("imports")
-    .select(["id", "state", "rows", "progress", "mistakes", "mistake_count as mistakeCount", "questions", "imported"])
-    .select("updated_at")
-    .where("id", "=", id)
-    .executeTakeFirst();
+    .select(["id", "state", "rows", "progress", "mistakes", "mistake_count as mistakeCount", "questions", "imported"]);
+  const found = await imports.select("updated_at").where("id", "=", id).executeTakeFirst();
   if (!found) return undefined;
   const { updated_at, ...row } = found;
-  const isLost = (row.state === "checking" || row.state === "storing") && updated_at < isoBefore(lostAfterMs);
+  const isLost = statesUnderWay.includes(row.state) && updated_at < isoBefore(lostAfterMs);
   return {
     ...row,
     state: isLost ? "failed" : row.state,

@@ -23,10 +23,8 @@ export function toMember({ id, name, last_seen_at: lastSeenAt }: Schema["staff_m
 
 /** A new member with their first passkey. */
 export async function addMember(transaction: Transaction<Schema>, member: Actor, passkey: NewPasskey) {
-  await transaction
-    .insertInto("staff_members")
-    .values({ ...member, last_seen_at: "" })
-    .execute();
+  const row = { ...member, last_seen_at: "" };
+  await transaction.insertInto("staff_members").values(row).execute();
   const passkeyId = await addPasskey(transaction, member.id, passkey);
   await recordAction(transaction, { action: "join", by: member, note: "" });
   return { memberId: member.id, passkeyId };
@@ -111,11 +109,8 @@ export function findInvitation(db: Database, token: string): Promise<{ id: strin
 /** Makes the person whose invitation was found a member, with its id; undefined if it was accepted meanwhile. */
 export function acceptInvitation(db: Database, token: string, passkey: NewPasskey) {
   return db.transaction().execute(async (transaction) => {
-    const invitation = await transaction
-      .deleteFrom("staff_invitations")
-      .where("token_hash", "=", hashToken(token))
-      .returning(["id", "name"])
-      .executeTakeFirst();
+    const given = transaction.deleteFrom("staff_invitations").where("token_hash", "=", hashToken(token));
+    const invitation = await given.returning(["id", "name"]).executeTakeFirst();
     return invitation && addMember(transaction, invitation, passkey);
   });
 }

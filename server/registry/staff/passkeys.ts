@@ -34,10 +34,8 @@ export async function addPasskey(transaction: Transaction<Schema>, memberId: str
   const { credentialId, publicKey, counter, transports, name } = passkey;
   const id = newId();
   const credential = { credential_id: credentialId, public_key: publicKey, counter, transports: transports.join() };
-  await transaction
-    .insertInto("staff_passkeys")
-    .values({ id, member_id: memberId, ...credential, name, last_used_at: "" })
-    .execute();
+  const row = { id, member_id: memberId, ...credential, name, last_used_at: "" };
+  await transaction.insertInto("staff_passkeys").values(row).execute();
   return id;
 }
 
@@ -77,13 +75,9 @@ export async function listPasskeys(db: Database, memberId: string): Promise<Pass
 
 /** Stores that a passkey was used; false when another request has used the same or a later count of it. */
 export async function recordUse(db: Database, id: string, counter: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("staff_passkeys")
-    .set({ counter, last_used_at: new Date().toISOString() })
-    .where("id", "=", id)
-    .where((where) => where.or([where("counter", "<", counter), where("counter", "=", 0)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const use = db.updateTable("staff_passkeys").set({ counter, last_used_at: new Date().toISOString() });
+  const unused = use.where("id", "=", id).where(({ eb }) => eb("counter", "<", counter).or("counter", "=", 0));
+  return (await unused.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 /**

@@ -25,10 +25,8 @@ export async function startSession(
     const seen = transaction.updateTable("staff_members").set({ last_seen_at: now }).where("id", "=", memberId);
     const member = await seen.returning(["id", "name"]).executeTakeFirst();
     if (!member) throw new NotAMemberError();
-    await transaction
-      .insertInto("staff_sessions")
-      .values({ id, member_id: memberId, passkey_id: passkeyId, token_hash: hashToken(token), device, ...times })
-      .execute();
+    const session = { id, member_id: memberId, passkey_id: passkeyId, token_hash: hashToken(token), device, ...times };
+    await transaction.insertInto("staff_sessions").values(session).execute();
     await recordAction(transaction, { action: "sign in", by: member, note: device });
   });
   return { id, token };
@@ -99,12 +97,8 @@ export async function endSessionOf(db: Database, token: string): Promise<void> {
 
 /** Deletes what no longer opens anything: ended sessions, expired invitations and challenges. */
 export async function sweepStaff(db: Database): Promise<void> {
-  await db
-    .deleteFrom("staff_sessions")
-    .where((where) =>
-      where.or([where("last_seen_at", "<=", isoBefore(idleMs)), where("started_at", "<=", isoBefore(lifetimeMs))]),
-    )
-    .execute();
+  await db.deleteFrom("staff_sessions").where("last_seen_at", "<=", isoBefore(idleMs)).execute();
+  await db.deleteFrom("staff_sessions").where("started_at", "<=", isoBefore(lifetimeMs)).execute();
   const tables = ["staff_invitations", "staff_challenges"] as const satisfies (keyof Schema)[];
   for (const table of tables) await db.deleteFrom(table).where("expires_at", "<=", isoBefore(0)).execute();
 }
