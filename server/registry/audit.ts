@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import {
   commandLineId,
@@ -20,16 +20,11 @@ export const commandLine: Actor = { id: "", name: "" };
 type NewAction = { action: StaffActionName; by: Actor; donorId?: string; note: string };
 
 /** In the transaction of the action itself; the note holds no donor's name or number. Returns the id of the action. */
-export async function recordAction(
-  transaction: Transaction<Schema>,
-  { action, by, donorId = "", note }: NewAction,
-): Promise<string> {
-  const id = newId();
-  await transaction
-    .insertInto("staff_actions")
-    .values({ id, action, donor_id: donorId, note, member_id: by.id, member_name: by.name })
-    .execute();
-  return id;
+export async function recordAction(transaction: Transaction<Schema>, done: NewAction): Promise<string> {
+  const { action, by, donorId = "", note } = done;
+  const row = { id: newId(), action, donor_id: donorId, note, member_id: by.id, member_name: by.name };
+  await transaction.insertInto("staff_actions").values(row).execute();
+  return row.id;
 }
 
 /** `since` and `before` are ids of actions or beginnings of ids: the first that is given, and the first that is not. */
@@ -40,7 +35,7 @@ type ActionFilter = { [Name in Exclude<keyof AuditFilter, "donor" | "until">]?: 
 
 /** Newest first. */
 export async function findActions(
-  db: Database | Transaction<Schema>,
+  db: Kysely<Schema>,
   { donorIds, memberId, action, since, before, limit }: ActionFilter,
 ): Promise<StaffAction[]> {
   if (donorIds?.length === 0) return [];
@@ -62,13 +57,8 @@ export async function findActions(
 
 /** How often a member did something since a moment, in milliseconds. */
 export function countActions(db: Database, memberId: string, action: StaffActionName, since: number) {
-  const actions = db
-    .selectFrom("staff_actions")
-    .select("id")
-    .where("member_id", "=", memberId)
-    .where("action", "=", action)
-    .where("id", ">=", makeFirstId(since));
-  return countRows(db, actions);
+  const actions = db.selectFrom("staff_actions").select("id").where("member_id", "=", memberId);
+  return countRows(db, actions.where("action", "=", action).where("id", ">=", makeFirstId(since)));
 }
 
 /** The same with the names of donors who are still registered. */
@@ -84,11 +74,7 @@ export async function nameDonors(db: Database, actions: StaffAction[]): Promise<
 
 /** The command line, and everybody who has ever joined, also those who have been removed; the newest first. */
 export async function listPeople(db: Database): Promise<AuditPerson[]> {
-  const members = await db
-    .selectFrom("staff_actions")
-    .select(["member_id as id", "member_name as name"])
-    .where("action", "=", "join")
-    .orderBy("staff_actions.id", "desc")
-    .execute();
+  const joined = db.selectFrom("staff_actions").where("action", "=", "join").orderBy("staff_actions.id", "desc");
+  const members = await joined.select(["member_id as id", "member_name as name"]).execute();
   return [{ id: commandLineId, name: commandLineName }, ...members];
 }

@@ -36,13 +36,9 @@ async function countDonors(db: Database): Promise<DonorCounts["states"]> {
   for (const state of states.filter(({ spellingOf }) => !spellingOf)) {
     const byType = Object.fromEntries(donationTypes.map(({ value }) => [value, 0])) as Record<DonationType, number>;
     for (const spelling of findSpellings(state)) {
-      const rows = await db
-        .selectFrom("donors")
-        .select(["donation_type", sql<number>`count(*)`.as("donors")])
-        .where("listed", "=", sql.lit(1))
-        .where("state", "=", spelling)
-        .groupBy("donation_type")
-        .execute();
+      const listed = db.selectFrom("donors").where("listed", "=", sql.lit(1)).where("state", "=", spelling);
+      const counted = listed.select(["donation_type", sql<number>`count(*)`.as("donors")]);
+      const rows = await counted.groupBy("donation_type").execute();
       for (const row of rows) byType[row.donation_type] += row.donors;
       // SQLite counts in this process: searches go between two states.
       await yieldToEventLoop();

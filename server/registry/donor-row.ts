@@ -106,30 +106,17 @@ export function withLockedDonor<Outcome>(
 /** Stores the rows of donors whose fingerprint nobody has, and gives their ids. */
 export async function insertNewDonors(db: Kysely<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const inserted = await db
-    .insertInto("donors")
-    .values(rows)
-    .onConflict((conflict) => conflict.column("fingerprint").doNothing())
-    .returning("id")
-    .execute();
+  const insert = db.insertInto("donors").values(rows).returning("id");
+  const inserted = await insert.onConflict((conflict) => conflict.column("fingerprint").doNothing()).execute();
   return new Set(inserted.map(({ id }) => id));
 }
 
 /** Stores what has changed about a donor. One who is now the same as another gets a fingerprint of their own. */
 export async function updateDonor(transaction: Transaction<Schema>, donor: StoredDonor): Promise<void> {
   const { id, ...columns } = makeDonorRow(donor);
-  const same = await transaction
-    .selectFrom("donors")
-    .select("id")
-    .where("fingerprint", "=", columns.fingerprint)
-    .where("id", "<>", id)
-    .executeTakeFirst();
-  const fingerprint = same ? makeOwnFingerprint(id) : columns.fingerprint;
-  await transaction
-    .updateTable("donors")
-    .set({ ...columns, fingerprint })
-    .where("id", "=", id)
-    .execute();
+  const same = transaction.selectFrom("donors").select("id").where("fingerprint", "=", columns.fingerprint);
+  if (await same.where("id", "<>", id).executeTakeFirst()) columns.fingerprint = makeOwnFingerprint(id);
+  await transaction.updateTable("donors").set(columns).where("id", "=", id).execute();
 }
 
 /** What changes about a donor who is locked meanwhile. It throws if it must not change. */

@@ -22,8 +22,11 @@ export async function storePicture(db: Database, picture: NewPicture, by: Actor)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return;
-    const rows = files.map((file) => Object.assign({ name }, file));
-    for (const row of rows) await transaction.insertInto("picture_files").values(row).execute();
+    for (const file of files)
+      await transaction
+        .insertInto("picture_files")
+        .values({ name, ...file })
+        .execute();
     await recordAction(transaction, { action: "add picture", by, note: name });
   });
 }
@@ -67,10 +70,8 @@ export async function deletePicture(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const { publicationId, value, ...address } of past) {
-      const changed = { value: value === undefined ? null : JSON.stringify(value) };
-      const edit = { ...address, publication_id: publicationId };
-      const update = transaction.updateTable("content_edits").set(changed);
-      await update.where(({ and }) => and(edit)).execute();
+      const update = transaction.updateTable("content_edits").set({ value: JSON.stringify(value) ?? null });
+      await update.where(({ and }) => and({ ...address, publication_id: publicationId })).execute();
     }
     await transaction.deleteFrom("pictures").where("name", "=", name).execute();
     await recordAction(transaction, { action: "delete picture", by, note: name });

@@ -57,12 +57,9 @@ export async function reportDonor(db: Database, ...[id, network, report]: NewRep
 
 /** Whether no report of the network has counted today; from now on one has. */
 async function isFirstToday(transaction: Transaction<Schema>, network: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto("daily_reporters")
-    .values({ day: today(), network })
-    .onConflict((conflict) => conflict.columns(["day", "network"]).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const insert = transaction.insertInto("daily_reporters").values({ day: today(), network });
+  const ifFirst = insert.onConflict((conflict) => conflict.columns(["day", "network"]).doNothing());
+  return (await ifFirst.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
 }
 
 /** Three reports that count hide a donor; the more donors reports have hidden within a day, the more it takes. */

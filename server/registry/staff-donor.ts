@@ -62,15 +62,9 @@ function summarize(donor: StoredDonor, openReports: number): StaffDonorSummary {
 
 /** What visitors have reported about a donor, newest first. */
 async function listReports(db: Database, donorId: string): Promise<StaffDonor["reports"]> {
-  const reports = await db
-    .selectFrom("reports")
-    .select(["id", "reason", "details", "settled"])
-    .where("donor_id", "=", donorId)
-    .orderBy("id", "desc")
-    .limit(1000)
-    .execute();
-  return reports.map(({ id, reason, details, settled }) => {
-    const report = { at: readIdTimestamp(id), reason, settled: settled === 1 };
-    return details ? Object.assign(report, { details }) : report;
+  const columns = ["id", "reason", "details", "settled"] as const;
+  const reports = db.selectFrom("reports").select(columns).where("donor_id", "=", donorId).orderBy("id", "desc");
+  return (await reports.limit(1000).execute()).map(({ id, reason, details, settled }) => {
+    return Object.assign({ at: readIdTimestamp(id), reason, settled: settled === 1 }, details ? { details } : {});
   });
 }

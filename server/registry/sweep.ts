@@ -19,9 +19,7 @@ export async function sweepDonors(db: Database, signal: AbortSignal, onChanged =
   const donors = db.selectFrom("donors").select("id");
   const unconfirmed = donors.where("listed", "=", sql.lit(1)).where("confirmed_on", "<", oldestConfirmation());
   const rested = donors
-    .where("listed", "=", sql.lit(0))
-    .where("paused", "=", sql.lit(0))
-    .where("hidden", "=", sql.lit(0))
+    .where(sql<boolean>`listed = 0 and paused = 0 and hidden = 0`)
     .where("confirmed_on", ">=", oldestConfirmation())
     .where("resting_until", "<=", today());
   const left = await updateInBatches(db, unconfirmed, { listed: 0 }, signal, onChanged);

@@ -28,13 +28,8 @@ export async function saveDraft(
 ): Promise<Draft | undefined> {
   const address = { language, file, field };
   const [version, at] = [newId(), new Date().toISOString()];
-  const columns = {
-    value: JSON.stringify(value ?? null),
-    version,
-    member_id: by.id,
-    member_name: by.name,
-    changed_at: at,
-  };
+  const who = { member_id: by.id, member_name: by.name };
+  const columns = { value: JSON.stringify(value ?? null), version, changed_at: at, ...who };
   const update = db.updateTable("content_drafts").set(columns);
   const insert = db.insertInto("content_drafts").values({ ...address, ...columns });
   const stored = seenVersion
