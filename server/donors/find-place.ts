@@ -22,7 +22,8 @@ export function findCities(text: string, state?: State): CityOfState[] {
 
 /** The names under which donors of this state are stored: both spellings of Himachal. */
 export function findSpellings(state: State): string[] {
-  return spellingsByName.get(state.spellingOf ?? state.name)!;
+  const name = state.spellingOf ?? state.name;
+  return states.filter((other) => (other.spellingOf ?? other.name) === name).map((other) => other.name);
 }
 
 // oxlint-disable-next-line no-control-regex -- every character of ASCII
@@ -30,22 +31,17 @@ const isAscii = /^[\x00-\x7f]*$/;
 
 const stateByName = new Map<string, State>();
 const citiesByName = new Map<string, CityOfState[]>();
-const spellingsByName = new Map<string, string[]>();
 
 for (const state of states) {
   for (const name of [state.name, ...state.otherNames]) stateByName.set(normalize(name), state);
   // In other scripts both spellings of a state have one name, which means the right one.
   if (!state.spellingOf) for (const name of namesInLanguages(state.name)) stateByName.set(normalize(name), state);
-  add(spellingsByName, state.spellingOf ?? state.name, state.name);
   for (const city of state.cities) {
-    for (const name of [city.name, ...city.otherNames, ...namesInLanguages(state.name, city.name)]) {
-      add(citiesByName, normalize(name), { state: state.name, city: city.name });
+    const names = [city.name, ...city.otherNames, ...namesInLanguages(state.name, city.name)];
+    for (const name of names.map(normalize)) {
+      citiesByName.set(name, [...(citiesByName.get(name) ?? []), { state: state.name, city: city.name }]);
     }
   }
-}
-
-function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  map.set(key, [...(map.get(key) ?? []), value]);
 }
 
 /** The names of a state, or of a city of it, in every language that has names of its own. */

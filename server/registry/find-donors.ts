@@ -47,21 +47,16 @@ type JoinedCards = { count: number; cards: Uint8Array | string | null };
 function compileShape(db: Database, columns: (keyof Range)[], count: number) {
   // One more than a page tells whether there are more.
   const limit = sql.lit(pageSize + 1);
-  const selectRange = () => {
-    let range = db.selectFrom("donors").select(["id", "card"]).where("listed", "=", sql.lit(1));
-    for (const column of columns) {
-      range = column === "before" ? range.where("id", "<", "") : range.where(column, "=", "");
-    }
-    // SQLite merges ranges as it reads them; PostgreSQL would read each range to its end unless it has a limit.
-    return db.sqlite ? range : range.orderBy("id", "desc").limit(limit);
-  };
-  const page = Array.from({ length: count }, () => db.selectFrom(selectRange().as("range")).select(["id", "card"]))
-    .reduce((all, range) => all.unionAll(range))
-    .orderBy("id", "desc")
-    .limit(limit);
+  const newest = sql`order by id desc limit ${limit}`;
+  const conditions = columns.map((column) => (column === "before" ? sql`id < ${""}` : sql`${sql.ref(column)} = ${""}`));
+  const range = sql`select id, card from donors where ${sql.join([sql`listed = 1`, ...conditions], sql` and `)}`;
+  // SQLite merges ranges as it reads them; PostgreSQL would read each range to its end unless it has a limit.
+  const limited = db.sqlite ? range : sql`${range} ${newest}`;
+  const ranges = Array.from({ length: count }, () => sql`select id, card from (${limited}) as range`);
+  const page = sql`${sql.join(ranges, sql` union all `)} ${newest}`;
   const joined = sql`string_agg(card, ${sql.lit(separator)} order by id desc)`;
   const cards = db.sqlite ? sql`cast(${joined} as blob)` : joined;
-  const compiled = sql<JoinedCards>`select count(*) as count, ${cards} as cards from ${page} as page`.compile(db);
+  const compiled = sql<JoinedCards>`select count(*) as count, ${cards} as cards from (${page}) as page`.compile(db);
   db.keepPrepared?.(compiled.sql);
   return compiled;
 }
