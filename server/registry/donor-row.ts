@@ -126,21 +126,18 @@ export type MakeStoredChange = (
 ) => Promise<Partial<StoredDonor>> | Partial<StoredDonor>;
 
 /** Changes a donor while nobody else does, and gives the changed one; undefined when there is no such donor. */
-export async function changeLockedDonor(
-  db: Database,
-  id: string,
-  makeChange: MakeStoredChange,
-): Promise<StoredDonor | undefined> {
-  try {
-    return await withLockedDonor(db, { id }, async (donor, transaction) => {
-      const changed = applyChange(donor, await makeChange(donor, transaction));
-      await updateDonor(transaction, changed);
-      return changed;
-    });
-  } catch (error) {
-    // Another donor became the same at the same moment: the second try knows of them.
-    if (isDuplicateKeyError(error)) return changeLockedDonor(db, id, makeChange);
-    throw error;
+export async function changeLockedDonor(db: Database, id: string, makeChange: MakeStoredChange) {
+  for (;;) {
+    try {
+      return await withLockedDonor(db, { id }, async (donor, transaction) => {
+        const changed = applyChange(donor, await makeChange(donor, transaction));
+        await updateDonor(transaction, changed);
+        return changed;
+      });
+    } catch (error) {
+      // Another donor became the same at the same moment: the second try knows of them.
+      if (!isDuplicateKeyError(error)) throw error;
+    }
   }
 }
 

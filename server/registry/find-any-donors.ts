@@ -46,12 +46,6 @@ export function isOneOf(db: Database, ids: string[]): RawBuilder<SqlBool> {
     : sql`id = any(string_to_array(${ids.join(" ")}, ' '))`;
 }
 
-/** How donors stand, by the rule of server/donors/listing.ts, which `listed` follows. */
-function standingOfRow(): RawBuilder<Standing> {
-  return sql`case when listed = 1 then 'listed' when hidden = 1 then 'hidden' when paused = 1 then 'paused'
-    when resting_until > ${today()} then 'resting' else 'unconfirmed' end`;
-}
-
 type Condition = RawBuilder<unknown>;
 
 /** Comes after every id. */
@@ -66,15 +60,11 @@ function selectBefore(filter: DonorFilter, before: string, limit: number): Condi
   const ranges = listRanges(filter).map(
     (range) => sql`select * from (${selectCandidates(filter, [...range, isBefore])} ${newest}) as range`,
   );
-  return sql`${joinAll(ranges)} ${newest}`;
+  return sql`${sql.join(ranges, sql` union all `)} ${newest}`;
 }
 
 function selectCandidates(filter: DonorFilter, conditions: Condition[]): Condition {
   return sql`select id, ${allOf(listConditions(filter))} as matches from donors where ${allOf(conditions)}`;
-}
-
-function joinAll(selects: Condition[]): Condition {
-  return sql.join(selects, sql` union all `);
 }
 
 /** The donors who have the word that fewest have, oldest first; undefined if all words are common. */
@@ -91,7 +81,8 @@ async function readNamed(db: Database, filter: DonorFilter, words: string[], { f
 
 /** The donors in the ranges of the filter, so that only those are looked at who are in these, too; undefined if they are many. */
 async function readRanges(db: Database, filter: DonorFilter, rare: number): Promise<Set<string> | undefined> {
-  const ranges = joinAll(listRanges(filter).map((range) => sql`select id from donors where ${allOf(range)}`));
+  const selects = listRanges(filter).map((range) => sql`select id from donors where ${allOf(range)}`);
+  const ranges = sql.join(selects, sql` union all `);
   return (await countRows(db, sql`(${ranges} limit ${rare + 1})`)) > rare ? undefined : readIds(db, ranges);
 }
 
@@ -133,10 +124,13 @@ const standingIndex: Record<Standing, Condition> = {
 /** All that the filter asks for, but for ids and numbers, which candidates have. */
 function listConditions({ places, standing, donations, text }: DonorFilter): Condition[] {
   const given = donations.map(({ donationType, bloodType }) => sql`${donationType + bloodType}`);
+  // By the rule of server/donors/listing.ts, which `listed` follows.
+  const standingOfRow = sql`case when listed = 1 then 'listed' when hidden = 1 then 'hidden' when paused = 1 then 'paused'
+    when resting_until > ${today()} then 'resting' else 'unconfirmed' end`;
   const words = text && "words" in text ? text.words : [];
   return [
     ...(places.length ? [sql`(${sql.join(places.map(isIn), sql` or `)})`] : []),
-    ...(standing ? [sql`${standingOfRow()} = ${standing}`] : []),
+    ...(standing ? [sql`${standingOfRow} = ${standing}`] : []),
     ...(given.length ? [sql`donation_type || blood_type in (${sql.join(given)})`] : []),
     ...words.map((word) => sql`name_words like ${`% ${word}%`}`),
   ];

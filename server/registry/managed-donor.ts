@@ -55,11 +55,7 @@ export function confirmDonor(db: Database, key: PrivateLinkKey): Promise<Managed
 }
 
 /** Changes a donor by their private link; whatever the change, it confirms the rest. */
-export async function changeDonor(
-  db: Database,
-  key: PrivateLinkKey,
-  makeChange: MakeStoredChange,
-): Promise<ManagedDonor> {
+export async function changeDonor(db: Database, key: PrivateLinkKey, makeChange: MakeStoredChange) {
   await changeLockedDonor(db, key.id, async (donor, transaction) => {
     const change = await makeChange(assertOpens(key, donor), transaction);
     return { ...change, confirmedOn: today() };

@@ -19,7 +19,7 @@ type Waiting = PromiseWithResolvers<RegisteredDonor> & { row: Row; since: number
  * statement, and so wait for the disk once; each is acknowledged after that. Whoever has waited for `maxWaitMs` has been
  * told to try again, so their turn does not come any more.
  */
-export function createRegistrationQueue(db: Database, maxWaitMs = responseTimeoutMs): typeof registerInQueue {
+export function createRegistrationQueue(db: Database, maxWaitMs = responseTimeoutMs) {
   const waiting: Waiting[] = [];
   let isStoring = false;
 
@@ -38,14 +38,13 @@ export function createRegistrationQueue(db: Database, maxWaitMs = responseTimeou
     if (isLate) reject(new DatabaseTimeout("the registration waited too long"));
     return !isLate;
   };
-  function registerInQueue(donor: NewDonor, metadata?: RegistrationMetadata): Promise<RegisteredDonor> {
+  return (donor: NewDonor, metadata?: RegistrationMetadata): Promise<RegisteredDonor> => {
     const row = makeNewDonorRow({ id: newId(), ...donor }, metadata);
     const one = { row, since: performance.now(), ...Promise.withResolvers<RegisteredDonor>() };
     waiting.push(one);
     if (!isStoring) void storeWaiting();
     return one.promise;
-  }
-  return registerInQueue;
+  };
 }
 
 /** Gives those who have to wait because another process writes. */

@@ -51,7 +51,7 @@ function changeAsStaff(
   { id, version }: DonorVersion,
   by: Actor,
   makeChange: (donor: StoredDonor) => StaffChange,
-): Promise<StoredDonor | undefined> {
+) {
   return changeLockedDonor(db, id, async (donor, transaction) => {
     assertVersion(donor, version);
     const { change, action, note } = makeChange(donor);

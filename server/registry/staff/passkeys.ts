@@ -84,11 +84,8 @@ export async function recordUse(db: Database, id: string, counter: number): Prom
  * Removes a member's passkey and ends the sessions that it began, but for the one that asks. Undefined when the member
  * has no such passkey; the last one stays.
  */
-export function removePasskey(
-  db: Database,
-  { id, member, sessionId }: { id: string; member: Actor; sessionId: string },
-): Promise<"removed" | "last" | undefined> {
-  return db.transaction().execute(async (transaction) => {
+export function removePasskey(db: Database, id: string, member: Actor, sessionId: string) {
+  return db.transaction().execute(async (transaction): Promise<"removed" | "last" | undefined> => {
     const owner = transaction.selectFrom("staff_members").select("id").where("id", "=", member.id);
     // Of two passkeys that are removed at the same time one stays.
     await owner.$if(!db.sqlite, (query) => query.forUpdate()).execute();

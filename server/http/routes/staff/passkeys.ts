@@ -31,7 +31,7 @@ export function passkeyRoutes(scope: FastifyInstance, context: StaffContext): vo
   });
   scope.delete("/passkeys/:id", afterTouch, async (request) => {
     const { id: sessionId, member } = request.staff;
-    const removed = await withTimeout(removePasskey(db, { id: readId(request), member, sessionId }));
+    const removed = await withTimeout(removePasskey(db, readId(request), member, sessionId));
     if (!removed) throw new HttpError(404);
     if (removed === "last") throw new HttpError(422, { message: lastPasskey });
     return { success: true };
