@@ -1,8 +1,8 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
-import type { Language } from "#contract/languages.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
+import type { FieldAddress } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
 import type { RunForEach } from "./sqlite-driver.ts";
 import type { Scrub } from "./sqlite-scrub.ts";
@@ -132,7 +132,7 @@ export type Schema = {
   /** What a passkey is about to sign, once. The purpose says what for, and for whom. */
   staff_challenges: { challenge: string; purpose: string; expires_at: string };
   /** Changes that are not published yet, which staff share. The value is JSON, `null` for something optional to be absent. */
-  content_drafts: FieldColumns & ByMember & { value: string; version: string; changed_at: string };
+  content_drafts: FieldAddress & ByMember & { value: string; version: string; changed_at: string };
   /** What staff have published, only ever added to. The ids ascend in the order of publication. */
   publications: ByMember & {
     id: string;
@@ -142,7 +142,7 @@ export type Schema = {
     follows: string;
   };
   /** The values that a publication gave; null is the value that comes with the program. */
-  content_edits: FieldColumns & { publication_id: string; value: string | null };
+  content_edits: FieldAddress & { publication_id: string; value: string | null };
   /** Pictures that staff have brought, upright, without what cameras write into them. The name says hash and size. */
   pictures: ByMember & { name: string; master: Uint8Array; width: number; height: number; created_at: string };
   /** Their smaller versions, as visitors load them. */
@@ -156,9 +156,6 @@ type Confirmations = { confirmed_on: string; confirmed_by_phone_on: string };
 
 /** The member who did it last, and the name that they had then. Empty where somebody used the command line. */
 type ByMember = { member_id: string; member_name: string };
-
-/** Which value of the content. */
-type FieldColumns = { language: Language; file: string; field: string };
 
 /** SQLite has no boolean. */
 export type Flag = 0 | 1;

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { dayAt } from "#contract/day.ts";
 import type { DayCount } from "#contract/managed-donor.ts";
@@ -30,16 +30,9 @@ async function countOldReveals(transaction: Transaction<Schema>, donorId: string
   const newestOld = reveals.orderBy("id", "desc").limit(1).offset(maxKeptReveals);
   const old = transaction.deleteFrom("number_reveals").where("donor_id", "=", donorId).where("id", "<=", newestOld);
   for (const { id } of await old.returning("id").execute()) {
-    const day = { donor_id: donorId, day: dayAt(Date.parse(readIdTimestamp(id))) };
-    await transaction
-      .insertInto("number_reveal_days")
-      .values({ ...day, times: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["donor_id", "day"])
-          .doUpdateSet(({ eb }) => ({ times: eb("number_reveal_days.times", "+", 1) })),
-      )
-      .execute();
+    const day = dayAt(Date.parse(readIdTimestamp(id)));
+    await sql`insert into number_reveal_days (donor_id, day, times) values (${donorId}, ${day}, 1)
+      on conflict (donor_id, day) do update set times = number_reveal_days.times + 1`.execute(transaction);
   }
 }
 

@@ -15,13 +15,13 @@ export type PublishedEdit = FieldAddress & {
 
 /** The newest edit of each field that was ever edited, as they were after a publication, or as they are now. */
 export async function findPublishedEdits(db: Database, after?: string): Promise<PublishedEdit[]> {
-  const until = after === undefined ? sql`true` : sql`other.publication_id <= ${after}`;
+  const until = after === undefined ? sql`true` : sql`publication_id <= ${after}`;
   const rows = await db
     .selectFrom("content_edits as edit")
     .innerJoin("publications", "publications.id", "edit.publication_id")
     .select(["edit.language", "edit.file", "edit.field", "edit.value"])
     .select(["publications.id as publicationId", "publications.member_name as by"])
-    .where("edit.publication_id", "=", selectNewest(until))
+    .where("edit.publication_id", "=", selectOfField<string>(sql`max(publication_id)`, until))
     .orderBy("edit.publication_id")
     .execute();
   return rows.map(({ language, file, field, value, publicationId, by }) => {
@@ -32,12 +32,9 @@ export async function findPublishedEdits(db: Database, after?: string): Promise<
 
 /** All edits that name a picture, of any publication. */
 export async function findEditsNaming(db: Database, picture: string) {
-  const rows = await db
-    .selectFrom("content_edits")
-    .select(["publication_id as publicationId", "language", "file", "field", "value"])
-    .where("value", "like", `%"${picture}"%`)
-    .execute();
-  return rows.map((edit) => Object.assign(edit, { value: readEdit(edit.value).value }));
+  const columns = ["publication_id as publicationId", "language", "file", "field", "value"] as const;
+  const naming = db.selectFrom("content_edits").select(columns).where("value", "like", `%"${picture}"%`);
+  return (await naming.execute()).map((edit) => Object.assign(edit, { value: readEdit(edit.value).value }));
 }
 
 export type PastEdit = FieldAddress & Record<"before" | "after", Pick<PublishedEdit, "isShipped" | "value">>;
@@ -45,17 +42,11 @@ export type PastEdit = FieldAddress & Record<"before" | "after", Pick<PublishedE
 /** What publications have changed, by their ids. */
 export async function findEditsOf(db: Database, publicationIds: string[]): Promise<Map<string, PastEdit[]>> {
   if (publicationIds.length === 0) return new Map();
+  const isFormer = sql`publication_id < edit.publication_id order by publication_id desc limit 1`;
   const rows = await db
     .selectFrom("content_edits as edit")
-    .leftJoin("content_edits as former", (join) =>
-      join
-        .onRef("former.language", "=", "edit.language")
-        .onRef("former.file", "=", "edit.file")
-        .onRef("former.field", "=", "edit.field")
-        .on("former.publication_id", "=", selectNewest(sql`other.publication_id < edit.publication_id`)),
-    )
-    .select(["edit.language", "edit.file", "edit.field", "edit.value as after", "former.value as before"])
-    .select("edit.publication_id as publicationId")
+    .select(["edit.language", "edit.file", "edit.field", "edit.value as after"])
+    .select(["edit.publication_id as publicationId", selectOfField<string | null>(sql`value`, isFormer).as("before")])
     .where("edit.publication_id", "in", publicationIds)
     .orderBy("edit.language")
     .orderBy("edit.file")
@@ -71,8 +62,8 @@ function readEdit(value: string | null) {
   return { isShipped: value === null, value: value === null ? undefined : readValue(value) };
 }
 
-/** The publication that last edited the field of the row `edit`. */
-function selectNewest(condition: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`(select max(other.publication_id) from content_edits as other where other.language = edit.language
-    and other.file = edit.file and other.field = edit.field and ${condition})`;
+/** From the edits of the field of the row `edit`. */
+function selectOfField<Value>(column: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<Value> {
+  return sql`(select ${column} from content_edits as other where other.language = edit.language
+    and other.file = edit.file and other.field = edit.field and ${which})`;
 }
