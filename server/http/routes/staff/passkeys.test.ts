@@ -48,7 +48,7 @@ for (const engine of engines) {
       const { member, passkeyId, sessionId } = await signIn(app, db);
       const another = { credentialId: newToken(), publicKey: "", counter: 0, transports: [], name: "Key" };
       const ids = [passkeyId, await addSecondPasskey(db, member, another)];
-      const removals = ids.map((id) => () => removePasskey(db, { id, member, sessionId }));
+      const removals = ids.map((id) => () => removePasskey(db, id, member, sessionId));
       assert.deepEqual((await raceTo(db, "staff_passkeys", removals)).toSorted(), ["last", "removed"]);
       assert.equal((await listPasskeys(db, member.id)).length, 1);
     });
