@@ -6,7 +6,7 @@ import { buildApp } from "./http/app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import { openLogStream } from "./log-stream.ts";
-import { hasMembers } from "./registry/staff/members.ts";
+import { listMembers } from "./registry/staff/members.ts";
 import { project } from "./programs.ts";
 import { loadPasskeyLibrary } from "./staff/passkeys.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -28,7 +28,7 @@ export async function serve(config: Config): Promise<void> {
     await replica?.destroy();
     await db.destroy();
   };
-  const hasStaff = await hasMembers(db);
+  const hasStaff = (await listMembers(db)).length > 0;
   const urlOf = (port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {
     // Their first sign-in would hold everybody up for a fifth of a second while this is loaded.

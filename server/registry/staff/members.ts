@@ -13,10 +13,6 @@ export async function listMembers(db: Database): Promise<StaffMember[]> {
   return rows.map(toMember);
 }
 
-export async function hasMembers(db: Database): Promise<boolean> {
-  return (await db.selectFrom("staff_members").select("id").limit(1).executeTakeFirst()) !== undefined;
-}
-
 export function toMember({ id, name, last_seen_at: lastSeenAt }: Schema["staff_members"]): StaffMember {
   return { id, name, joinedAt: readIdTimestamp(id), ...(lastSeenAt && { lastSeenAt }) };
 }
