@@ -4,8 +4,8 @@ import type { DonationType } from "#contract/donation-types.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
-import type { RunForEach } from "./sqlite-driver.ts";
-import type { Scrub } from "./sqlite-scrub.ts";
+import type { createSqliteDriver } from "./sqlite-driver.ts";
+import type { createScrub } from "./sqlite-scrub.ts";
 
 /** The tables as the newest migration leaves them. */
 export type Schema = {
@@ -164,7 +164,7 @@ export type Database = Kysely<Schema> & {
   /** Has each connection to PostgreSQL prepare this statement once; SQLite prepares all of them. */
   keepPrepared?: (sql: string) => void;
   /** What only SQLite can do; undefined with PostgreSQL. */
-  sqlite?: Pick<Scrub, "scrub" | "compact" | "tend"> & {
+  sqlite?: Pick<ReturnType<typeof createScrub>, "scrub" | "compact" | "tend"> & {
     /** Changes whenever another process writes to the database file. */
     dataVersion: () => number;
     /**
@@ -172,6 +172,6 @@ export type Database = Kysely<Schema> & {
      * another process opens or closes the database.
      */
     querySync: <Row>(query: CompiledQuery<Row>) => Row | undefined;
-    runForEach: RunForEach;
+    runForEach: ReturnType<typeof createSqliteDriver>["runForEach"];
   };
 };

@@ -117,5 +117,3 @@ function createTurns() {
     },
   };
 }
-
-export type RunForEach = ReturnType<typeof createSqliteDriver>["runForEach"];

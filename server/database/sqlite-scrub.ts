@@ -90,8 +90,6 @@ export function createScrub(database: DatabaseSync, path: string) {
   };
 }
 
-export type Scrub = ReturnType<typeof createScrub>;
-
 type Log = { warn: (message: string) => void };
 type Run = (task: Task) => boolean | Promise<boolean>;
 

@@ -42,14 +42,14 @@ export function* parseCsv(pieces: Iterable<string>): Generator<CsvRow, void> {
 }
 
 type CellProblem = "csvQuote" | "csvOpenQuote" | "csvLongCell" | "csvManyCells";
-type FileProblem = "csvManyRows" | "csvNoColumn" | "csvUnknownColumn" | "csvColumnTwice";
+type CsvProblem = CellProblem | "csvManyRows" | "csvNoColumn" | "csvUnknownColumn" | "csvColumnTwice";
 
 /** A file that cannot be read beyond a line. */
 export class CsvError extends Error {
   readonly line: number;
-  readonly problem: CellProblem | FileProblem;
+  readonly problem: CsvProblem;
   readonly value: string;
-  constructor(line: number, problem: CellProblem | FileProblem, value = "") {
+  constructor(line: number, problem: CsvProblem, value = "") {
     super(problem);
     this.line = line;
     this.problem = problem;

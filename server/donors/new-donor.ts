@@ -80,9 +80,7 @@ export const registrationSchema = newDonorSchema.safeExtend({
   language: shortText.default("").meta({ description: "Of that notice, such as en." }),
 });
 
-export type Registration = { donor: NewDonor; secret: string; noticeVersion: string; noticeLanguage: string };
-
-export function parseRegistration(input: unknown): Registration {
+export function parseRegistration(input: unknown) {
   const { secret = newSecret(), noticeVersion, language, ...donor } = validate(registrationSchema, input);
   return { donor: toNewDonor(donor), secret, noticeVersion, noticeLanguage: language };
 }

@@ -11,21 +11,15 @@ import { countLapsingDonors } from "./lapsing.ts";
 import { countReportedDonors } from "./report-queue.ts";
 import { hiddenUrgency } from "./reports.ts";
 
-type Counted = Pick<StaffToday, "donors" | "listed" | "registrations" | "states">;
-
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
 export function createToday(db: Database) {
   const readStates = createDonorCounts(db);
   const unlisted = db.selectFrom("donors").select("id").where("listed", "=", sql.lit(0));
-  const readCounts = cacheCounts(async (): Promise<Counted> => {
+  const readCounts = cacheCounts(async () => {
     const { states } = await readStates();
     const listed = states.reduce((sum, { donors }) => sum + donors, 0);
-    return {
-      donors: listed + (await countRows(db, unlisted)),
-      listed,
-      registrations: await countRegistrations(db),
-      states,
-    };
+    const donors = listed + (await countRows(db, unlisted));
+    return { donors, listed, registrations: await countRegistrations(db), states };
   });
   return async (): Promise<StaffToday> => ({
     reportedDonors: await countReportedDonors(db),

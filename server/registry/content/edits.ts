@@ -5,16 +5,10 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { readValue } from "./drafts.ts";
 
 /** The newest published value of a field. Without `isShipped` it is an edit, otherwise the value that comes with the program. */
-export type PublishedEdit = FieldAddress & {
-  isShipped: boolean;
-  value: unknown;
-  publicationId: string;
-  by: string;
-  at: string;
-};
+export type PublishedEdit = Awaited<ReturnType<typeof findPublishedEdits>>[number];
 
 /** The newest edit of each field that was ever edited, as they were after a publication, or as they are now. */
-export async function findPublishedEdits(db: Database, after?: string): Promise<PublishedEdit[]> {
+export async function findPublishedEdits(db: Database, after?: string) {
   const until = after === undefined ? sql`true` : sql`publication_id <= ${after}`;
   const rows = await db
     .selectFrom("content_edits as edit")
