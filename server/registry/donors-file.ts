@@ -41,13 +41,8 @@ export type ExportedDonor = StoredDonor & { registeredAt: string };
 /** Every donor, oldest first, in batches so small that one holds up a server for a few milliseconds only. */
 export async function* walkDonors(db: Database, batchSize = 200): AsyncGenerator<ExportedDonor[]> {
   for (let after = ""; ;) {
-    const rows = await db
-      .selectFrom("donors")
-      .select(donorColumns)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(batchSize)
-      .execute();
+    const next = db.selectFrom("donors").select(donorColumns).where("id", ">", after).orderBy("id");
+    const rows = await next.limit(batchSize).execute();
     if (rows.length) yield rows.map((row) => ({ ...readDonorRow(row), registeredAt: readIdTimestamp(row.id) }));
     if (rows.length < batchSize) return;
     after = rows.at(-1)!.id;

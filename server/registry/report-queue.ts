@@ -6,7 +6,7 @@ import { recordAction, type Actor } from "./audit.ts";
 import { countRows } from "./count-rows.ts";
 import { restoreDonor } from "./decisions.ts";
 import { makeFirstId } from "./id-timestamp.ts";
-import { countedUrgency, lockReporterKey } from "./reports.ts";
+import { countedUrgency, hiddenUrgency, lockReporterKey } from "./reports.ts";
 
 /** The donors with open reports, most urgent first; of equally urgent ones those who have waited longest. */
 export async function findReportedDonors(db: Database, limit: number): Promise<string[]> {
@@ -15,14 +15,12 @@ export async function findReportedDonors(db: Database, limit: number): Promise<s
 }
 
 /** How many donors of some urgency wait, at most one more than `maxCount`, so that a flood is counted as fast as a few. */
-export function countReportedDonors(db: Database, { from = 0, below = Infinity } = {}): Promise<number> {
-  const counted = db
+export function countReportedDonors(db: Database, { from = 0, below = 2 * hiddenUrgency } = {}): Promise<number> {
+  const donors = db
     .selectFrom("reported_donors")
     .select("donor_id")
-    .where("urgency", ">=", from)
-    .$if(below < Infinity, (query) => query.where("urgency", "<", below))
     .limit(maxCount + 1);
-  return countRows(db, counted);
+  return countRows(db, donors.where("urgency", ">=", from).where("urgency", "<", below));
 }
 
 const settledAtOnce = 200;
@@ -34,12 +32,11 @@ const settledAtOnce = 200;
 export function settleUncountedReports(db: Database, until: string, by: Actor): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await lockReporterKey(db, transaction);
-    const waiting = transaction
+    const uncounted = transaction
       .selectFrom("reported_donors")
       .select("donor_id")
-      .where("urgency", "<", countedUrgency)
-      .where("since", "<", makeFirstId(Date.parse(until)))
-      .limit(settledAtOnce);
+      .where("urgency", "<", countedUrgency);
+    const waiting = uncounted.where("since", "<", makeFirstId(Date.parse(until))).limit(settledAtOnce);
     const open = transaction.updateTable("reports").where("settled", "=", 0).where("donor_id", "in", waiting);
     const settled = await open.set({ settled: 1, details: "" }).returning("donor_id").execute();
     const ids = [...new Set(settled.map(({ donor_id }) => donor_id))];

@@ -84,7 +84,7 @@ export async function hideByReports(transaction: Transaction<Schema>, donorId: s
   await updateReportedDonor(transaction, donorId);
 }
 
-/** The urgency from which on reports hide a donor, and from which on a report counts towards hiding. */
+/** The urgency from which on reports hide a donor, which is below twice this number, and from which on a report counts. */
 export const hiddenUrgency = 1_000_000;
 export const countedUrgency = 1000;
 

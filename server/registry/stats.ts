@@ -46,11 +46,7 @@ export async function measureDiskUsage(db: Database, database: Config["database"
 
 /** Most donors first. */
 async function countBy(db: Database, column: "state" | "donation_type"): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom("donors")
-    .select(({ fn }) => [column, fn.countAll<number>().as("donors")])
-    .groupBy(column)
-    .execute();
-  const counts = rows.map((row) => [row[column] as string, row.donors] as const);
+  const counted = db.selectFrom("donors").select(({ fn }) => [column, fn.countAll<number>().as("donors")]);
+  const counts = (await counted.groupBy(column).execute()).map((row) => [row[column] as string, row.donors] as const);
   return Object.fromEntries(counts.toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b)));
 }

@@ -5,14 +5,11 @@ import type { Actor } from "#server/registry/audit.ts";
 
 /** The drafts of a file, or all of them; those that were changed first come first. */
 export async function findDrafts(db: Database, of: Partial<FieldAddress> = {}): Promise<Draft[]> {
-  const rows = await db
-    .selectFrom("content_drafts")
-    .select(["language", "file", "field", "value", "version", "member_name as by", "changed_at as at"])
-    .where(({ and }) => and(of))
-    .orderBy("changed_at")
-    .orderBy("version")
-    .execute();
-  return rows.map((row) => Object.assign(row, { value: readValue(row.value) }));
+  const columns = ["language", "file", "field", "value", "version", "member_name as by", "changed_at as at"] as const;
+  const drafts = db.selectFrom("content_drafts").select(columns).orderBy("changed_at").orderBy("version");
+  return (await drafts.where(({ and }) => and(of)).execute()).map((row) =>
+    Object.assign(row, { value: readValue(row.value) }),
+  );
 }
 
 export async function findDraft(db: Database, address: FieldAddress): Promise<Draft | undefined> {
