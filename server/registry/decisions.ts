@@ -107,8 +107,9 @@ export function undoDecision(db: Database, actionId: string, donorId: string, by
     const confirmed = confirmedOn && { confirmedOn, confirmedByPhoneOn };
     await updateDonor(transaction, { ...donor, hidden: last.was_hidden === 1, ...confirmed });
     const reports = JSON.parse(last.settled_reports) as string[];
-    const settled = transaction.updateTable("reports").where("id", "in", ["", ...reports]);
-    await settled.set({ settled: 0 }).execute();
+    for (const id of reports) {
+      await transaction.updateTable("reports").set({ settled: 0 }).where("id", "=", id).execute();
+    }
     if (last.report_hiding) {
       const hiding = JSON.parse(last.report_hiding) as Schema["report_hidings"];
       await transaction.insertInto("report_hidings").values(hiding).execute();
