@@ -84,8 +84,9 @@ export async function hideByReports(transaction: Transaction<Schema>, donorId: s
   await updateReportedDonor(transaction, donorId);
 }
 
-/** The urgency from which on reports hide a donor, which is below twice this number, and from which on a report counts. */
+/** From this urgency on, reports hide a donor; no urgency is twice as high. */
 export const hiddenUrgency = 1_000_000;
+/** From this urgency on, a report counts towards hiding. */
 export const countedUrgency = 1000;
 
 /**
