@@ -9,6 +9,7 @@ import type {
   StaffDonorPage,
 } from "#contract/staff/donors.ts";
 import type { NewDonor } from "#contract/donor.ts";
+import { WrongSecretError } from "#server/donors/errors.ts";
 import { parseSearch } from "#server/donors/search.ts";
 import { hashSecret } from "#server/donors/private-link.ts";
 import { findDonor, updateDonor } from "#server/registry/donor-row.ts";
@@ -172,7 +173,7 @@ for (const engine of engines) {
       const [, key] = body.url.split("http://localhost/donar/manage#") as [string, string];
       assert.match(key, new RegExp(`^${id}\\.[\\w-]{22}$`));
       assert.equal((await readDonor(db, { id, secret: key.split(".")[1]! })).shown.id, id);
-      await assert.rejects(readDonor(db, { id, secret }), /wrong secret/);
+      await assert.rejects(readDonor(db, { id, secret }), WrongSecretError);
       assert.deepEqual(body.donor, await read(id));
       const [action] = body.donor.actions;
       assert.deepEqual([action!.action, JSON.stringify(action).includes(key.split(".")[1]!)], ["new link", false]);
