@@ -1,6 +1,6 @@
 import { useEffect, useId } from "react";
 import { useRootData } from "#app/root-data.ts";
-import { choosePlural } from "./choose-plural.ts";
+import { choosePlural } from "./format.ts";
 import { inputClass, LabelledField, SelectField, selectText, type FieldProps, type LabelProps } from "./field.tsx";
 import { useCombobox, type ComboboxProps } from "./use-combobox.ts";
 import { useHydrated } from "./use-hydrated.ts";

@@ -2,7 +2,7 @@ import { fill } from "#contract/fill.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { managedDonor } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
-import { formatDay } from "#app/ui/dates.ts";
+import { formatDay } from "#app/ui/format.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { ActionButton, ActionRow, type ControlsProps, type ManageContent } from "./action-row.tsx";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
 import { restDays, type ManagedDonor, type RestDays } from "#contract/managed-donor.ts";
 import { managedDonor } from "#app/api.ts";
-import { formatDay } from "#app/ui/dates.ts";
+import { formatDay } from "#app/ui/format.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { ActionButton, ActionRow, returnFocus, type ControlsProps } from "./action-row.tsx";
 

@@ -1,7 +1,6 @@
 import { fill } from "#contract/fill.ts";
 import { managedDonor } from "#app/api.ts";
-import { choosePlural } from "#app/ui/choose-plural.ts";
-import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
 import { ActionButton, ActionRow, type ControlsProps } from "./action-row.tsx";
 
 /** Whether the number is shown to everyone or on request, and when it was revealed. */

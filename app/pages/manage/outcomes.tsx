@@ -1,6 +1,6 @@
 import type { DeletionReceipt as Receipt } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { formatTime } from "#app/ui/dates.ts";
+import { formatTime } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";

@@ -7,8 +7,7 @@ import type { Places } from "#app/donors/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
-import { choosePlural } from "#app/ui/choose-plural.ts";
-import { formatNumber } from "#app/ui/format-number.ts";
+import { choosePlural, formatNumber } from "#app/ui/format.ts";
 import { SelectField } from "#app/ui/field.tsx";
 
 type Props = {

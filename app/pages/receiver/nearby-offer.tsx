@@ -3,8 +3,7 @@ import { fill } from "#contract/fill.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
-import { choosePlural } from "#app/ui/choose-plural.ts";
-import { formatNumber } from "#app/ui/format-number.ts";
+import { choosePlural, formatNumber } from "#app/ui/format.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 import type { Offer } from "./wider-searches.ts";
 

@@ -8,12 +8,12 @@ import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { formatLanguage } from "#app/ui/format-language.ts";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { CorrectDetails } from "./correct-details.tsx";
 import type { ChangeDonor } from "./changed-meanwhile.tsx";
+import { formatLanguage } from "./format-language.ts";
 
 /** A private link that was made on this page, and whether it was copied or sent since. */
 export type MadeLink = { url: string; sent: boolean };

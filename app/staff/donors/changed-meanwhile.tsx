@@ -8,7 +8,7 @@ import { rememberDonor } from "#app/staff/search-memory.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { formatDay } from "#app/ui/dates.ts";
+import { formatDay } from "#app/ui/format.ts";
 
 type Changed = { before: StaffDonor; now: StaffDonor; typed?: Registration };
 type Props = Changed & { onClose: () => void };

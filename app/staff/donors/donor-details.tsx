@@ -9,11 +9,10 @@ import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
-import { choosePlural } from "#app/ui/choose-plural.ts";
-import { formatDay, formatTime } from "#app/ui/dates.ts";
-import { formatLanguage } from "#app/ui/format-language.ts";
+import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
 import { describeConfirmation, type ChangeDonor } from "./changed-meanwhile.tsx";
+import { formatLanguage } from "./format-language.ts";
 
 type Props = { donor: StaffDonor; change: ChangeDonor; isLinkUnsent: boolean };
 

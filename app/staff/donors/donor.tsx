@@ -10,7 +10,7 @@ import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/sta
 import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
 import { StandingLabel } from "#app/staff/ui/donor-words.tsx";
-import { formatDay, formatTime } from "#app/ui/dates.ts";
+import { formatDay, formatTime } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import type { Route } from "./+types/donor";

@@ -9,7 +9,7 @@ import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { donorPath, StandingLabel, useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { FindForm } from "#app/staff/ui/find-form.tsx";
-import { choosePlural } from "#app/ui/choose-plural.ts";
+import { choosePlural } from "#app/ui/format.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { hasMovedOn } from "#app/ui/take-focus.ts";

@@ -7,7 +7,7 @@ import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
 import { upload } from "#app/staff/upload.ts";
-import { formatNumber } from "#app/ui/format-number.ts";
+import { formatNumber } from "#app/ui/format.ts";
 import { ImportProgress, ImportQuestions, ImportResult } from "./import-result.tsx";
 
 const storageKey = "import";

@@ -6,7 +6,7 @@ import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { forgetDonors } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { formatNumber } from "#app/ui/format-number.ts";
+import { formatNumber } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { saveBlob } from "#app/ui/save-file.ts";

@@ -6,7 +6,7 @@ import { call, confirmByPhone, undoDecision } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
-import { formatDay } from "#app/ui/dates.ts";
+import { formatDay } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";

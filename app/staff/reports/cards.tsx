@@ -11,8 +11,7 @@ import { formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { donorPath } from "#app/staff/ui/donor-words.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { choosePlural } from "#app/ui/choose-plural.ts";
-import { formatTime } from "#app/ui/dates.ts";
+import { choosePlural, formatTime } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 

@@ -6,7 +6,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { formatTime } from "#app/ui/dates.ts";
+import { formatTime } from "#app/ui/format.ts";
 import type { Route } from "./+types/team";
 import { Invite, Passkeys } from "./access.tsx";
 import { TeamList, useTeamChanges } from "./team-list.tsx";

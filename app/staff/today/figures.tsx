@@ -7,8 +7,7 @@ import { stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { formatDay } from "#app/ui/dates.ts";
-import { formatNumber } from "#app/ui/format-number.ts";
+import { formatDay, formatNumber } from "#app/ui/format.ts";
 
 const height = 90;
 const statesShown = 6;

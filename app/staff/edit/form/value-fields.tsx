@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { formatTime } from "#app/ui/dates.ts";
+import { formatTime } from "#app/ui/format.ts";
 import { LabelledField, inputClass } from "#app/ui/field.tsx";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { readAt } from "#app/staff/edit/paths.ts";

@@ -7,7 +7,7 @@ import { useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
 import { diffWords } from "./word-diff.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { nameField, namePath } from "#app/staff/ui/field-names.ts";
-import { formatTime } from "#app/ui/dates.ts";
+import { formatTime } from "#app/ui/format.ts";
 
 type Props<One extends Change> = {
   changes: One[];

@@ -6,8 +6,7 @@ import { takeBack, useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { choosePlural } from "#app/ui/choose-plural.ts";
-import { formatTime } from "#app/ui/dates.ts";
+import { choosePlural, formatTime } from "#app/ui/format.ts";
 import { describe, keyOf } from "./change-list.tsx";
 
 /** All pictures that staff have brought, used or not, each of which can be deleted for good. */

@@ -9,7 +9,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { nameField } from "#app/staff/ui/field-names.ts";
-import { choosePlural } from "#app/ui/choose-plural.ts";
+import { choosePlural } from "#app/ui/format.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { ChangeList, keyOf } from "./change-list.tsx";
 

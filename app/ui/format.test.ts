@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { dayAfter } from "#contract/day.ts";
-import { choosePlural } from "./choose-plural.ts";
-import { formatAge, formatTime } from "./dates.ts";
-import { formatNumber } from "./format-number.ts";
+import { choosePlural, formatAge, formatNumber, formatTime } from "./format.ts";
 
 /** All that these functions need of a page. */
 function openPage(lang: string, script: string): void {

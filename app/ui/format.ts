@@ -1,7 +1,28 @@
+// Numbers, days and words in the language of the page: call these in the browser only.
 import { daysSince } from "#contract/day.ts";
-import { pageLocale } from "./page-locale.ts";
+import { fill } from "#contract/fill.ts";
 
-/** A day such as 2026-11-15 in the page's language. Call it in the browser only. */
+/** The page's language for `Intl`, with the digits of telephone numbers. */
+export function pageLocale(): string {
+  return `${document.documentElement.lang}-u-nu-latn`;
+}
+
+/** With the digit groups of India: 12,34,567. */
+export function formatNumber(count: number): string {
+  return count.toLocaleString(pageLocale());
+}
+
+/** A text in the forms that the page's language needs for numbers; `many` is for all that have none of their own. */
+export type PluralForms = { one: string; many: string; zero?: string; two?: string; few?: string };
+
+/** The form for a number, with the number filled in. */
+export function choosePlural(count: number, forms: PluralForms): string {
+  const rule = new Intl.PluralRules(pageLocale()).select(count);
+  const form = (rule === "other" ? undefined : forms[rule]) ?? forms.many;
+  return fill(form, { count: formatNumber(count) });
+}
+
+/** A day such as 2026-11-15 in the page's language. */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
