@@ -28,8 +28,8 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
   const [otherNames, setOtherNames] = useState<PlaceNames[]>([]);
   // Few visitors type in another script than the page's, so its names come only then.
   const loadOtherNames = () => {
-    import("./other-place-names.ts").then(
-      ({ otherPlaceNames }) => setOtherNames(otherPlaceNames),
+    import("#contract/places/names.ts").then(
+      ({ placeNames }) => setOtherNames(Object.values(placeNames)),
       // Without a network there are no more names; the next letter asks again.
       () => {},
     );

@@ -1,9 +1,7 @@
 import { useState } from "react";
 
 /** Whether an action is under way, and a way to start it that ignores further presses until it is done. */
-export function usePending<Args extends unknown[]>(
-  action: (...args: Args) => Promise<unknown>,
-): [boolean, (...args: Args) => Promise<void>] {
+export function usePending<Args extends unknown[]>(action: (...args: Args) => Promise<unknown>) {
   const [pending, setPending] = useState(false);
   const start = async (...args: Args) => {
     if (pending) return;
@@ -11,5 +9,5 @@ export function usePending<Args extends unknown[]>(
     await action(...args);
     setPending(false);
   };
-  return [pending, start];
+  return [pending, start] as const;
 }

@@ -5,6 +5,9 @@ import type { Database } from "./schema.ts";
 
 type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
 
+/** Its tables are made anew by a later one, and registries may have its name. */
+const superseded = async (): Promise<Migration> => ({ up: async () => {} });
+
 /** By name, in their order. A start loads those that the registry lacks. */
 export const migrations: Record<string, () => Promise<Migration>> = {
   "2026-11-15-donors": () => import("./migrations/2026-11-15-donors.ts"),
@@ -16,21 +19,22 @@ export const migrations: Record<string, () => Promise<Migration>> = {
   "2026-11-18-confirmed-by-phone": () => import("./migrations/2026-11-18-confirmed-by-phone.ts"),
   "2026-11-18-decisions": () => import("./migrations/2026-11-18-decisions.ts"),
   "2026-11-18-donor-names": () => import("./migrations/2026-11-18-donor-names.ts"),
-  "2026-11-18-imports": () => import("./migrations/2026-11-18-imports.ts"),
+  "2026-11-18-imports": superseded,
   "2026-11-18-lapsing": () => import("./migrations/2026-11-18-lapsing.ts"),
   "2026-11-18-staff": () => import("./migrations/2026-11-18-staff.ts"),
-  "2026-11-18-staged-imports": () => import("./migrations/2026-11-18-staged-imports.ts"),
+  "2026-11-18-staged-imports": superseded,
   "2026-11-19-content": () => import("./migrations/2026-11-19-content.ts"),
   "2026-11-19-pictures": () => import("./migrations/2026-11-19-pictures.ts"),
   "2026-11-20-lasting-audit": () => import("./migrations/2026-11-20-lasting-audit.ts"),
   "2026-11-21-city-statistics": () => import("./migrations/2026-11-21-city-statistics.ts"),
   "2026-11-22-digits-order": () => import("./migrations/2026-11-22-digits-order.ts"),
-  "2026-11-23-mistake-count": () => import("./migrations/2026-11-23-mistake-count.ts"),
+  "2026-11-23-mistake-count": superseded,
   "2026-11-24-actions-of-member": () => import("./migrations/2026-11-24-actions-of-member.ts"),
-  "2026-11-24-import-batches": () => import("./migrations/2026-11-24-import-batches.ts"),
+  "2026-11-24-import-batches": superseded,
   "2026-11-24-reported-donors": () => import("./migrations/2026-11-24-reported-donors.ts"),
   "2026-11-24-undone-confirmations": () => import("./migrations/2026-11-24-undone-confirmations.ts"),
-  "2026-11-25-unstaged-imports": () => import("./migrations/2026-11-25-unstaged-imports.ts"),
+  "2026-11-25-unstaged-imports": superseded,
+  "2026-11-26-imports": () => import("./migrations/2026-11-26-imports.ts"),
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

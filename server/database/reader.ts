@@ -7,8 +7,5 @@ export type Answer<Outcome> = { outcome: Outcome; asOf: number };
 export type Reader = <Outcome>(query: (db: Database) => Promise<Outcome>, since: number) => Promise<Answer<Outcome>>;
 
 export function readFrom(db: Database): Reader {
-  return async (query) => {
-    const asOf = performance.now();
-    return { outcome: await query(db), asOf };
-  };
+  return async (query) => ({ asOf: performance.now(), outcome: await query(db) });
 }
