@@ -31,8 +31,11 @@ test("a server sweeps when it starts and every hour, forgets what it remembered,
   await someone.register(newDonor({ fullName: "Unconfirmed later" }));
   await makeOld(db);
   assert.equal(await countShown(), 1);
-  mock.timers.tick(3_600_000);
-  await eventually(async () => assert.equal(await countShown(), 0));
+  await eventually(async () => {
+    // An hour that passes while the first sweep is still under way starts no other.
+    mock.timers.tick(3_600_000);
+    assert.equal(await countShown(), 0);
+  });
 
   await app.close();
   await registerDonor(db, newDonor({ fullName: "Unconfirmed after the stop" }));
