@@ -17,6 +17,9 @@ export const phoneDigits = { min: 7, max: 15 };
 /** With the spaces and signs between the digits. */
 export const maxPhoneLength = 32;
 
+/** Donors leave the search when they have not confirmed for more days. The privacy notice promises it as six months. */
+export const confirmWithinDays = 180;
+
 /** The length of a visitor's words about a donor, in characters. */
 export const maxReportDetails = 200;
 

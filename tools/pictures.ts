@@ -1,6 +1,5 @@
 // Makes the pictures of README.md and docs/staff.md: the home page, and the desk on a phone, with invented people.
 //   npm run pictures
-import { writeFileSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { addAuthenticator } from "#tests/fixtures/virtual-authenticator.ts";
@@ -82,11 +81,6 @@ async function takeEditorPictures(page: Page): Promise<void> {
 async function savePicture(page: Page, name: string, { width, quality } = { width: 600, quality: 60 }): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
-  const file = `docs/${name}.webp`;
-  const picture = await sharp(await page.screenshot())
-    .resize(width)
-    .webp({ quality, effort: 6 })
-    .toBuffer();
-  writeFileSync(file, picture);
-  console.log(`${file}: ${(picture.length / 1000).toFixed(1)} kB`);
+  const picture = sharp(await page.screenshot()).resize(width);
+  await picture.webp({ quality, effort: 6 }).toFile(`docs/${name}.webp`);
 }

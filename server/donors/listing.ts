@@ -1,10 +1,8 @@
 import { dayAfter, today } from "#contract/day.ts";
+import { confirmWithinDays } from "#contract/limits.ts";
 import type { UnlistedReason } from "#contract/managed-donor.ts";
 
 type Standing = { hidden: boolean; paused: boolean; restingUntil: string; confirmedOn: string };
-
-/** Donors leave the search when they have not confirmed for more days. The privacy notice promises it as six months. */
-export const confirmWithinDays = 180;
 
 /** Donors who confirmed before this day are not listed. */
 export const oldestConfirmation = () => dayAfter(-confirmWithinDays);

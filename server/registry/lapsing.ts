@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { dayAfter } from "#contract/day.ts";
-import { pageSize } from "#contract/limits.ts";
+import { confirmWithinDays, pageSize } from "#contract/limits.ts";
 import type { LapsingPage } from "#contract/staff/donors.ts";
 import { maxCount } from "#contract/staff/reports.ts";
 import { lapsingDays } from "#contract/staff/today.ts";
-import { confirmWithinDays } from "#server/donors/listing.ts";
 import type { Database } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";

@@ -4,7 +4,7 @@ import { formatDonors } from "#server/cli/format.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
 import { countAllDonors } from "#server/registry/count-rows.ts";
-import { csv, fileColumns, linkColumn, walkDonors, type FileColumn } from "#server/registry/donors-file.ts";
+import { csv, fileColumns, linkColumn, walkDonors, type FileColumn } from "#server/registry/donors-csv.ts";
 import { commandLine, recordAction } from "#server/registry/audit.ts";
 
 export const exportCommand: Command = {

@@ -15,7 +15,8 @@ export const showCommand: Command = {
 };
 
 function formatDonor(donor: StaffDonor): string {
-  const { standing, notice, numberAskedOn, reports, actions } = donor;
+  const { standing, notice, numberAskedAt, numberAskedOn, reports, actions } = donor;
+  const asked = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
   const lines = [
     ["Id", donor.id],
     ["Name", donor.fullName],
@@ -32,7 +33,8 @@ function formatDonor(donor: StaffDonor): string {
     ["Confirmed by phone", donor.confirmedByPhoneOn ?? "never"],
     ["Notice that was shown", [notice.version, notice.language].filter(Boolean).join(", ") || "not recorded"],
     ["Private link", donor.hasPrivateLink ? "yes" : "none"],
-    ["Number asked for", countTimes(donor)],
+    ["Number last asked for", numberAskedAt[0] ? formatTime(numberAskedAt[0]) : "never"],
+    ["Number asked for", `${formatNumber(asked)} times`],
     ...numberAskedOn.map(({ day, times }) => ["", `of these on ${day}: ${formatNumber(times)}`]),
   ];
   const reported = reports.map(({ at, reason, settled }) => [formatTime(at), reason, settled ? "settled" : "open"]);
@@ -49,11 +51,4 @@ function writePart(heading: string, rows: string[][]): string[] {
 function describeHiding({ standing, hiddenByReports }: StaffDonor): string {
   if (standing !== "hidden") return "no";
   return hiddenByReports ? `by reports, ${formatTime(hiddenByReports.at)}` : "by staff";
-}
-
-function countTimes({ numberAskedAt, numberAskedOn }: StaffDonor): string {
-  const [last] = numberAskedAt;
-  if (!last) return "never";
-  const total = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
-  return `${total > 1 ? `${formatNumber(total)} times, last` : "once,"} ${formatTime(last)}`;
 }

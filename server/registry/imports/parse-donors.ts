@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { maxImportRows, type ImportAnswers, type ImportMistake, type ImportQuestions } from "#contract/staff/import.ts";
-import { CsvError, parseCsv } from "#server/donors/csv.ts";
+import { CsvError, parseCsv } from "#server/donors/parse-csv.ts";
 import { answers as messages, validation } from "#server/messages.ts";
 import type { StoredDonor } from "#server/registry/donor-row.ts";
 import { findDonationTypes, normalizeWord, parseHeader, parseRow, type Column, type ParsedRow } from "./parse-row.ts";

@@ -3,12 +3,12 @@ import { isDay, isPastDay, today } from "#contract/day.ts";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import { languages } from "#contract/languages.ts";
 import type { ImportAnswers, ImportMistake } from "#contract/staff/import.ts";
-import { CsvError, type CsvRow } from "#server/donors/csv.ts";
+import { CsvError, type CsvRow } from "#server/donors/parse-csv.ts";
 import { findDonationType } from "#server/donors/donation.ts";
 import { newDonorSchema, toNewDonor } from "#server/donors/new-donor.ts";
 import { donationLabels, shippedMessages, validation } from "#server/messages.ts";
 import type { StoredDonor } from "#server/registry/donor-row.ts";
-import { fileColumns, linkColumn, requiredColumns, type FileColumn } from "#server/registry/donors-file.ts";
+import { fileColumns, linkColumn, requiredColumns, type FileColumn } from "#server/registry/donors-csv.ts";
 
 /** Either a donor or a mistake, and what about the donor is to be asked. */
 export type ParsedRow = { donor?: StoredDonor; mistake?: ImportMistake; unclear?: string; isUndated?: boolean };

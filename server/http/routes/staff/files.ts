@@ -10,7 +10,7 @@ import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch, takeFiles } from "#server/http/staff-guard.ts";
 import { answers } from "#server/messages.ts";
-import { csv, fileColumns, walkDonors } from "#server/registry/donors-file.ts";
+import { csv, fileColumns, walkDonors } from "#server/registry/donors-csv.ts";
 import { recordAction } from "#server/registry/audit.ts";
 import { beginImport, findImport, runImport } from "#server/registry/imports/imports.ts";
 import type { StaffContext } from "./context.ts";

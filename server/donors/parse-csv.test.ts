@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { writeCsvLine } from "#contract/csv.ts";
 import { maxCellLength, maxCells } from "#contract/staff/import.ts";
-import { CsvError, parseCsv } from "./csv.ts";
+import { CsvError, parseCsv } from "./parse-csv.ts";
 
 const readCells = (...pieces: string[]) =>
   [...parseCsv(pieces)].map(({ cells }) => cells).filter((cells) => cells.some((cell) => cell.trim()));
