@@ -11,7 +11,10 @@ const shutdownTimeoutMs = 9_500;
 export function stopOnSignals(server: Server, close: () => Promise<void>): void {
   let state: "serving" | "asked" | "stopping" = "serving";
   const stop = () => {
-    if (state === "stopping") endAtOnce();
+    if (state === "stopping") {
+      console.error("Stopped at once: what was under way is dropped.");
+      process.exit(1);
+    }
     if (state === "asked") return;
     state = "asked";
     setTimeout(() => {
@@ -28,9 +31,4 @@ export function stopOnSignals(server: Server, close: () => Promise<void>): void 
   const isOnTerminal = isatty(0);
   // A terminal that is closed sends one too, and ends the programs in it; any other means nothing here.
   process.on("SIGHUP", () => isOnTerminal && !isatty(0) && stop());
-}
-
-function endAtOnce(): never {
-  console.error("Stopped at once: what was under way is dropped.");
-  process.exit(1);
 }

@@ -1,6 +1,6 @@
 // Fills the registry of the settings with made-up donors: npm run seed -- 1000000
 import { sql } from "kysely";
-import { loadSettingsFile, readConfig } from "#server/config.ts";
+import { ConfigError, loadSettingsFile, readConfig } from "#server/config.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
@@ -18,9 +18,15 @@ if (import.meta.main) {
     process.exit(1);
   }
   loadSettingsFile();
-  const db = await openRegistry(readConfig().database, { hasQueryTimeout: false });
-  await seed(db, count);
-  await db.destroy();
+  try {
+    const db = await openRegistry(readConfig().database, { hasQueryTimeout: false });
+    await seed(db, count);
+    await db.destroy();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
 
 /** Adds donors and shows how far it is; those that are there already are left as they are. */

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { playerOf } from "#contract/embed-url.ts";
+import { takeFocus } from "./take-focus.ts";
 
 type Props = {
   embed: { url: string; title: string; play: string; link: string; caption?: string };
@@ -69,10 +70,6 @@ export function Embed({
       </figcaption>
     </figure>
   );
-}
-
-function takeFocus(player: HTMLIFrameElement | null) {
-  player?.focus({ preventScroll: true });
 }
 
 function PlayIcon({ small }: { small: boolean | undefined }) {
