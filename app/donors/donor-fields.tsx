@@ -28,8 +28,8 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
   const [otherNames, setOtherNames] = useState<PlaceNames[]>([]);
   // Few visitors type in another script than the page's, so its names come only then.
   const loadOtherNames = () => {
-    import("#contract/places/names.ts").then(
-      ({ placeNames }) => setOtherNames(Object.values(placeNames)),
+    import("./other-place-names.ts").then(
+      ({ otherPlaceNames }) => setOtherNames(otherPlaceNames),
       // Without a network there are no more names; the next letter asks again.
       () => {},
     );
