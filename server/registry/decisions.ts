@@ -5,7 +5,8 @@ import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { findActions, recordAction, type Actor } from "./audit.ts";
 import { countRows } from "./count-rows.ts";
 import { assertVersion, makeVersion, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
-import { settleReports, updateReportedDonor } from "./reports.ts";
+import { updateReportedDonor } from "./report-queue.ts";
+import { settleReports } from "./reports.ts";
 
 /** What a decision changed, and its line in the audit; neither when the donor stood so already and no report was open. */
 type Decision = { settledReports: number; actionId?: string };

@@ -1,12 +1,30 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { maxCount, type ReportBurst } from "#contract/staff/reports.ts";
-import type { Database } from "#server/database/schema.ts";
-import { ChangedMeanwhileError } from "#server/donors/errors.ts";
-import { recordAction, type Actor } from "./audit.ts";
+import { sql, type Transaction } from "kysely";
+import { maxCount } from "#contract/staff/reports.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
-import { restoreDonor } from "./decisions.ts";
-import { makeFirstId } from "./id-timestamp.ts";
-import { countedUrgency, hiddenUrgency, lockReporterKey } from "./reports.ts";
+
+/** From this urgency on, reports hide a donor; no urgency is twice as high. */
+export const hiddenUrgency = 1_000_000;
+/** From this urgency on, a report counts towards hiding. */
+export const countedUrgency = 1000;
+
+/**
+ * Puts a donor where their open reports belong in the queue, or takes them out. Hidden donors come first, then those
+ * whom most networks have reported, each counted once a day: a flood from few networks stays behind true reports.
+ */
+export async function updateReportedDonor(transaction: Transaction<Schema>, donorId: string): Promise<void> {
+  await transaction.deleteFrom("reported_donors").where("donor_id", "=", donorId).execute();
+  await sql`insert into reported_donors (donor_id, urgency, since)
+    select donors.id,
+      case when donors.hidden = 1 and hidden_at is not null then ${sql.lit(hiddenUrgency)} else 0 end
+        + case when sum(counts) > 999 then 999 else sum(counts) end * ${sql.lit(countedUrgency)}
+        + max(case when reason = 'asks for money' then 500 else 0 end)
+        + case when count(*) > 499 then 499 else count(*) end,
+      min(reports.id)
+    from reports join donors on donors.id = reports.donor_id
+      left join report_hidings on report_hidings.donor_id = donors.id
+    where settled = 0 and donors.id = ${donorId} group by donors.id, donors.hidden, hidden_at`.execute(transaction);
+}
 
 /** The donors with open reports, most urgent first; of equally urgent ones those who have waited longest. */
 export async function findReportedDonors(db: Database, limit: number): Promise<string[]> {
@@ -21,75 +39,4 @@ export function countReportedDonors(db: Database, { from = 0, below = 2 * hidden
     .select("donor_id")
     .limit(maxCount + 1);
   return countRows(db, donors.where("urgency", ">=", from).where("urgency", "<", below));
-}
-
-const settledAtOnce = 200;
-
-/**
- * Settles the reports about donors whom only reports that do not count have reached, up to a moment: each came from a
- * network that reported somebody else that day. Gives the number of donors, 0 when none is left.
- */
-export function settleUncountedReports(db: Database, until: string, by: Actor): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    await lockReporterKey(db, transaction);
-    const uncounted = transaction
-      .selectFrom("reported_donors")
-      .select("donor_id")
-      .where("urgency", "<", countedUrgency);
-    const waiting = uncounted.where("since", "<", makeFirstId(Date.parse(until))).limit(settledAtOnce);
-    const open = transaction.updateTable("reports").where("settled", "=", 0).where("donor_id", "in", waiting);
-    const settled = await open.set({ settled: 1, details: "" }).returning("donor_id").execute();
-    const ids = [...new Set(settled.map(({ donor_id }) => donor_id))];
-    if (ids.length === 0) return 0;
-    await transaction.deleteFrom("reported_donors").where("donor_id", "in", ids).execute();
-    const note = `${settled.length} reports about ${ids.length} donors`;
-    await recordAction(transaction, { action: "flood settled", by, note });
-    return ids.length;
-  });
-}
-
-/** Restores all donors whom one burst of reports has hidden, and gives their number; nothing that staff have hidden. */
-export async function restoreBurst(db: Database, burst: Omit<ReportBurst, "donors">, by: Actor): Promise<number> {
-  const hidings = selectReportHidings(db).where("hidden_at", ">=", burst.since).where("hidden_at", "<=", burst.until);
-  let restored = 0;
-  for (const { id } of await hidings.orderBy("hidden_at").execute()) {
-    const decision = await restoreDonor(db, id, by, { reported: true }).catch((error: unknown) => {
-      // Somebody else has decided about the donor meanwhile.
-      if (!(error instanceof ChangedMeanwhileError)) throw error;
-    });
-    if (decision?.actionId) restored++;
-    await yieldToEventLoop();
-  }
-  return restored;
-}
-
-/** So many donors, each hidden within an hour of the one before, are a burst: reports need ever more networks to hide so many. */
-const minBurst = 3;
-const maxGapMs = 3_600_000;
-/** Looked at for bursts, the newest ones. */
-const maxHidings = 500;
-
-export async function findReportBursts(db: Database): Promise<ReportBurst[]> {
-  const hidings = await selectReportHidings(db).orderBy("hidden_at", "desc").limit(maxHidings).execute();
-  const groups: (typeof hidings)[] = [];
-  for (const hiding of hidings.toReversed()) {
-    const last = groups.at(-1)?.at(-1)?.at;
-    if (last && Date.parse(hiding.at) - Date.parse(last) <= maxGapMs) groups.at(-1)!.push(hiding);
-    else groups.push([hiding]);
-  }
-  const bursts = groups.filter((group) => group.length >= minBurst);
-  return bursts.map((group) => ({
-    since: group[0]!.at,
-    until: group.at(-1)!.at,
-    donors: group.map(({ id, fullName }) => ({ id, fullName })),
-  }));
-}
-
-/** Of donors that reports hide now. */
-function selectReportHidings(db: Database) {
-  return db
-    .selectFrom("report_hidings")
-    .innerJoin("donors", "donors.id", "report_hidings.donor_id")
-    .select(["donor_id as id", "full_name as fullName", "hidden_at as at"])
-    .where("hidden", "=", 1);
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
 import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
@@ -9,6 +9,7 @@ import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts
 import type { Report } from "#server/donors/report.ts";
 import { countRows } from "./count-rows.ts";
 import { withLockedDonor } from "./donor-row.ts";
+import { updateReportedDonor } from "./report-queue.ts";
 
 /**
  * Gives a function that stores reports as `reportDonor` does, one after the other: on PostgreSQL they would wait for
@@ -82,29 +83,6 @@ export async function hideByReports(transaction: Transaction<Schema>, donorId: s
     .onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at }))
     .execute();
   await updateReportedDonor(transaction, donorId);
-}
-
-/** From this urgency on, reports hide a donor; no urgency is twice as high. */
-export const hiddenUrgency = 1_000_000;
-/** From this urgency on, a report counts towards hiding. */
-export const countedUrgency = 1000;
-
-/**
- * Puts a donor where their open reports belong in the queue, or takes them out. Hidden donors come first, then those
- * whom most networks have reported, each counted once a day: a flood from few networks stays behind true reports.
- */
-export async function updateReportedDonor(transaction: Transaction<Schema>, donorId: string): Promise<void> {
-  await transaction.deleteFrom("reported_donors").where("donor_id", "=", donorId).execute();
-  await sql`insert into reported_donors (donor_id, urgency, since)
-    select donors.id,
-      case when donors.hidden = 1 and hidden_at is not null then ${sql.lit(hiddenUrgency)} else 0 end
-        + case when sum(counts) > 999 then 999 else sum(counts) end * ${sql.lit(countedUrgency)}
-        + max(case when reason = 'asks for money' then 500 else 0 end)
-        + case when count(*) > 499 then 499 else count(*) end,
-      min(reports.id)
-    from reports join donors on donors.id = reports.donor_id
-      left join report_hidings on report_hidings.donor_id = donors.id
-    where settled = 0 and donors.id = ${donorId} group by donors.id, donors.hidden, hidden_at`.execute(transaction);
 }
 
 /** Marks the open reports about a donor as dealt with, erases what visitors wrote, and returns their ids. */

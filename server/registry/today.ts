@@ -8,8 +8,7 @@ import { cacheCounts, createDonorCounts } from "./counts.ts";
 import { countRows } from "./count-rows.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
-import { countReportedDonors } from "./report-queue.ts";
-import { hiddenUrgency } from "./reports.ts";
+import { countReportedDonors, hiddenUrgency } from "./report-queue.ts";
 
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
 export function createToday(db: Database) {

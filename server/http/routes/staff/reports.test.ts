@@ -10,7 +10,7 @@ import { insertNewDonors } from "#server/registry/donor-row.ts";
 import { makeNewDonorRow, registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { hideDonor } from "#server/registry/decisions.ts";
-import { restoreBurst } from "#server/registry/report-queue.ts";
+import { restoreBurst } from "#server/registry/report-floods.ts";
 import { hideByReports, reportDonor, settleReports } from "#server/registry/reports.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";

@@ -7,8 +7,8 @@ import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import * as decisions from "#server/registry/decisions.ts";
-import * as queue from "#server/registry/report-queue.ts";
-import { countedUrgency } from "#server/registry/reports.ts";
+import * as floods from "#server/registry/report-floods.ts";
+import { countedUrgency, countReportedDonors, findReportedDonors } from "#server/registry/report-queue.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers, readSeen } from "./donor-answers.ts";
@@ -23,15 +23,15 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   scope.get("/reports", async (request): Promise<ReportQueue> => {
     const readAt = new Date().toISOString();
     const waiting: ReportedDonor[] = [];
-    for (const id of await queue.findReportedDonors(db, maxWaiting)) {
+    for (const id of await findReportedDonors(db, maxWaiting)) {
       const donor = await withTimeout(readStaffDonor(db, id));
       if (donor) waiting.push({ donor, ...summarizeReports(donor) });
     }
     const donors = waiting.map(({ donor }) => donor);
     await limits.countReading(request, donors);
-    const count = await withTimeout(queue.countReportedDonors(db));
-    const uncounted = await withTimeout(queue.countReportedDonors(db, { below: countedUrgency }));
-    return { waiting, count, uncounted, readAt, bursts: await withTimeout(queue.findReportBursts(db)) };
+    const count = await withTimeout(countReportedDonors(db));
+    const uncounted = await withTimeout(countReportedDonors(db, { below: countedUrgency }));
+    return { waiting, count, uncounted, readAt, bursts: await withTimeout(floods.findReportBursts(db)) };
   });
   const onReported = (name: string, work: typeof decisions.hideDonor) =>
     scope.post(`/reports/:id/${name}`, (request) => {
@@ -49,12 +49,12 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   scope.post("/reports/restore-burst", async ({ body, staff }): Promise<{ restored: number }> => {
     const burst = validate(burstSchema, body);
     // Each donor has a time-out of their own.
-    const restored = await queue.restoreBurst(db, burst, staff.member).finally(searches.invalidateAll);
+    const restored = await floods.restoreBurst(db, burst, staff.member).finally(searches.invalidateAll);
     return { restored };
   });
   scope.post("/reports/settle-uncounted", async ({ body, staff }): Promise<{ donors: number }> => {
     const { until } = validate(floodSchema, body);
-    return { donors: await withTimeout(queue.settleUncountedReports(db, until, staff.member)) };
+    return { donors: await withTimeout(floods.settleUncountedReports(db, until, staff.member)) };
   });
 }
 
