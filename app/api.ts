@@ -1,6 +1,7 @@
 import type { Donor, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
 import type { DonorCounts } from "#contract/donor-counts.ts";
-import type { DeletionReceipt, DonorChange, ManagedDonor, RestDays } from "#contract/managed-donor.ts";
+import type { RestDays } from "#contract/limits.ts";
+import type { DeletionReceipt, DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */

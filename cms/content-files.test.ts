@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
 import { languages } from "#contract/languages.ts";
-import { reportsToHide } from "#contract/limits.ts";
-import { restDays } from "#contract/managed-donor.ts";
+import { reportsToHide, restDays } from "#contract/limits.ts";
 import { readAllContent, ContentError } from "./content-files.ts";
 import type { Content } from "./schema/pages.ts";
 

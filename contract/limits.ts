@@ -20,6 +20,11 @@ export const maxPhoneLength = 32;
 /** Donors leave the search when they have not confirmed for more days. The privacy notice promises it as six months. */
 export const confirmWithinDays = 180;
 
+/** The days between blood donations that the national rule asks of men and of women. */
+export const restDays = [90, 120] as const;
+
+export type RestDays = (typeof restDays)[number];
+
 /** The length of a visitor's words about a donor, in characters. */
 export const maxReportDetails = 200;
 

@@ -16,9 +16,4 @@ export type DayCount = ManagedDonor["numberAskedOn"][number];
 /** Fields that are left out stay as they are. */
 export type DonorChange = Partial<NewDonor & { paused: boolean; numberOnRequest: boolean }>;
 
-/** The days between blood donations that the national rule asks of men and of women. */
-export const restDays = [90, 120] as const;
-
-export type RestDays = (typeof restDays)[number];
-
 export type DeletionReceipt = z.infer<typeof deletionReceipt>;

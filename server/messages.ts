@@ -2,8 +2,7 @@ import { readContentFile } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { fillTexts } from "#contract/fill.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { maxDistanceKm, maxNameLength, maxPhoneLength, maxReportDetails, phoneDigits } from "#contract/limits.ts";
-import { restDays } from "#contract/managed-donor.ts";
+import * as limits from "#contract/limits.ts";
 import { maxCellLength, maxCells, maxImportBytes, maxImportRows } from "#contract/staff/import.ts";
 import { secretLength } from "#contract/private-link.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
@@ -31,18 +30,18 @@ export const { validation, fields, answers } = shippedMessages[languages[0].code
 export function fillMessages(messages: Messages): Messages {
   const filled = languages.map(({ code, tag }) => {
     const values = {
-      maxNameLength,
-      maxPhoneLength,
-      maxReportDetails,
-      minDigits: phoneDigits.min,
-      maxDigits: phoneDigits.max,
-      maxDistanceKm,
+      maxNameLength: limits.maxNameLength,
+      maxPhoneLength: limits.maxPhoneLength,
+      maxReportDetails: limits.maxReportDetails,
+      minDigits: limits.phoneDigits.min,
+      maxDigits: limits.phoneDigits.max,
+      maxDistanceKm: limits.maxDistanceKm,
       secretLength,
       maxCellLength,
       maxCells,
       maxImportRows: new Intl.NumberFormat(tag).format(maxImportRows),
       maxImportMegabytes: maxImportBytes / 2 ** 20,
-      restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(restDays.map(String)),
+      restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(limits.restDays.map(String)),
       reasons: reportReasons.join(", "),
     };
     return [code, fillTexts(messages[code], values)];

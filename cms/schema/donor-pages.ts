@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { restDays } from "#contract/managed-donor.ts";
+import { restDays } from "#contract/limits.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 import { cityField, link, note, page, picture, requiredField, selectField, text, textField, texts } from "./parts.ts";
 import { plural, template, templates } from "./template.ts";

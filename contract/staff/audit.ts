@@ -62,4 +62,7 @@ export type AuditPerson = { id: string; name: string };
 export const commandLineId = "command-line";
 export const commandLineName = "command line";
 
+/** The most lines of the audit in one answer. */
+export const auditPageSize = 50;
+
 export type AuditPage = { actions: StaffAction[]; next?: string };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayAfter } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
-import { restDays } from "#contract/managed-donor.ts";
+import { restDays } from "#contract/limits.ts";
 import { validation as messages } from "#server/messages.ts";
 import { ValidationError } from "./errors.ts";
 import { newDonorSchema, parseNewDonor } from "./new-donor.ts";

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
-import { restDays, type ManagedDonor, type RestDays } from "#contract/managed-donor.ts";
+import { restDays, type RestDays } from "#contract/limits.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { managedDonor } from "#app/api.ts";
 import { formatDay } from "#app/ui/format.ts";
 import { usePending } from "#app/ui/use-pending.ts";

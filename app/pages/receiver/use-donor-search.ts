@@ -7,10 +7,7 @@ import { useErrorToast } from "#app/ui/error-toast.ts";
 import { hasMovedOn } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePending } from "#app/ui/use-pending.ts";
-import { findOffer, listNew, widerSearches, type Offer } from "./wider-searches.ts";
-
-/** With fewer donors than this, a wider search is offered. */
-const fewDonors = 10;
+import { fewDonors, findOffer, listNew, widerSearches, type Offer } from "./wider-searches.ts";
 
 /** A search, and the donors that it found. */
 export type SearchResult = DonorPage & {

@@ -2,6 +2,9 @@ import type { Donor, DonorSearch } from "#contract/donor.ts";
 import { offeredDistancesKm, pageSize } from "#contract/limits.ts";
 import { findDonors, type DonorPage } from "#app/api.ts";
 
+/** With fewer donors than this, a wider search is offered. */
+export const fewDonors = 10;
+
 /** A wider search, and how many donors it adds to those that are shown; more than `count` unless that is all. */
 export type Offer = { search: DonorSearch; page: DonorPage; count: number; isAll: boolean };
 

@@ -8,12 +8,12 @@ import { applySaved, changePlace, noEdits, setUnsaved, type Editing, type Unsave
 type Options = {
   file: (name: string) => Promise<EditedFile>;
   save: (address: string, value: unknown, version: string) => Promise<SavedDraft>;
-  /** How long nobody must type before a draft is saved. */
-  pauseMs: number;
-  retryMs: number;
   /** Told after every change what is not saved. */
   keep: (unsaved: Editing["unsaved"]) => void;
 };
+
+/** How long nobody must type before a draft is saved, and how long a save that failed waits for the next try. */
+const usualPauses = { pauseMs: 500, retryMs: 3000 };
 
 /** How many values without an answer are remembered for a field. */
 const maxSent = 5;
@@ -21,15 +21,15 @@ const maxSent = 5;
 /** Saves what is typed in the background, and keeps it until the server has it. */
 export class DraftSaver {
   readonly store = createStore(noEdits);
-  readonly #options: Options;
+  readonly #options: Options & typeof usualPauses;
   readonly #saves = new Map<string, Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #edits = 0;
   /** Counts what makes the answer to an earlier read outdated. */
   #revision = 0;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(options: Options & Partial<typeof usualPauses>) {
+    this.#options = { ...usualPauses, ...options };
   }
 
   /** Reads a file from the server unless it was before, or if it is asked for again. */

@@ -7,8 +7,6 @@ export const drafts = new DraftSaver({
   file: (name) => call("GET", `/content/${name}`),
   save: (address, value, version) =>
     call("PUT", `/content/${fileOf(address)}`, { field: fieldOf(address), value, version }),
-  pauseMs: 500,
-  retryMs: 3000,
   keep: keepUnsaved,
 });
 

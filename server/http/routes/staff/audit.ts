@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { dayAfter, startOf } from "#contract/day.ts";
-import { commandLineId, staffActions, type AuditPage, type AuditPerson } from "#contract/staff/audit.ts";
+import { auditPageSize, commandLineId, staffActions, type AuditPage, type AuditPerson } from "#contract/staff/audit.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { donorFilterSchema, parseDonorFilter } from "#server/donors/donor-filter.ts";
 import { validate } from "#server/donors/validate.ts";
@@ -9,8 +9,6 @@ import { findActions, listPeople, nameDonors } from "#server/registry/audit.ts";
 import { findAnyDonors } from "#server/registry/find-any-donors.ts";
 import { makeFirstId } from "#server/registry/id-timestamp.ts";
 import type { StaffContext } from "./context.ts";
-
-const auditPageSize = 50;
 
 /** Of the donors that a name or number finds, the newest. */
 const maxDonors = 100;
