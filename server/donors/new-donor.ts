@@ -9,7 +9,7 @@ import { validation as messages } from "#server/messages.ts";
 import { findBloodType, findDonationType } from "./donation.ts";
 import { findCities, findState, type CityOfState } from "./find-place.ts";
 import { dropInvisible } from "./invisible-characters.ts";
-import { writeLatinDigits } from "./phone-number.ts";
+import { isPhoneNumber, writeLatinDigits } from "./phone-number.ts";
 import { newSecret } from "./private-link.ts";
 import { haveText, validate } from "./validate.ts";
 
@@ -101,9 +101,4 @@ export function toNewDonor(donor: z.output<typeof newDonorSchema>): NewDonor {
 function findCity(given: { state: string; city: string }): CityOfState | undefined {
   const state = findState(given.state);
   return state && findCities(given.city, state).find((found) => found.state === state.name);
-}
-
-function isPhoneNumber(text: string): boolean {
-  const digits = text.replace(/[ +\-.()[\]]/g, "");
-  return /^[0-9]+$/.test(digits) && digits.length >= phoneDigits.min && digits.length <= phoneDigits.max;
 }

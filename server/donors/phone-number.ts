@@ -1,3 +1,5 @@
+import { phoneDigits } from "#contract/limits.ts";
+
 /** The number in the digits 0 to 9: keyboards of Indian languages may write their own. */
 export function writeLatinDigits(text: string): string {
   return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
@@ -6,6 +8,11 @@ export function writeLatinDigits(text: string): string {
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
     return String(digit.codePointAt(0)! - zero);
   });
+}
+
+export function isPhoneNumber(text: string): boolean {
+  const digits = text.replace(/[ +\-.()[\]]/g, "");
+  return /^[0-9]+$/.test(digits) && digits.length >= phoneDigits.min && digits.length <= phoneDigits.max;
 }
 
 /** The same for every spelling of a number: an Indian number is its last ten digits, a foreign one begins with +. */
