@@ -1,7 +1,7 @@
 import { readContentFile } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { fillTexts } from "#contract/fill.ts";
-import { languages, type Language } from "#contract/languages.ts";
+import { describeLanguage, inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import * as limits from "#contract/limits.ts";
 import { maxCellLength, maxCells, maxImportBytes, maxImportRows } from "#contract/staff/import.ts";
 import { secretLength } from "#contract/private-link.ts";
@@ -10,10 +10,8 @@ import { project } from "./programs.ts";
 
 export type Messages = Record<Language, Content<"api">>;
 
-/** The messages that come with the program. It is said within the server in the first language. */
-export const shippedMessages = fillMessages(
-  Object.fromEntries(languages.map(({ code }) => [code, readContentFile("api", code, project)])) as Messages,
-);
+/** The messages that come with the program. Within the server they are in the first language. */
+export const shippedMessages = fillMessages(inEachLanguage((language) => readContentFile("api", language, project)));
 
 /** The names of donation types in each language, by the value that is stored. */
 export const donationLabels = languages.map(({ code }) => readContentFile("messages", code, project).donationTypes);
@@ -28,7 +26,8 @@ export function findStaffAnswers(language: Language): Record<string, string> {
 export const { validation, fields, answers } = shippedMessages[languages[0].code];
 
 export function fillMessages(messages: Messages): Messages {
-  const filled = languages.map(({ code, tag }) => {
+  return inEachLanguage((language) => {
+    const { tag } = describeLanguage(language);
     const values = {
       maxNameLength: limits.maxNameLength,
       maxPhoneLength: limits.maxPhoneLength,
@@ -44,7 +43,6 @@ export function fillMessages(messages: Messages): Messages {
       restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(limits.restDays.map(String)),
       reasons: reportReasons.join(", "),
     };
-    return [code, fillTexts(messages[code], values)];
+    return fillTexts(messages[language], values);
   });
-  return Object.fromEntries(filled) as Messages;
 }

@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from "#contract/donor.ts";
-import { languages, type Language } from "#contract/languages.ts";
+import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import { sayKnown } from "#contract/known-words.ts";
 import { listInvalidFields } from "#server/donors/validate.ts";
 import { fillMessages, findStaffAnswers, shippedMessages, type Messages } from "#server/messages.ts";
@@ -17,9 +17,9 @@ export type TranslateAnswer = <Answer extends Translatable>(answer: Answer, lang
  */
 export function createTranslator(messages: Messages): TranslateAnswer {
   const filled = fillMessages(messages);
-  const sentences = Object.fromEntries(languages.map(({ code }) => [code, pairSentences(filled[code])]));
+  const sentences = inEachLanguage((language) => pairSentences(filled[language]));
   return (answer, language) => {
-    const translate = (text: string) => sentences[language]!.get(text) ?? sayKnown(text, findStaffAnswers(language));
+    const translate = (text: string) => sentences[language].get(text) ?? sayKnown(text, findStaffAnswers(language));
     const errors = Object.entries(answer.errors ?? {}).map(([field, text]) => [field, translate(text)]);
     const translateMistake = ({ message, problems, ...mistake }: Mistake): Mistake => ({
       ...mistake,

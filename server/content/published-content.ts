@@ -6,7 +6,7 @@ import { mergeEdits } from "#cms/edits.ts";
 import { readPlace, getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
-import { languages, type Language } from "#contract/languages.ts";
+import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -85,10 +85,6 @@ export function findShipped({ language, file }: FileAddress): Record<string, unk
 /** All that can be edited. Pages are called by their titles in this language. */
 export async function readOverview(db: Database, language: Language): Promise<ContentOverview> {
   const { content, unused } = await readPublishedContent(db);
-  const placeholders = languages.map(({ code }) => {
-    const files = editableFiles.map((file) => [file, findUnfilled(code, file, content[code][file])] as const);
-    return [code, Object.fromEntries(files.filter(([, places]) => places.length > 0))];
-  });
   return {
     languages: languages.map(({ code, name }) => ({ code, name })),
     pages: Object.entries(pagePaths).map(([file, path]) => {
@@ -97,7 +93,10 @@ export async function readOverview(db: Database, language: Language): Promise<Co
     otherFiles: editableFiles
       .filter((file) => !(file in pagePaths))
       .map((file) => ({ file, title: getFormSchema(file).title! })),
-    placeholders: Object.fromEntries(placeholders) as ContentOverview["placeholders"],
+    placeholders: inEachLanguage((code) => {
+      const files = editableFiles.map((file) => [file, findUnfilled(code, file, content[code][file])] as const);
+      return Object.fromEntries(files.filter(([, places]) => places.length > 0));
+    }),
     drafts: (await withTimeout(findDrafts(db))).length,
     unused: unused.map(({ language, file, field, value, by, at }) => ({ language, file, field, value, by, at })),
   };
