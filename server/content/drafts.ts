@@ -17,9 +17,9 @@ import { findMissingPictures } from "#server/registry/pictures.ts";
 import { isOnlyUploaded, listUploads } from "#cms/picture-files.ts";
 import { findUnfilled, isLanguage, mergeContent, mergeFile, readPublishedContent } from "./published-content.ts";
 
-export type FileAddress = { language: Language; file: ContentFile };
+export type EditableFile = { language: Language; file: ContentFile };
 
-export async function readEditedFile(db: Database, { language, file }: FileAddress): Promise<EditedFile> {
+export async function readEditedFile(db: Database, { language, file }: EditableFile): Promise<EditedFile> {
   const edits = await withTimeout(findPublishedEdits(db));
   const drafts = await withTimeout(findDrafts(db, { language, file }));
   const published = mergeFile(language, file, edits).content;
@@ -43,7 +43,7 @@ export async function readEditedFile(db: Database, { language, file }: FileAddre
 type Published = FieldAddress & { publicationId: string };
 
 /** The fields of a file that another language has changed in a later publication, from the newest edit of each. */
-export function findOutdated({ language, file }: FileAddress, edits: readonly Published[]): string[] {
+export function findOutdated({ language, file }: EditableFile, edits: readonly Published[]): string[] {
   const ofFile = edits.filter((edit) => edit.file === file && findField(file, edit.field)?.path === edit.field);
   const own = new Map(
     ofFile.filter((edit) => edit.language === language).map(({ field, publicationId }) => [field, publicationId]),
@@ -66,7 +66,7 @@ const noPicture = "This picture is not there. Please choose it again.";
 /** Stores a value that is not published yet. The published value itself is no draft. */
 export async function changeDraft(
   db: Database,
-  { language, file }: FileAddress,
+  { language, file }: EditableFile,
   { field, value, version }: { field: string; value?: unknown; version: string },
   by: Actor,
 ): Promise<SavedDraft> {

@@ -60,7 +60,7 @@ export function publicationRoutes(scope: FastifyInstance, { db, publisher }: Sta
   });
 }
 
-function readFileAddress({ params }: FastifyRequest): drafts.FileAddress {
+function readFileAddress({ params }: FastifyRequest): drafts.EditableFile {
   const { language, file } = params as Record<"language" | "file", string>;
   if (!isLanguage(language) || !isEditable(file)) throw new HttpError(404, { message: "There is no such content." });
   return { language, file };

@@ -6,13 +6,12 @@ import { versionSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
+import type { DonorVersion } from "#server/registry/staff-changes.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 
-export type Seen = { id: string; version: string };
-
 /** The donor in the address, and the version of it that somebody has seen. */
-export function readSeen(request: FastifyRequest): Seen {
+export function readSeen(request: FastifyRequest): Required<DonorVersion> {
   return { id: readId(request), ...validate(versionSchema, request.body) };
 }
 

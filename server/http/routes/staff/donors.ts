@@ -16,7 +16,7 @@ import { findLapsingDonors } from "#server/registry/lapsing.ts";
 import { confirmByPhone, correctDonor, recordNotReached, replacePrivateLink } from "#server/registry/staff-changes.ts";
 import { listDonors } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
-import { createDonorAnswers, readSeen, type Seen } from "./donor-answers.ts";
+import { createDonorAnswers, readSeen } from "./donor-answers.ts";
 
 export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, siteUrl, limits } = context;
@@ -45,7 +45,7 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     await decide(id, decisions.eraseDonor(db, id, request.staff.member));
     return { id, deletedAt: new Date().toISOString() };
   });
-  const onSeen = (name: string, work: (seen: Seen, by: Actor) => Promise<unknown>) =>
+  const onSeen = (name: string, work: (seen: ReturnType<typeof readSeen>, by: Actor) => Promise<unknown>) =>
     scope.post(`/donors/:id/${name}`, (request) => {
       const seen = readSeen(request);
       return change(seen.id, work(seen, request.staff.member));
