@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
 import { readUploadedSize, type UploadedFormat } from "#cms/picture-files.ts";
@@ -7,6 +7,7 @@ import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findMaster, findMissingPictures, findPictureFile } from "#server/registry/pictures.ts";
 import { PublishError } from "./errors.ts";
+import { removeUnused } from "./remove-unused.ts";
 
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
@@ -48,14 +49,6 @@ export function createPictureFiles(db: Database, dataFolder: string) {
       }
     },
   };
-}
-
-/** Each process touches the folder of the site that it serves every minute, and writes files at once. */
-const unusedMs = 10 * 60_000;
-
-export async function removeUnused(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined);
-  if (found && found.mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true });
 }
 
 type WithCard = { card?: { name: string } };

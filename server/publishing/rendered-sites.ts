@@ -3,7 +3,8 @@ import { mkdir, readdir, rename, rm, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
 import { isWhole } from "#publish/file-list.ts";
-import { removeUnused, type PictureFiles } from "./picture-files.ts";
+import type { PictureFiles } from "./picture-files.ts";
+import { removeUnused } from "./remove-unused.ts";
 import { lockName } from "./render-lock.ts";
 import type { Renderer } from "./renderer.ts";
 import { openSite, type CurrentSite } from "./served-site.ts";
