@@ -10,7 +10,7 @@ export type LanguageInfo = {
   path: "" | `/${string}`;
   /** For browsers and `Intl`, with the country whose digit groups and dates it uses. */
   tag: string;
-  /** Its readers call it so. */
+  /** In the language itself. */
   name: string;
   /** The beginning of that name, for narrow places. */
   shortName: string;

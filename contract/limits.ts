@@ -31,5 +31,5 @@ export const maxReportDetails = 200;
 /** This many reports from different networks hide a donor, until the donor has answered or staff have looked. */
 export const reportsToHide = 3;
 
-/** So many more are needed for each donor whom reports have hidden in the last 24 hours, unless staff have looked. */
+/** This many more are needed for each donor whom reports have hidden in the last 24 hours, unless staff have looked. */
 export const extraReportsToHide = 2;

@@ -5,7 +5,7 @@ import type { Database } from "./schema.ts";
 
 type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
 
-/** Its tables are made anew by a later one, and registries may have its name. */
+/** A later migration makes its tables anew; the name stays, since registries have recorded it. */
 const superseded = async (): Promise<Migration> => ({ up: async () => {} });
 
 /** By name, in their order. A start loads those that the registry lacks. */

@@ -3,7 +3,7 @@ import type { Database } from "./schema.ts";
 /** All that was stored before `asOf` is in the outcome. */
 export type Answer<Outcome> = { outcome: Outcome; asOf: number };
 
-/** Runs a query where all is that was stored until `since`. */
+/** Runs a query on a database that has everything stored until `since`. */
 export type Reader = <Outcome>(query: (db: Database) => Promise<Outcome>, since: number) => Promise<Answer<Outcome>>;
 
 export function readFrom(db: Database): Reader {
