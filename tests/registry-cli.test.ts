@@ -144,13 +144,14 @@ for (const engine of engines) {
       for (const secret of [linkHash, reporter]) assert.ok(!(json + table).includes(secret));
     });
 
-    test("show says who has hidden a donor", async () => {
+    test("show says who has hidden a donor, and that a number was asked for once", async () => {
       const [byStaff, byReports] = [await register(), await register({ fullName: "Bina Das" })];
       await hideDonor(db, byStaff, commandLine);
+      await db.insertInto("number_reveals").values({ id: newId(), donor_id: byStaff }).execute();
       await db.transaction().execute((transaction) => hideByReports(transaction, byReports));
       assert.match(
         (await succeed(run("show", byStaff))).stdout,
-        /^Hidden +by staff$[^]+^What staff did\n {2}.* hide$/m,
+        /^Hidden +by staff$[^]+^Number asked for +once$[^]+^What staff did\n {2}.* hide$/m,
       );
       assert.match((await succeed(run("show", byReports))).stdout, /^Hidden +by reports, 2\d{3}-.* UTC$/m);
     });

@@ -34,7 +34,7 @@ function formatDonor(donor: StaffDonor): string {
     ["Notice that was shown", [notice.version, notice.language].filter(Boolean).join(", ") || "not recorded"],
     ["Private link", donor.hasPrivateLink ? "yes" : "none"],
     ["Number last asked for", numberAskedAt[0] ? formatTime(numberAskedAt[0]) : "never"],
-    ["Number asked for", `${formatNumber(asked)} times`],
+    ["Number asked for", asked === 1 ? "once" : `${formatNumber(asked)} times`],
     ...numberAskedOn.map(({ day, times }) => ["", `of these on ${day}: ${formatNumber(times)}`]),
   ];
   const reported = reports.map(({ at, reason, settled }) => [formatTime(at), reason, settled ? "settled" : "open"]);
