@@ -63,6 +63,7 @@ export function isOfDesk(page: string): boolean {
 /** Moves the words of the desk, which are the same on all of its pages, into one file for each language. */
 export function shareWords(html: string, folder: string, page: string): string {
   const file = `${localPath("/staff", findLanguage(`/${page}`))}.data`;
+  if (!embeddedWords.test(html)) throw new Error("A page has no words where publish/separate-staff.ts expects them.");
   rmSync(join(folder, page.replace("/index.html", ".data")), { force: true });
   return html.replace(embeddedWords, (_whole, words: string, between: string) => {
     writeFileSync(join(folder, file), JSON.parse(words) as string);
