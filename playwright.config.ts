@@ -7,7 +7,8 @@ export default defineConfig<Options>({
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // Three keep two processors busy, since tests wait now and then.
+  workers: 3,
   forbidOnly: true,
   // A test that passes only at its second try is broken. It gets time instead: a machine may be busy with other things.
   retries: 0,

@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { parse } from "yaml";
 import { writeYaml } from "./write-yaml.ts";
+import { isLong } from "#tests/fixtures/long.ts";
 
 const yaml = `# The page.
 title: About us
@@ -134,16 +135,19 @@ test("a text that looks like the mark of a placeholder stays, the mark itself go
 
 test("lists can be cut, turned and changed anywhere in the files of the site", () => {
   const files = globSync("content/*/*.yaml").map((file) => readFileSync(file, "utf8"));
+  const changes = [
+    (list: unknown[]) => list.slice(1),
+    (list: unknown[]) => list.toReversed().map(changeFirstText),
+    (list: unknown[]) => [changeFirstText(list[0]), ...list],
+    (list: unknown[]) => list.slice(1).map(changeFirstText),
+  ];
   for (const file of files) {
-    const count = listLists(parse(file)).length;
+    const content = parse(file);
+    const count = listLists(content).length;
     for (let nth = 0; nth < count; nth++) {
-      for (const change of [
-        (list: unknown[]) => list.slice(1),
-        (list: unknown[]) => list.toReversed().map(changeFirstText),
-        (list: unknown[]) => [changeFirstText(list[0]), ...list],
-        (list: unknown[]) => list.slice(1).map(changeFirstText),
-      ]) {
-        const copy = parse(file);
+      // In `npm test`, each list is changed in one of these ways.
+      for (const change of isLong ? changes : [changes[nth % changes.length]!]) {
+        const copy = structuredClone(content);
         const { holder, name } = listLists(copy)[nth]!;
         holder[name] = change(holder[name] as unknown[]);
         assert.deepEqual(parse(writeYaml(file, copy)), copy);

@@ -8,7 +8,7 @@ import { findPostgresql } from "#tools/machine.mjs";
 import { makeCluster, type Cluster } from "./fixtures/postgresql.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
-const outages = rounds({ share: 4, whole: 20 });
+const outages = rounds({ share: 2, whole: 20 });
 
 describe("a server whose PostgreSQL goes away under load", { skip: !findPostgresql() && !process.env.CI }, () => {
   let cluster: Cluster;

@@ -9,7 +9,7 @@ import { rounds } from "./fixtures/long.ts";
 import { engines, makeRegistry } from "./fixtures/registries.ts";
 import { startServer } from "./fixtures/server-process.ts";
 
-const kills = rounds({ share: 2, whole: 26 });
+const kills = rounds({ share: 1, whole: 26 });
 const registrationsToKill = rounds({ share: 300, whole: 1000 });
 /** As many as fill a batch. */
 const clients = 32;

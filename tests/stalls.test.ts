@@ -19,7 +19,7 @@ import { runRegistry } from "./fixtures/registry-command.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 import { findStalls, reportStalls, type Stalls } from "./fixtures/stalls/stalls.ts";
 
-const donors = rounds({ share: 20_000, whole: 1_000_000 });
+const donors = rounds({ share: 10_000, whole: 1_000_000 });
 const importedRows = rounds({ share: 5000, whole: 100_000 });
 const lockedMs = rounds({ share: 4000, whole: 5000 });
 

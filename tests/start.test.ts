@@ -7,7 +7,7 @@ import { rounds } from "./fixtures/long.ts";
 import { engines, makeRegistry, makeRegistryWithoutTables } from "./fixtures/registries.ts";
 import { runServer, startServer } from "./fixtures/server-process.ts";
 
-const count = rounds({ share: 3, whole: 6 });
+const count = rounds({ share: 2, whole: 6 });
 
 for (const engine of engines) {
   test(`${count} servers started at once on one empty ${engine} database all serve, and share what they store`, async () => {
