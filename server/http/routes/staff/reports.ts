@@ -23,7 +23,7 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   scope.get("/reports", async (request): Promise<ReportQueue> => {
     const readAt = new Date().toISOString();
     const waiting: ReportedDonor[] = [];
-    for (const id of await findReportedDonors(db, maxWaiting)) {
+    for (const id of await withTimeout(findReportedDonors(db, maxWaiting))) {
       const donor = await withTimeout(readStaffDonor(db, id));
       if (donor) waiting.push({ donor, ...summarizeReports(donor) });
     }
@@ -48,7 +48,7 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   });
   scope.post("/reports/restore-burst", async ({ body, staff }): Promise<{ restored: number }> => {
     const burst = validate(burstSchema, body);
-    // Each donor has a time-out of their own.
+    // Without a time-out: a burst may have hundreds of donors.
     const restored = await floods.restoreBurst(db, burst, staff.member).finally(searches.invalidateAll);
     return { restored };
   });
