@@ -53,5 +53,5 @@ export type LapsingDonor = StaffDonorSummary & { confirmBefore: string; lastNotR
 
 export type LapsingPage = { donors: LapsingDonor[]; next?: string };
 
-/** Staff find donors by so many of the last digits of their number, or more. */
+/** Staff find donors by at least this many of the last digits of their number. */
 export const minFindDigits = 4;

@@ -25,10 +25,10 @@ export const inviteMinutes = 15;
 
 export const freshTouchMinutes = 5;
 
-/** Of so many different donors that a member reads in a day, the next one asks for a fresh touch, and is audited. */
+/** A member who has read this many more donors in a day is asked for a fresh touch, which is recorded. */
 export const donorsATouch = 500;
 
-/** A session ends after so many hours without a request, and after so many days in any case. */
+/** A session ends after these hours without a request, and after these days in any case. */
 export const sessionLimits = { idleHours: 8, days: 7 };
 
 /** Why a request of staff was refused, beside its message: the passkey is asked for again, or somebody else was quicker. */

@@ -14,5 +14,5 @@ export type StaffToday = {
 
 export const registrationDays = 30;
 
-/** Donors who leave the search within so many days are called. */
+/** Staff call donors who leave the search within this many days. */
 export const lapsingDays = 30;

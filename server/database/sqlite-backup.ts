@@ -76,7 +76,7 @@ function countDonors(database: DatabaseSync): number {
 export function countDonorsOffline(path: string): number | undefined {
   using database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Takes the write-ahead log into the file, which only the last one at a database may do: so this tells who else is.
+    // Only the last connection to a database may leave write-ahead mode: it fails while another process has it open.
     database.exec("pragma journal_mode = delete");
     return countDonors(database);
   } catch (error) {

@@ -15,7 +15,7 @@ const networkShares = [1, 2, 4];
 /** Past the day's limit of donors, this part of it may still be revealed, number by number. */
 const revealedShare = 1 / 5;
 
-/** So many times the reports of a minute may be sent in a day. */
+/** In a day, a client may report as many donors as in this many minutes. */
 const reportMinutes = 5;
 
 /** Limits the different donors whose numbers a client is shown in a day, and whom a client reports. */

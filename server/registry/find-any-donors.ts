@@ -9,7 +9,7 @@ import { countRows } from "./count-rows.ts";
 export type AnyDonorsFilter = DonorFilter & { limit: number };
 
 /**
- * So few donors with a word are looked at, whatever else is asked for. Of a word that more than `rare` donors have, the
+ * Up to `few` donors with a word are looked at, whatever else is asked for. Of a word that more than `rare` donors have, the
  * newest donors of the rest of the filter are looked at instead.
  */
 const usualSizes = { few: 1000, rare: 20_000, batch: 2000 };

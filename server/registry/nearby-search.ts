@@ -6,7 +6,7 @@ import type { Database } from "#server/database/schema.ts";
 import type { NearbySearch } from "#server/donors/search.ts";
 import { listRanges, type DonorPage, type Range } from "./find-donors.ts";
 
-/** Read at once: so few that SQLite, which reads in this process, holds up nobody. */
+/** Ranges that are read at once. More would hold up the process, in which SQLite reads. */
 const maxRanges = 480;
 
 /** At most a page of donors: all of the first tier before those of the next, in each the nearest, then the newest. */

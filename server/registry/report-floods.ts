@@ -48,7 +48,7 @@ export async function restoreBurst(db: Database, burst: Omit<ReportBurst, "donor
   return restored;
 }
 
-/** So many donors, each hidden within an hour of the one before, are a burst: reports need ever more networks to hide so many. */
+/** This many donors, each hidden within an hour of the one before, are a burst: each takes more networks than the last. */
 const minBurst = 3;
 const maxGapMs = 3_600_000;
 /** Looked at for bursts, the newest ones. */
