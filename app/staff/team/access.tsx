@@ -12,19 +12,18 @@ import { Question } from "#app/staff/ui/question.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { NameForm, TeamList, useTeamChanges } from "./team-list.tsx";
+import { NameForm, remove, TeamList } from "./team-list.tsx";
 
 /** Makes the link that lets somebody join, once, and withdraws it. */
-export function Invite({ invitations }: { invitations: OpenInvitation[] }) {
+export function Invite({ invitations, reload }: { invitations: OpenInvitation[]; reload: () => unknown }) {
   const { team: content, commandLine } = useStaffContent();
-  const { reload, remove } = useTeamChanges();
   const [made, setMade] = useState<Invitation>();
   const invite = async (name: string) => {
     setMade(await call<Invitation>("POST", "/members/invitations", { name }));
-    void reload();
+    reload();
   };
   const [withdrawing, withdraw] = useAction(async ({ id, name }: OpenInvitation) => {
-    const done = await remove(`/members/invitations/${id}`, fill(content.withdrawn, { name }));
+    const done = await remove(`/members/invitations/${id}`, fill(content.withdrawn, { name }), reload);
     if (made?.name === name) setMade(undefined);
     done();
   });
@@ -81,14 +80,13 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
 }
 
 /** The member's own passkeys; a second one helps when a device is lost. */
-export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+export function Passkeys({ passkeys, reload }: { passkeys: Passkey[]; reload: () => unknown }) {
   const { team: content } = useStaffContent();
-  const { reload, remove } = useTeamChanges();
   const add = async (name: string) => {
     const { options } = await call<PasskeyOptions>("POST", "/passkeys/options", {});
     await call("POST", "/passkeys", { response: await makePasskey(options), name });
     toast.success(content.passkeyAdded);
-    void reload();
+    reload();
   };
   return (
     <Panel heading={content.passkeys}>
@@ -111,7 +109,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
               text={content.removePasskeyText}
               confirm={content.remove}
               grave
-              onConfirm={() => remove(`/passkeys/${id}`, content.passkeyRemoved)}
+              onConfirm={() => remove(`/passkeys/${id}`, content.passkeyRemoved, reload)}
             />
           )
         }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
-import { useRevalidator } from "react-router";
 import { maxNameLength } from "#contract/limits.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -10,18 +9,14 @@ import { TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
-/** Ways to read the lists again and to remove an item; `remove` gives what follows once nothing covers the page. */
-export function useTeamChanges() {
-  const { revalidate: reload } = useRevalidator();
-  const remove = async (path: string, message: string) => {
-    await call("DELETE", path);
-    toast.success(message);
-    return () => {
-      focusPanel();
-      void reload();
-    };
+/** Removes an item; gives what follows once nothing covers the page. */
+export async function remove(path: string, message: string, reload: () => unknown) {
+  await call("DELETE", path);
+  toast.success(message);
+  return () => {
+    focusPanel();
+    void reload();
   };
-  return { reload, remove };
 }
 
 type Props<Item> = {

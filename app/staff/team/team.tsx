@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
 import type { OpenInvitation, Passkey, SessionSummary, StaffMember } from "#contract/staff/session.ts";
 import { call } from "#app/staff/api.ts";
@@ -9,9 +10,12 @@ import { Question } from "#app/staff/ui/question.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import type { Route } from "./+types/team";
 import { Invite, Passkeys } from "./access.tsx";
-import { TeamList, useTeamChanges } from "./team-list.tsx";
+import { remove, TeamList } from "./team-list.tsx";
 
-export async function clientLoader() {
+export const clientLoader = () => readTeam();
+
+/** Apart from the loader: React Router moves that one into a file of its own, where the page does not reach it. */
+async function readTeam() {
   const [members, invitations, passkeys, sessions] = await Promise.all([
     call<StaffMember[]>("GET", "/members"),
     call<OpenInvitation[]>("GET", "/members/invitations"),
@@ -21,31 +25,38 @@ export async function clientLoader() {
   return { members, invitations, passkeys, sessions };
 }
 
-export default function Team({ loaderData: { members, invitations, passkeys, sessions } }: Route.ComponentProps) {
+export default function Team({ loaderData }: Route.ComponentProps) {
   const content = useStaffContent();
+  const [{ members, invitations, passkeys, sessions }, setTeam] = useState(loaderData);
+  const latest = useRef<unknown>(undefined);
+  // Not by the router: the error of a loader replaces the page, and with it a link that is shown once.
+  const [, reload] = useAction(async () => {
+    const reading = (latest.current = readTeam());
+    const team = await reading;
+    if (latest.current === reading) setTeam(team);
+  });
   return (
     <>
       <h1 className="mb-3 text-h3">{content.sections.team}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 gap-4 lg:gap-6">
-          <Members members={members} />
-          <Invite invitations={invitations} />
+          <Members members={members} reload={reload} />
+          <Invite invitations={invitations} reload={reload} />
         </div>
         <div className="grid min-w-0 gap-4 lg:gap-6">
-          <Passkeys passkeys={passkeys} />
-          <Sessions sessions={sessions} />
+          <Passkeys passkeys={passkeys} reload={reload} />
+          <Sessions sessions={sessions} reload={reload} />
         </div>
       </div>
     </>
   );
 }
 
-function Members({ members }: { members: StaffMember[] }) {
+function Members({ members, reload }: { members: StaffMember[]; reload: () => unknown }) {
   const { team: content } = useStaffContent();
-  const { remove } = useTeamChanges();
   const own = sessionStore.use()?.member.id;
   const removeMember = async ({ id, name }: StaffMember) => {
-    const done = await remove(`/members/${id}`, fill(content.removed, { name }));
+    const done = await remove(`/members/${id}`, fill(content.removed, { name }), reload);
     return id === own ? () => sessionStore.set(undefined) : done;
   };
   return (
@@ -79,11 +90,10 @@ function Members({ members }: { members: StaffMember[] }) {
 }
 
 /** Where the member is signed in; other devices can be signed out from here. */
-function Sessions({ sessions }: { sessions: SessionSummary[] }) {
+function Sessions({ sessions, reload }: { sessions: SessionSummary[]; reload: () => unknown }) {
   const { team: content } = useStaffContent();
-  const { remove } = useTeamChanges();
   const lastSignIn = sessionStore.use()?.lastSignIn;
-  const [ending, end] = useAction(async (id: string) => (await remove(`/sessions/${id}`, content.ended))());
+  const [ending, end] = useAction(async (id: string) => (await remove(`/sessions/${id}`, content.ended, reload))());
   return (
     <Panel heading={content.sessions}>
       {lastSignIn && (
