@@ -709,6 +709,27 @@ test("a volunteer fills in the template, corrects wrong rows, says what a word m
   await expect(page.getByText("Nothing matches")).toBeVisible();
 });
 
+test("a filter of the audit works while more lines load, which come too late then", async ({ page, registry }) => {
+  await beSignedIn(page, registry);
+  const late = Promise.withResolvers<void>();
+  await page.route("**/api/v1/staff/audit/search", async (route) => {
+    const isMore = "before" in (route.request().postDataJSON() as object);
+    const response = await route.fetch(isMore ? { postData: {} } : {});
+    if (isMore) await late.promise;
+    await route.fulfill({ response, json: { ...(await response.json()), next: "more" } });
+  });
+  await page.goto("/staff/audit");
+  await button(page, "Show more").click();
+  await page.getByLabel("Donor", { exact: true }).fill(crypto.randomUUID());
+  await button(page, "Filter").click();
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+  const answered = page.waitForResponse("**/api/v1/staff/audit/search");
+  late.resolve();
+  await answered;
+  await expect(button(page, "Show more")).toHaveAttribute("aria-disabled", "false");
+  await expect(page.getByText("Nothing matches")).toBeVisible();
+});
+
 test("a CSV with more than a thousand wrong rows says how many there are, and that the first are listed", async ({
   page,
   registry,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   commandLineId,
   staffActions,
@@ -29,9 +29,12 @@ function requestAudit(filter: AuditFilter) {
 export default function Audit({ loaderData: { page, people } }: Route.ComponentProps) {
   const { sections, audit: content, commandLine } = useStaffContent();
   const [{ filter, actions, next }, setShown] = useState<AuditPage & { filter: AuditFilter }>({ ...page, filter: {} });
+  const latest = useRef<AuditFilter>(undefined);
   const [loading, show] = useAction(async (filter: AuditFilter, shown: StaffAction[]) => {
+    latest.current = filter;
     const found = await requestAudit(filter);
-    setShown({ ...found, filter, actions: [...shown, ...found.actions] });
+    // Another filter may have been chosen meanwhile.
+    if (latest.current === filter) setShown({ ...found, filter, actions: [...shown, ...found.actions] });
   });
   const find = (form: HTMLFormElement) => {
     const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
@@ -56,7 +59,7 @@ export default function Audit({ loaderData: { page, people } }: Route.ComponentP
         {(["since", "until"] as const).map((name) => (
           <TextField key={name} label={content[name]} type="date" name={name} />
         ))}
-        <SubmitButton busy={loading} className="sm:justify-self-start">
+        <SubmitButton busy={false} className="sm:justify-self-start">
           {content.filter}
         </SubmitButton>
       </form>
