@@ -1,4 +1,4 @@
-import { toast } from "react-hot-toast";
+import { useState } from "react";
 import { bloodTypes } from "#contract/blood-types.ts";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
@@ -13,10 +13,12 @@ import { saveCsv } from "./import-result.tsx";
 
 export default function Files() {
   const { sections, files: content } = useStaffContent();
+  const [done, setDone] = useState("");
   const [exporting, exportDonors] = useAction(async () => {
+    setDone("");
     const file = fill(content.file, { day: today() });
     saveBlob(file, await call<Blob>("POST", "/exports", {}, "blob"));
-    toast.success(fill(content.exported, { file }));
+    setDone(fill(content.exported, { file }));
   });
   return (
     <>
@@ -32,6 +34,7 @@ export default function Files() {
           <Button busy={exporting} look="button-quiet mt-3 max-sm:w-full" onClick={exportDonors}>
             {exporting ? content.exporting : content.exportButton}
           </Button>
+          <output className="mt-2 block font-semibold wrap-anywhere empty:hidden">{done}</output>
         </Panel>
       </div>
     </>
