@@ -652,7 +652,7 @@ test("a volunteer fills in the template, corrects wrong rows, says what a word m
   page,
   registry,
 }) => {
-  await beSignedIn(page, registry);
+  await joinDesk(page, registry);
   await page.goto("/staff/files");
   const save = async (name: string) => {
     const download = page.waitForEvent("download");
@@ -670,6 +670,10 @@ test("a volunteer fills in the template, corrects wrong rows, says what a word m
       mimeType: "text/csv",
       buffer: Buffer.from([template.text.trimEnd(), ...rows, ""].join("\n")),
     });
+  // A server that restarts is asked again.
+  expectComplaint("503");
+  const busy = { status: 503, json: { success: false, message: "Please try again." } };
+  await page.route("**/api/v1/staff/imports/*", (route) => route.fulfill(busy), { times: 1 });
   await upload([
     "Asha Import,12,Bag And bottle,O+,Maharashtra,Pune,",
     "Bina Import,+91 91111 22222,Pads,,Kerala,Nowhere,",

@@ -90,23 +90,26 @@ function FilePlace({ sending, running, onFile }: PlaceProps) {
 function useImport() {
   const [job, setJob] = useState<StaffImport>();
   const isRunning = job?.state === "checking" || job?.state === "storing";
-  const [, look] = useAction(async (id: string) => {
+  const [looking, look] = useAction(async () => {
+    const id = sessionStorage.getItem(storageKey);
+    if (!id) return;
     try {
       setJob(await call<StaffImport>("GET", `/imports/${id}`));
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      const status = error instanceof ApiError ? error.status : 0;
+      // A server that is busy or restarts is asked again.
+      if (status >= 500 && job) return setJob({ ...job });
+      if (status !== 404) throw error;
       // It was too long ago.
       sessionStorage.removeItem(storageKey);
+      setJob(undefined);
     }
   });
-  const lookAgain = useEffectEvent(() => {
-    const id = sessionStorage.getItem(storageKey);
-    if (id) void look(id);
-  });
+  const lookAgain = useEffectEvent(() => void look());
   useEffect(() => {
     if (job && !isRunning) return;
     const timer = setTimeout(lookAgain, job ? pollMs : 0);
     return () => clearTimeout(timer);
   }, [job, isRunning]);
-  return { job, setJob, isRunning };
+  return { job, setJob, isRunning: isRunning || looking };
 }

@@ -1,7 +1,7 @@
 import { byteOrderMark, writeCsvLine } from "#contract/csv.ts";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
-import type { ImportMistake, StaffImport } from "#contract/staff/import.ts";
+import type { ImportMistake, ImportQuestions as Questions, StaffImport } from "#contract/staff/import.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { forgetDonors } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -94,11 +94,7 @@ export function saveCsv(name: string, rows: (string | number)[][]): void {
   saveBlob(name, new Blob([text], { type: "text/csv" }));
 }
 
-type QuestionProps = {
-  questions: NonNullable<StaffImport["questions"]>;
-  busy: boolean;
-  onAnswer: (query: URLSearchParams) => void;
-};
+type QuestionProps = { questions: Questions; busy: boolean; onAnswer: (query: URLSearchParams) => void };
 
 /** Asks what a file leaves open; the answers go with the file when it is sent again. */
 export function ImportQuestions({ questions, busy, onAnswer }: QuestionProps) {
