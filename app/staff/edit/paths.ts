@@ -69,3 +69,7 @@ export function readAddress(address: string): FieldAddress {
   const [language, file, field] = address.split("/");
   return { language: language as FieldAddress["language"], file: file!, field: field! };
 }
+
+export function writeAddress({ language, file, field }: FieldAddress): string {
+  return `${language}/${file}/${field}`;
+}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
-import type { Change, FieldAddress } from "#contract/staff/content.ts";
+import type { Change } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue, type Difference } from "./compare-values.ts";
-import { joinPath } from "#app/staff/edit/paths.ts";
+import { joinPath, writeAddress } from "#app/staff/edit/paths.ts";
 import { useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
 import { diffWords } from "./word-diff.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -22,7 +22,7 @@ export function ChangeList<One extends Change>({ changes, children }: Props<One>
   return (
     <ul className="mt-3 grid gap-3">
       {changes.map((change) => (
-        <li key={keyOf(change)} className="rounded-md border border-rice-300 bg-white p-3.5">
+        <li key={writeAddress(change)} className="rounded-md border border-rice-300 bg-white p-3.5">
           <h3 className="text-base">{nameField(overview, change)}</h3>
           {change.by && (
             <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
@@ -38,15 +38,11 @@ export function ChangeList<One extends Change>({ changes, children }: Props<One>
   );
 }
 
-export function keyOf({ language, file, field }: FieldAddress): string {
-  return `${language}/${file}/${field}`;
-}
-
 /** Whether a picture is another one and is still described as the one before. */
 function keepsDescription({ before, after, ...address }: Change, changes: Change[]): boolean {
   const field = address.field.replace(/(^|\.)name$/, "$1alt");
   if (field !== address.field && isPictureName(after)) {
-    return !changes.some((other) => keyOf(other) === keyOf({ ...address, field }));
+    return !changes.some((other) => writeAddress(other) === writeAddress({ ...address, field }));
   }
   return compareValues(before, after).some((one) => {
     const [old, next] = one.kind === "changed" ? [one.before, one.after] : [];

@@ -3,11 +3,12 @@ import type { ListedPicture } from "#contract/staff/content.ts";
 import { call } from "#app/staff/api.ts";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { takeBack, useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
+import { writeAddress } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { choosePlural, formatTime } from "#app/ui/format.ts";
-import { describe, keyOf } from "./change-list.tsx";
+import { describe } from "./change-list.tsx";
 
 /** All pictures that staff have brought, used or not, each of which can be deleted for good. */
 export function Uploads() {
@@ -68,7 +69,7 @@ export function Unused() {
       <p>{content.text}</p>
       <ul className="mt-2 grid gap-2">
         {overview.unused.map(({ value, by, at, ...address }) => (
-          <li key={keyOf(address)} className="wrap-anywhere">
+          <li key={writeAddress(address)} className="wrap-anywhere">
             <p className="font-semibold">{nameField(overview, address)}</p>
             <p className="text-sm text-ink-500">{fill(content.by, { by, at: formatTime(at) })}</p>
             <p>{describe(value)}</p>

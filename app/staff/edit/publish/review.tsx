@@ -5,13 +5,14 @@ import { ApiError } from "#app/api.ts";
 import { call } from "#app/staff/api.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { refresh, takeBack, useEditor } from "#app/staff/edit/editor.ts";
+import { writeAddress } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { choosePlural } from "#app/ui/format.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { ChangeList, keyOf } from "./change-list.tsx";
+import { ChangeList } from "./change-list.tsx";
 
 /** What publishing would change, and the button that does it. */
 export function Review() {
@@ -37,8 +38,7 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
   }, setProblem);
   const [discarding, discard] = useAction(async ({ language, file, field, version }: (typeof changes)[number]) => {
     const request = call("DELETE", `/content/${language}/${file}`, { field, version });
-    const showResult = await takeBack(request, content.discarded, reload);
-    showResult();
+    (await takeBack(request, content.discarded, reload))();
   }, setProblem);
   const waiting = published ? [] : changes;
   return (
@@ -62,11 +62,7 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
           <progress aria-label={content.publishing} className="progress mb-2 block h-2 w-full" />
         )}
         {waiting.length > 0 && (
-          <Button
-            busy={publishing || mistakes.length > 0}
-            look="button-primary w-full"
-            onClick={() => mistakes.length === 0 && publish()}
-          >
+          <Button busy={publishing || mistakes.length > 0} look="button-primary w-full" onClick={publish}>
             {publishing ? content.publishing : content.publish}
           </Button>
         )}
@@ -95,10 +91,10 @@ function Published({ count }: { count: number }) {
 function OtherLanguages({ changes }: { changes: FieldAddress[] }) {
   const { review: content } = useStaffContent().edit;
   const { languages } = useEditor().overview;
-  const changed = new Set(changes.map(keyOf));
+  const changed = new Set(changes.map(writeAddress));
   const unchanged = languages
     .flatMap(({ code: language }) => changes.map(({ file, field }) => ({ language, file, field })))
-    .filter((address) => !changed.has(keyOf(address)));
+    .filter((address) => !changed.has(writeAddress(address)));
   return <FieldLinks heading={content.otherLanguages} fields={unchanged} border="border-haldi-500" />;
 }
 
@@ -113,7 +109,7 @@ function FieldLinks({ role, heading, fields, border }: LinksProps) {
       <h3 className="text-base">{heading}</h3>
       <ul className="mt-1 grid gap-1">
         {fields.map(({ message, ...address }) => (
-          <li key={keyOf(address)}>
+          <li key={writeAddress(address)}>
             <Button
               look="button-link text-start"
               onClick={() => choose({ page: address.file, language: address.language, field: address.field })}
