@@ -118,7 +118,7 @@ function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
 
 type ContactProps = { donor: Donor; phone: string; donation: string; content: Props["content"] };
 
-const contactClass = `button-small button-quiet flex-1 sm:flex-none`;
+const contactClass = "button-small button-quiet flex-1 sm:flex-none";
 
 /** A link to call a donor, and one to a WhatsApp chat about what they give, if the number can have it. */
 function ContactLinks({ donor, phone, donation, content: { call, whatsapp } }: ContactProps) {

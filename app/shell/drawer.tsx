@@ -54,7 +54,7 @@ export function Drawer({ title, navigation }: Props) {
   );
 }
 
-/** Closes the drawer when the page is left or its outside is pressed. Returns a function that ends this. */
+/** Closes the drawer when the window widens, by Back and by a press beside it. Returns a function that ends this. */
 function closeByItself(drawer: HTMLDialogElement): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;

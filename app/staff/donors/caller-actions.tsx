@@ -26,8 +26,8 @@ type Props = {
   onErased: (receipt: DeletionReceipt) => void;
 };
 
-const look = `button-quiet max-sm:px-3`;
-const dangerLook = `button-danger-quiet max-sm:px-3`;
+const look = "button-quiet max-sm:px-3";
+const dangerLook = "button-danger-quiet max-sm:px-3";
 const buttonsClass = "mt-3 grid grid-cols-2 gap-2.5";
 
 export function CallerActions({ donor, change, link, onLink, onErased }: Props) {

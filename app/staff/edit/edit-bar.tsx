@@ -84,7 +84,7 @@ export function EditBar({ isNarrow, onNarrow }: Props) {
   );
 }
 
-/** What a wide window has in the bar itself. */
+/** A menu on a phone, whose entries a wide window has in the bar itself. */
 function Menu() {
   const { bar: content } = useStaffContent().edit;
   const { overview, file, language, choose } = useEditor();

@@ -45,24 +45,21 @@ export default function Lapsing({ loaderData }: Route.ComponentProps) {
   );
 }
 
+type SendRequest = () => Promise<StaffDonor>;
+
 /** A donor to call, and how the call went; what was said stays in its place. */
 function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   const { lapsing: content } = useStaffContent();
   const [donor, setDonor] = useState<LapsingDonor & Partial<StaffDonor>>(listed);
   const { id, fullName, phoneNo } = donor;
   const [outcome, setOutcome] = useState("");
-  const [pending, run] = useAction(async (request: () => Promise<StaffDonor>, words: string) => {
+  const [pending, run] = useAction(async (request: SendRequest, words: string) => {
     setDonor({ ...donor, ...(await request()) });
     setOutcome(fill(words, { name: fullName }));
   });
   const confirm = async () => confirmByPhone(await call<StaffDonor>("GET", `/donors/${id}`));
   const lastAction = donor.actions?.[0];
-  const choice = (
-    label: string,
-    request: () => Promise<StaffDonor>,
-    words: string,
-    look = "button-small button-quiet",
-  ) => (
+  const choice = (label: string, request: SendRequest, words: string, look = "button-small button-quiet") => (
     <Button busy={pending} aria-label={`${label} ${fullName}`} look={look} onClick={() => run(request, words)}>
       {label}
     </Button>
@@ -95,7 +92,7 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
               content.notReached,
               () => call("POST", `/donors/${id}/not-reached`, {}),
               content.doneNotReached,
-              `button-link justify-center px-2 text-sm`,
+              "button-link justify-center px-2 text-sm",
             )}
           </>
         )}
@@ -108,6 +105,7 @@ function LapsingDetails({ donor }: { donor: LapsingDonor }) {
   const { lapsing: content } = useStaffContent();
   const describe = useDonorWords();
   const { id, fullName, phoneNo, confirmBefore, lastNotReachedAt } = donor;
+  const lastCall = lastNotReachedAt && formatDay(dayAt(Date.parse(lastNotReachedAt)));
   return (
     <>
       <p className="flex flex-wrap gap-x-4">
@@ -124,12 +122,7 @@ function LapsingDetails({ donor }: { donor: LapsingDonor }) {
       </p>
       <p className="text-sm">
         {fill(content.leaves, { day: formatDay(confirmBefore) })}
-        {lastNotReachedAt && (
-          <span className="text-ink-500">
-            {" "}
-            · {fill(content.notReachedBefore, { day: formatDay(dayAt(Date.parse(lastNotReachedAt))) })}
-          </span>
-        )}
+        {lastCall && <span className="text-ink-500">{` · ${fill(content.notReachedBefore, { day: lastCall })}`}</span>}
       </p>
     </>
   );

@@ -69,7 +69,7 @@ export function useStaffErrorMessage(): (error: unknown) => string {
 }
 
 type ButtonProps = Omit<ComponentProps<"button">, "onClick"> & {
-  /** One of the looks in app/ui/button.ts. */
+  /** Its classes, such as one of the buttons in app.css. */
   look: string;
   busy?: boolean;
   onClick: () => unknown;

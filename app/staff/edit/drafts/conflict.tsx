@@ -34,7 +34,7 @@ function ConflictQuestion({ address, value, theirs }: Props) {
   const field = fieldOf(address);
   return (
     <Modal heading={fill(content.heading, { name: namePath(field) })} onClose={() => {}}>
-      <p ref={explanation} tabIndex={-1} className="mt-1 outline-none">
+      <p ref={explanation} tabIndex={-1} className="mt-1">
         {theirs.by ? fill(content.text, { by: theirs.by, at: formatTime(theirs.at!) }) : content.published}
       </p>
       <ul className="mt-3 grid max-h-[45dvh] gap-3 overflow-y-auto">

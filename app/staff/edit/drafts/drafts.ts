@@ -18,7 +18,7 @@ export function readPlace(address: string): unknown {
 const storageKey = "staff-unsaved";
 const saveNow = () => drafts.saveNow();
 
-/** Unsaved changes outlast a reload. Until it is saved, closing the desk asks first, whichever of its pages is open. */
+/** Unsaved changes outlast a reload. Until they are saved, closing the desk asks first, whichever of its pages is open. */
 function keepUnsaved(unsaved: Editing["unsaved"]): void {
   const isUnsaved = Object.keys(unsaved).length > 0;
   if (isUnsaved) sessionStorage.setItem(storageKey, JSON.stringify(unsaved));

@@ -48,7 +48,7 @@ function OptionalPart({ schema, path }: Props) {
   return (
     <div>
       {isThere && <FieldForm schema={schema} path={path} />}
-      <button type="button" className={isThere ? `button-link text-sm` : "button-small button-quiet"} onClick={toggle}>
+      <button type="button" className={isThere ? "button-link text-sm" : "button-small button-quiet"} onClick={toggle}>
         {fill(isThere ? form.removePart : form.addPart, { name: nameLast(path).toLowerCase() })}
       </button>
     </div>
