@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { NewDonor } from "#contract/donor.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { readFrom, type Answer, type Reader } from "#server/database/reader.ts";
@@ -9,40 +8,30 @@ import { findDonors, type DonorPage } from "./find-donors.ts";
 import { findNearbyDonors } from "./nearby-search.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
 
-const maxCachedAnswers = 2000;
-const maxCachedBytes = 32 * 2 ** 20;
-/** About what a query takes with its key. */
-const queryBytes = 1000;
 /** On PostgreSQL, where nothing tells that another process has written. */
 const maxAgeMs = 900;
 
 /**
- * Searching and registering with a cache of the newest answers, which halves a busy day's processor time. On SQLite an
- * answer is never stale: a registration in this process invalidates the answers that it changes, a write by another
- * process invalidates all. On PostgreSQL an answer is less than a second old, the replica's lag included.
+ * Searching and registering with a cache of the newest answers, which halves a busy day's processor time. An answer is
+ * kept for as long as its query, of which server/http/request-checks.ts keeps the last ones. On SQLite it is never stale:
+ * a registration in this process invalidates the answers that it changes, a write by another process invalidates all. On
+ * PostgreSQL it is less than a second old, the replica's lag included.
  */
 export function createSearchCache(db: Database, replica?: Reader) {
   const read = replica ?? readFrom(db);
-  const answers = new LRUCache<string, Answer<DonorPage>>({
-    max: maxCachedAnswers,
-    maxSize: maxCachedBytes,
-    sizeCalculation: ({ outcome }) => outcome.json.length + queryBytes,
-  });
+  const answers = new WeakMap<DonorQuery, Answer<DonorPage> & { ranges: string[] }>();
   const register = createRegistrationQueue(db);
   const { findLastChange, noteRegistration, invalidateAll } = trackChanges(db);
 
   return {
     async findDonors(query: DonorQuery): Promise<DonorPage> {
-      const places = query.places.map(({ state, city = "" }) => `${state}/${city}`);
-      const donations = query.donations.map(({ donationType, bloodType }) => donationType + bloodType);
-      const since = findLastChange(listRanges(places, donations));
-      const key = JSON.stringify(query);
-      const known = answers.get(key);
+      const known = answers.get(query);
+      const ranges = known?.ranges ?? nameRanges(query);
+      const since = findLastChange(ranges);
       const isRecent = known && (db.sqlite || known.asOf > performance.now() - maxAgeMs);
       if (isRecent && known.asOf > since) return known.outcome;
       const answer = await withTimeout(read(async (db) => findDonors(db, query), since));
-      // Anybody can make up cursors of further pages, and hardly one is asked for twice.
-      if (!query.before) answers.set(key, answer);
+      answers.set(query, { ...answer, ranges });
       return answer.outcome;
     },
 
@@ -92,6 +81,13 @@ function trackChanges(db: Database) {
       return Math.max(allChangedAt, ...ranges.map((range) => registeredAt.get(range) ?? allChangedAt));
     },
   };
+}
+
+function nameRanges({ places, donations }: DonorQuery): string[] {
+  return listRanges(
+    places.map(({ state, city = "" }) => `${state}/${city}`),
+    donations.map(({ donationType, bloodType }) => donationType + bloodType),
+  );
 }
 
 /** The names of the ranges of donors in these places who give this; an empty list or name means all. */
