@@ -1,5 +1,4 @@
-import type { Donor, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
-import type { DonorCounts } from "#contract/donor-counts.ts";
+import type { Donor, DonorCounts, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
 import type { RestDays } from "#contract/limits.ts";
 import type { DeletionReceipt, DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";

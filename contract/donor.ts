@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { donor, newDonor } from "./answers.ts";
+import type { donor, donorCounts, newDonor } from "./answers.ts";
 import type { BloodType } from "./blood-types.ts";
 import type { DonationType } from "./donation-types.ts";
 
@@ -8,6 +8,9 @@ export type NewDonor = z.infer<typeof newDonor>;
 
 /** A donor as a search shows them. */
 export type Donor = z.infer<typeof donor>;
+
+/** How many donors there are to find, by state and what they give. */
+export type DonorCounts = z.infer<typeof donorCounts>;
 
 /** An empty criterion does not narrow the search. */
 export type DonorSearch = {

@@ -1,4 +1,4 @@
-import type { DonorCounts } from "#contract/donor-counts.ts";
+import type { DonorCounts } from "#contract/donor.ts";
 import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post } from "./fixtures/donors.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { DonorCounts } from "#contract/donor-counts.ts";
+import type { DonorCounts } from "#contract/donor.ts";
 import { languages, localPath } from "#contract/languages.ts";
 import { states } from "#contract/places/places.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";

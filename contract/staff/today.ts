@@ -1,4 +1,4 @@
-import type { DonorCounts } from "../donor-counts.ts";
+import type { DonorCounts } from "../donor.ts";
 import type { DayCount } from "../managed-donor.ts";
 
 export type StaffToday = {

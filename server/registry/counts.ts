@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
-import type { DonorCounts } from "#contract/donor-counts.ts";
+import type { DonorCounts } from "#contract/donor.ts";
 import { states } from "#contract/places/places.ts";
 import { findSpellings } from "#server/donors/find-place.ts";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";

@@ -9,3 +9,8 @@ export function newToken(): string {
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
+
+/** Where an invitation is accepted. Its token follows the #, so that it reaches no server in an address. */
+export function makeInvitationUrl(siteUrl: string, token: string): string {
+  return `${siteUrl}/staff/join#${token}`;
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
-import type { DonorCounts as Counts } from "#contract/donor-counts.ts";
+import type { DonorCounts as Counts } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import { countDonors } from "#app/api.ts";
 import type { Places } from "#app/donors/places.server.ts";

@@ -7,7 +7,7 @@ import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { inviteMember, listMembers, removeMember } from "#server/registry/staff/members.ts";
 import { alignColumns, escapeControls, formatJson, formatTime } from "#server/cli/format.ts";
-import { makeInvitationUrl } from "#server/staff/invitation-url.ts";
+import { makeInvitationUrl } from "#server/staff/token.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
 
 export const inviteCommand: Command = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
-import type { DonorCounts } from "#contract/donor-counts.ts";
+import type { DonorCounts } from "#contract/donor.ts";
 import { states as allStates } from "#contract/places/places.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";

@@ -12,7 +12,7 @@ import {
   removeMember,
   withdrawInvitation,
 } from "#server/registry/staff/members.ts";
-import { makeInvitationUrl } from "#server/staff/invitation-url.ts";
+import { makeInvitationUrl } from "#server/staff/token.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
 import type { StaffContext } from "./context.ts";
 
