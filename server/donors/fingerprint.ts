@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { NewDonor } from "#contract/donor.ts";
 import { dropInvisible, dropJoiners } from "./invisible-characters.ts";
 import { normalizeNumber } from "./phone-number.ts";
@@ -9,7 +9,7 @@ export function makeFingerprint(donor: NewDonor): string {
   const { donationType, bloodType, state, city } = donor;
   // The version keeps these fingerprints apart from all that were made before numbers were normalized.
   const same = [2, name, normalizeNumber(donor.phoneNo), donationType, bloodType, state, city];
-  return createHash("sha256").update(JSON.stringify(same)).digest("base64url").slice(0, 22);
+  return hash("sha256", JSON.stringify(same), "base64url").slice(0, 22);
 }
 
 /** For a donor with the same details as another one; no registration has it. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { localPath, toLanguage } from "#contract/languages.ts";
 import { secretBytes } from "#contract/private-link.ts";
 
@@ -11,12 +11,12 @@ export function newSecret(): string {
 
 /** What the registry keeps of a secret. Nobody guesses 128 random bits, so a fast hash is enough. */
 export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("base64url");
+  return hash("sha256", secret, "base64url");
 }
 
 /** In a time that does not tell how much of it was right. */
-export function isSecretOf(secret: string, hash: string): boolean {
-  const [given, kept] = [Buffer.from(hashSecret(secret)), Buffer.from(hash)];
+export function isSecretOf(secret: string, linkHash: string): boolean {
+  const [given, kept] = [Buffer.from(hashSecret(secret)), Buffer.from(linkHash)];
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely, Selection, Transaction } from "kysely";
 import { today } from "#contract/day.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
@@ -75,7 +75,7 @@ export async function findDonor(db: Database, id: string): Promise<StoredDonor |
 /** Changes with every change of what is stored about a donor. */
 export function makeVersion(donor: StoredDonor): string {
   const entries = Object.entries(donor).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(entries)).digest("base64url").slice(0, 22);
+  return hash("sha256", JSON.stringify(entries), "base64url").slice(0, 22);
 }
 
 /** Throws when the donor is not the version that somebody is about to change. */
