@@ -4,6 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sqliteFile } from "#server/database/sqlite.ts";
+import type { NewDonor } from "#contract/donor.ts";
+import { newSecret } from "#server/donors/private-link.ts";
 import type { Engine, Throwaway } from "#tests/fixtures/registries.ts";
 import { startServer } from "#tests/fixtures/server-process.ts";
 import { makeDonors } from "#tools/made-up-donors.ts";
@@ -112,7 +114,7 @@ async function startBareServer(server: string) {
 }
 
 /** Runs a script of this folder in a process of its own and gives what it printed. */
-async function runScript(name: string, ...words: string[]): Promise<string> {
+export async function runScript(name: string, ...words: string[]): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, name), ...words], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -123,19 +125,24 @@ async function runScript(name: string, ...words: string[]): Promise<string> {
   return printed;
 }
 
+/** What load.ts prints. */
+export type Load = Record<"requests" | "failures" | "seconds" | "median" | "p99" | "slowest", number>;
+
 /** Requests a second. */
 function readLoad(printed: string): number {
-  const { requests, failures, seconds } = JSON.parse(printed) as Record<"requests" | "failures" | "seconds", number>;
+  const { requests, failures, seconds } = JSON.parse(printed) as Load;
   if (failures > 0) throw new Error(`${failures} of ${requests} requests failed`);
   return requests / seconds;
 }
 
-function newcomers(count: number): string[] {
-  return makeDonors(count)
-    .map((donor) =>
-      JSON.stringify({ ...donor, id: undefined, fullName: `New ${donor.fullName} ${process.hrtime.bigint()}` }),
-    )
-    .toArray();
+/** Registrations as the form sends them. */
+export function newcomers(count: number): string[] {
+  return makeDonors(count).map(writeRegistration).toArray();
+}
+
+function writeRegistration({ fullName, ...donor }: NewDonor): string {
+  const sent = { secret: newSecret(), noticeVersion: "1", language: "en" };
+  return JSON.stringify({ ...donor, id: undefined, fullName: `New ${fullName} ${process.hrtime.bigint()}`, ...sent });
 }
 
 function memoryOf(pid: number): number {

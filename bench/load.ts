@@ -1,5 +1,5 @@
 // Loads a server from a process of its own, over raw sockets so that it costs less than any server it measures.
-//   node bench/load.ts URL PATH BODIES_FILE SECONDS CONNECTIONS   prints { requests, failures, seconds }
+//   node bench/load.ts URL PATH BODIES_FILE SECONDS CONNECTIONS   prints { requests, failures, seconds, median, p99, slowest }, the last three in ms
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
@@ -11,13 +11,17 @@ const requests = (JSON.parse(readFileSync(bodiesFile, "utf8")) as string[]).map(
   ),
 );
 let sent = 0;
-let answered = 0;
+const waits: number[] = [];
 let failures = 0;
 const start = performance.now();
 const end = start + Number(seconds) * 1000;
 
 await Promise.all(Array.from({ length: Number(connections) }, keepConnected));
-console.log(JSON.stringify({ requests: answered, failures, seconds: (performance.now() - start) / 1000 }));
+const tookSeconds = (performance.now() - start) / 1000;
+const sorted = new Float64Array(waits).toSorted();
+const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+const times = { median: at(0.5), p99: at(0.99), slowest: at(1) };
+console.log(JSON.stringify({ requests: waits.length, failures, seconds: tookSeconds, ...times }));
 
 /** A server may close a connection after many requests; a client comes again. */
 async function keepConnected(): Promise<void> {
@@ -28,9 +32,11 @@ async function keepConnected(): Promise<void> {
 function keepAsking(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = 0;
+    let askedAt = 0;
     let closing = false;
     const ask = () => {
       if (closing || performance.now() > end) return void socket.destroy();
+      askedAt = performance.now();
       socket.write(requests[sent++ % requests.length]!);
     };
     socket.setNoDelay(true);
@@ -47,7 +53,7 @@ function keepAsking(socket: Socket): Promise<void> {
       }
       missing -= part.length;
       if (missing > 0) return;
-      answered++;
+      waits.push(performance.now() - askedAt);
       ask();
     });
   });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { pageSize } from "#contract/limits.ts";
 import type { Engine } from "#tests/fixtures/registries.ts";
 import type { HttpRow } from "./http.ts";
-import { searchLimitsMs } from "./limits.ts";
+import { registeringLimits, searchLimitsMs } from "./limits.ts";
+import type { Registering } from "./registering.ts";
 import { drawChart, table } from "./report.ts";
 import { asked, type SearchTime } from "./search-times.ts";
 import { combinations } from "./searches.ts";
@@ -15,6 +16,7 @@ export type Results = Record<Engine, EngineResults> & { publish?: PublishRow[] }
 type EngineResults = {
   searches: Record<number, SearchTime[]>;
   http: Record<number, HttpRow[]>;
+  registering?: Record<number, Registering>;
   staff?: Record<number, { searches: number; slowest: StaffSearchTime[] }>;
 };
 
@@ -46,7 +48,7 @@ export function writeResults(results: Results, machine: string): void {
   writeFileSync(file("RESULTS.md"), `${["# Results", about, missed, chart, ...parts].join("\n\n")}\n`);
 }
 
-export function writeTables(engine: Engine, { searches, http, staff = {} }: EngineResults): string[] {
+export function writeTables(engine: Engine, { searches, http, registering = {}, staff = {} }: EngineResults): string[] {
   const sizes = listSizes(searches);
   const rows = asked.map(({ name }, row) => {
     const times = sizes.map((size) => Object.assign({ size }, searches[size]![row]!));
@@ -62,10 +64,29 @@ export function writeTables(engine: Engine, { searches, http, staff = {} }: Engi
       `## Over HTTP, ${engine}, ${count(size)} donors`,
       table(["what", "ours", "measured against", "ratio", "limit"], http[size]!),
     ]),
+    ...(listSizes(registering).length ? writeRegistering(engine, registering) : []),
     ...listSizes(staff).flatMap((size) => [
       `## Searches of staff, ${engine}, ${count(size)} donors: the slowest of ${staff[size]!.searches}`,
       table(["search", "median in ms", "limit"], staff[size]!.slowest.map(writeStaffTime)),
     ]),
+  ];
+}
+
+function writeRegistering(engine: Engine, registering: Record<number, Registering>): string[] {
+  const { p99ToMedian, behindMedianMs, bytesPerDonor: maxBytes } = registeringLimits;
+  const rows = listSizes(registering).map((size) => {
+    const { waits, bytesPerDonor } = registering[size]!;
+    const cells = waits.map(({ median, p99, slowest }) => {
+      const isMissed = p99 > p99ToMedian * median || slowest > median + behindMedianMs;
+      return `${[median, p99, slowest].map((ms) => ms.toFixed(1)).join(" / ")}${isMissed ? ": missed" : ""}`;
+    });
+    const bytes = bytesPerDonor ? `${bytesPerDonor.toFixed(0)}${bytesPerDonor > maxBytes ? ": missed" : ""}` : "";
+    return [count(size)].concat(cells, bytes);
+  });
+  return [
+    `## Registering, ${engine}: median / p99 / the slowest in ms`,
+    table(["donors", "1 connection", "8 connections", "32 connections", "bytes a donor"], rows),
+    `Limits: the p99 is at most ${p99ToMedian} medians, the slowest at most ${behindMedianMs} ms behind the median, a donor takes at most ${maxBytes} bytes.`,
   ];
 }
 

@@ -4,15 +4,20 @@
 import { cpus } from "node:os";
 import { sql } from "kysely";
 import { openRegistry } from "#server/database/open.ts";
+import { countAllDonors } from "#server/registry/count-rows.ts";
 import { makeCluster } from "#tests/fixtures/postgresql.ts";
 import { makeRegistry, type Engine } from "#tests/fixtures/registries.ts";
 import { seed } from "#tools/seed.ts";
 import { measureHttp } from "./http.ts";
 import { searchLimitsMs, trackMisses } from "./limits.ts";
+import { checkRegistering, measureBytesPerDonor, measureWaits, type Registering } from "./registering.ts";
 import { readResults, writeResults, writeTables } from "./results.ts";
 import { asked, measureSearches } from "./search-times.ts";
 import { combinations } from "./searches.ts";
 import { measureStaffSearches } from "./staff-search.ts";
+
+/** In a smaller registry the donors who register meanwhile would change what is measured after them. */
+const minRegisteringSize = 100_000;
 
 /** PostgreSQL takes hours to fill beyond it. */
 const maxPostgresqlSize = 1_000_000;
@@ -49,7 +54,19 @@ async function startCluster() {
   return cluster;
 }
 
+async function measureEmpty(): Promise<void> {
+  const empty = await makeRegistry("sqlite");
+  keepRegistering(0, { waits: await measureWaits(empty) });
+  await empty.remove();
+}
+
+function keepRegistering(size: number, registering: Registering): void {
+  (results.sqlite.registering ??= {})[size] = registering;
+  checkRegistering(`sqlite, ${size.toLocaleString("en")} donors`, registering, misses);
+}
+
 async function measureEngine(engine: Engine, sizes: readonly number[]): Promise<void> {
+  if (engine === "sqlite") await measureEmpty();
   const throwaway = await makeRegistry(engine);
   const db = await openRegistry(throwaway.database, { hasQueryTimeout: false });
   for (const [n, size] of sizes.entries()) {
@@ -61,6 +78,9 @@ async function measureEngine(engine: Engine, sizes: readonly number[]): Promise<
       const limitMs = row < combinations.length ? searchLimitsMs.combination : searchLimitsMs.nearby;
       misses.withinMs(`${engine}, ${size.toLocaleString("en")} donors, ${asked[row]!.name}`, median, limitMs);
     }
+    if (engine === "postgresql" || size < minRegisteringSize) continue;
+    const bytesPerDonor = await measureBytesPerDonor(db, await countAllDonors(db));
+    keepRegistering(size, { waits: await measureWaits(throwaway), bytesPerDonor });
   }
   await db.destroy();
   const largest = sizes.at(-1)!;
