@@ -18,18 +18,6 @@ export function Hero({ foundation, explore, picture, phonePicture }: Props) {
   ];
   return (
     <section className="on-dark relative flex min-h-[clamp(35.5rem,164vw,46rem)] bg-night-900 text-rice-100 md:min-h-[clamp(30rem,56.25vw,max(56rem,42vw))] print:block print:min-h-0">
-      {shapes.map(({ media, sizes, picture }) => (
-        <link
-          key={media}
-          rel="preload"
-          as="image"
-          type="image/avif"
-          media={media}
-          imageSrcSet={picture.sources["avif"]}
-          imageSizes={sizes}
-          fetchPriority="high"
-        />
-      ))}
       <picture>
         {shapes.flatMap(({ media, sizes, picture }) =>
           Object.entries(picture.sources).map(([format, srcSet]) => (
