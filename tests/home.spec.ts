@@ -79,6 +79,32 @@ for (const [width, wanted, other] of [
   });
 }
 
+test("a space in small print is as wide after a comma as between two letters", async ({ page }) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const widths = await page.evaluate(async () => {
+    const text = document.createElement("span");
+    document.querySelector("main p")!.append(text);
+    const measure = (words: string) => {
+      text.textContent = words;
+      return text.getBoundingClientRect().width;
+    };
+    const found = [];
+    for (const font of [400, 600].flatMap((weight) => [13, 14, 15].map((size) => `${weight} ${size}px Mukta`))) {
+      await document.fonts.load(font);
+      text.style.font = font;
+      const kerning = measure("To") - measure("T") - measure("o");
+      found.push({ font, kerning, comma: measure("a, b") - measure("a,b"), space: measure("a b") - measure("ab") });
+    }
+    return found;
+  });
+  for (const { font, kerning, comma, space } of widths) {
+    expect(comma, font).toBe(space);
+    expect(space, font).toBeGreaterThan(0);
+    // Letters are kerned as before.
+    expect(kerning, font).toBeLessThan(0);
+  }
+});
+
 test("the words over the hero can be read in every window", async ({ page }) => {
   // Letters that came late are used from the second visit on.
   await page.goto("/", { waitUntil: "networkidle" });
