@@ -40,7 +40,9 @@ export async function writeFonts(): Promise<void> {
 /** The file that every page loads, with the basic letters only, and those of the package for all other letters. */
 async function writeTypeface(name: string, family: string, files: string, weight: number): Promise<string[]> {
   const source = files.replace("{script}", "latin");
-  await writeSubset(name, source, basicLetters, family.endsWith("Variable") ? { variationAxes: { wght: weight } } : {});
+  // Mukta's kerning takes a third of the space after a comma in small text, and of its bytes.
+  const options = family === "Mukta" ? { keepFeatures: [] } : { variationAxes: { wght: weight } };
+  await writeSubset(name, source, basicLetters, options);
   // All faces of one weight: with a range beside it, a browser would never look into the others for missing letters.
   const others = Object.entries(otherRanges).map(([script, range]) =>
     writeFace(family, `../../${files.replace("{script}", script)}`, weight, range),
@@ -128,26 +130,12 @@ function writeFace(family: string, file: string, weight: number | string = "", r
 async function writeSubset(name: string, source: string, letters: string, options = {}): Promise<void> {
   const font = await readFile(`node_modules/${source}.woff2`);
   const tool = await readFile("node_modules/subset-font/package.json");
-  const made = JSON.stringify([letters, options, unkernSpace.toString()]);
-  const subset = join(subsets, `${hash("sha256", Buffer.concat([font, tool, Buffer.from(made)]))}.woff2`);
+  const wanted = Buffer.concat([font, tool, Buffer.from(JSON.stringify([letters, options]))]);
+  const subset = join(subsets, `${hash("sha256", wanted)}.woff2`);
   if (!existsSync(subset)) {
     const part = `${subset}.${process.pid}`;
-    const whole = source.includes("mukta-latin") ? await unkernSpace(font) : font;
-    await writeFile(part, await subsetFont(whole, letters, { targetFormat: "woff2", ...options }));
+    await writeFile(part, await subsetFont(font, letters, { targetFormat: "woff2", ...options }));
     await rename(part, subset);
   }
   await copyFile(subset, join(folder, `${name}.woff2`));
-}
-
-/** The space gets the glyph of the no-break space: as wide, but without kerning, which takes a third of it in small text. */
-async function unkernSpace(font: Buffer): Promise<Buffer> {
-  // The carriage return stands first in the table of codes, so that its entry can become that of the space.
-  const cut = await subsetFont(font, basicLetters.replace(" ", "\r"), { targetFormat: "truetype" });
-  const [ends, starts] = [cut.indexOf("\0\r\0$\0@\0Z"), cut.indexOf("\0\r\0!\0%\0A")];
-  if (ends < 0 || starts < ends) throw new Error("The letters of Mukta are not as publish/fonts.ts expects them.");
-  const toDelta = starts - ends - 2;
-  const glyph = cut.readUInt16BE(cut.indexOf("\0\xa0", starts, "latin1") + toDelta) + 0xa0;
-  for (const code of [ends, starts]) cut.writeUInt16BE(0x20, code);
-  cut.writeUInt16BE((glyph - 0x20) & 0xffff, starts + toDelta);
-  return cut;
 }
