@@ -20,8 +20,8 @@ export function tidyFiles({ path, mode, rewriteUpToBytes }: Task): boolean {
   try {
     using database = new DatabaseSync(path, { timeout: patienceMs });
     const checkpoint = () => {
-      // Most of it while others write; only the rest keeps them from it.
-      database.exec("pragma wal_checkpoint(passive)");
+      // While others write, first most of it, then what they wrote meanwhile: only the rest keeps them from writing.
+      for (let times = 0; times < 2; times++) database.exec("pragma wal_checkpoint(passive)");
       return database.prepare(`pragma wal_checkpoint(${mode})`).get()!.busy === 0;
     };
     // Before the file is rewritten: that would only make a log longer from which somebody reads.
