@@ -31,7 +31,7 @@ export async function measureHttp(throwaway: Throwaway, engine: Engine, misses: 
   await fetch(`${server.url}/api/v1`);
   const startMs = performance.now() - started;
   const memory = memoryOf(server.process.pid!);
-  const bare = await startBareServer(server.url);
+  const raw = await startRawServer(throwaway);
   const bodies = join(folder, "bodies.json");
   const load = (url: string, path: string, connections = 32) =>
     runScript("load.ts", url, path, bodies, String(seconds), String(connections)).then(readLoad);
@@ -42,9 +42,9 @@ export async function measureHttp(throwaway: Throwaway, engine: Engine, misses: 
     const path = "/api/v1/search";
     const compared = await alternate(
       () => load(server.url, path),
-      () => load(bare.url, path),
+      () => load(raw.url, path),
     );
-    add(what, compared, "bare node:http", minRatio);
+    add(what, compared, "raw searches", minRatio);
   };
   const compareRegistrations = async (what: string, connections: number, minRatio: number) => {
     const compared = await alternate(
@@ -76,7 +76,7 @@ export async function measureHttp(throwaway: Throwaway, engine: Engine, misses: 
   addShare("memory after start", memory, maxMemoryMb, "MB");
   misses.withinMs(`${engine}, start to first answer`, startMs, maxStartMs);
   misses.atMost(`${engine}, memory after start, MB`, memory, maxMemoryMb);
-  bare.stop();
+  raw.stop();
   await server.stop();
   rmSync(folder, { recursive: true });
   return rows;
@@ -103,14 +103,10 @@ function copyForRawInserts({ database }: Throwaway, folder: string): string {
   return copy;
 }
 
-/** Answers as many bytes as the first page of all donors. */
-async function startBareServer(server: string) {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${server}/api/v1/search`, { method: "POST", headers, body: "{}" });
-  const bytes = (await answer.arrayBuffer()).byteLength;
-  const bare = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts"), String(bytes)]);
-  const [line] = (await once(bare.stdout, "data")) as [Buffer];
-  return { url: /http\S+/.exec(line.toString())![0], stop: () => bare.kill() };
+async function startRawServer({ database }: Throwaway) {
+  const raw = spawn(process.execPath, [join(import.meta.dirname, "raw-server.ts"), JSON.stringify(database)]);
+  const [line] = (await once(raw.stdout, "data")) as [Buffer];
+  return { url: /http\S+/.exec(line.toString())![0], stop: () => raw.kill() };
 }
 
 /** Runs a script of this folder in a process of its own and gives what it printed. */
