@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
@@ -132,6 +132,8 @@ function refuse(socket: Socket, status: number, answer: ErrorAnswer): void {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
   const send = () => {
     if (!socket.writable) return void socket.destroy();
+    // Importing it would load a client for WebSockets, which takes 5 MB.
+    const { STATUS_CODES } = process.getBuiltinModule("node:http");
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`, () => socket.destroy());
   };
   const before = unanswered.get(socket)?.findLast(({ req }) => req.complete);
