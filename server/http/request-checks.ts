@@ -22,7 +22,7 @@ const maxKeptBytes = 8 * 2 ** 20;
 export function parseBodiesOnce<Parsed extends object>(scope: FastifyInstance, parse: (body: unknown) => Parsed): void {
   const parseJson = scope.getDefaultJsonParser("error", "error");
   const parsedBodies = new LRUCache<string, Parsed>({
-    max: 2000,
+    max: 1000,
     maxSize: maxKeptBytes,
     // An object takes about twice the bytes of its JSON.
     sizeCalculation: (parsed, bytes) => 2 * JSON.stringify(parsed).length + bytes.length,
