@@ -50,7 +50,7 @@ test(`${registrations} registrations: what is accepted is found again unchanged,
     accepted++;
     const { id } = answer.json<{ id: string }>();
     const given = body as unknown as NewDonor;
-    const bloodType = given.donationType.trim().toLowerCase() === "blood" ? given.bloodType : "";
+    const bloodType = given.donationType.trim().toLowerCase() === "blood" ? given.bloodType.trim().toUpperCase() : "";
     const { donationType, state, city } = given;
     const found = (await send("/api/v1/search", { donationType, bloodType, state, city })).json<Donor[]>();
     const donor = found.find((one) => one.id === id);
