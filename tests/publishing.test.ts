@@ -119,6 +119,7 @@ describe("publishing", { concurrency: 1 }, () => {
       for (const heading of headings) {
         assert.equal((await server.publishHeading(heading)).status, 201);
         assert.equal(await server.readHeading(), heading);
+        await eventually(() => assert.ok(seen.has(heading), `no visitor has seen ${heading}`));
       }
       done.abort();
       await Promise.all(visitors);
