@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { parse } from "yaml";
-import { writeYaml } from "./write-yaml.ts";
 import { isLong } from "#tests/fixtures/long.ts";
+import { writeYaml } from "./write-yaml.ts";
 
 const yaml = `# The page.
 title: About us

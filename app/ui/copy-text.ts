@@ -1,5 +1,5 @@
 /** Copies to the clipboard. Resolves to false without HTTPS, or if the visitor does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
-  const copying = navigator.clipboard?.writeText(text).then(() => true);
-  return (await copying?.catch(() => false)) ?? false;
+  const copied = (async () => navigator.clipboard.writeText(text))();
+  return copied.then(() => true).catch(() => false);
 }

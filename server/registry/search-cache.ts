@@ -9,7 +9,7 @@ import { findNearbyDonors } from "./nearby-search.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
 
 /** Longer than a page of fifty donors with the longest names that visitors can give. */
-const maxKeptBytes = 50_000;
+const maxAnswerBytes = 50_000;
 /** On PostgreSQL, where nothing tells that another process has written. */
 const maxAgeMs = 900;
 
@@ -33,7 +33,7 @@ export function createSearchCache(db: Database, replica?: Reader) {
       const isRecent = known && (db.sqlite || known.asOf > performance.now() - maxAgeMs);
       if (isRecent && known.asOf > since) return known.outcome;
       const answer = await withTimeout(read(async (db) => findDonors(db, query), since));
-      if (answer.outcome.json.length <= maxKeptBytes) answers.set(query, { ...answer, ranges });
+      if (answer.outcome.json.length <= maxAnswerBytes) answers.set(query, { ...answer, ranges });
       return answer.outcome;
     },
 
