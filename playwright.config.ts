@@ -17,7 +17,8 @@ export default defineConfig<Options>({
   reporter: [["list"], ["json"]],
   use: {
     launchOptions,
-    screenshot: "only-on-failure",
+    // Tests of what works without a network allow it; elsewhere it would answer before the tests' own routes do.
+    serviceWorkers: "block",
     viewport: { width: 1280, height: 800 },
   },
   projects: [

@@ -1,10 +1,10 @@
 // Installs and builds what is missing. It is plain JavaScript, since it runs before anything is installed, on Node 20.19 or newer.
-//   node setup.mjs [build | programs] [chromium] [postgresql] [redis] [proxies] [failover]
+//   node setup.mjs [build | programs] [chromium] [qtwebkit] [postgresql] [redis] [proxies] [lynx] [mail] [failover] [browsers]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium, findPostgresql, findProgram, findRedis } from "./tools/machine.mjs";
+import { findChromium, findFirefox, findPostgresql, findProgram, findRedis } from "./tools/machine.mjs";
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or newer is needed; this is ${process.version}.`);
@@ -35,6 +35,10 @@ const programs = {
     { "chromium-headless-shell": findChromium() },
     "The browser tests need Chromium: install it, or set CHROMIUM to its path.",
   ],
+  qtwebkit: [
+    { wkhtmltopdf: findProgram("wkhtmltoimage") },
+    "The test of old browsers needs wkhtmltoimage: install wkhtmltopdf.",
+  ],
   postgresql: [
     { postgresql: process.env.TEST_DATABASE_URL || findPostgresql() },
     "The PostgreSQL tests need PostgreSQL: install it, or set TEST_DATABASE_URL.",
@@ -47,9 +51,22 @@ const programs = {
     { caddy: findProgram("caddy"), "nginx-light": findProgram("nginx"), pgbouncer: findProgram("pgbouncer") },
     "The tests of deploy/ need Caddy, nginx and PgBouncer: install all three.",
   ],
+  lynx: [{ lynx: findProgram("lynx") }, "The test in a browser without any script needs Lynx: install it."],
+  mail: [
+    { postfix: findProgram("postfix"), "python3-dkim": findProgram("dkimverify") },
+    "The tests of e-mail need Postfix and dkimpy: install postfix and python3-dkim.",
+  ],
   failover: [
     { "etcd-server": findProgram("etcd"), haproxy: findProgram("haproxy"), patroni: findProgram("patroni") },
     "The tests of deploy/patroni/ need Patroni, etcd and HAProxy: install them.",
+  ],
+  browsers: [
+    {
+      "firefox-esr": findFirefox(),
+      "webkit2gtk-driver": findProgram("WebKitWebDriver"),
+      xvfb: findProgram("Xvfb"),
+    },
+    "The tests in other browsers need Firefox, WebKitGTK's WebDriver and Xvfb: install them.",
   ],
 };
 for (const [part, [packages, advice]] of Object.entries(programs)) {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -6,15 +7,19 @@ import { imagetools } from "vite-imagetools";
 import { readAllContent, ContentError } from "./cms/content-files.ts";
 import { pages } from "./app/routes.ts";
 import { writeFonts } from "./publish/fonts.ts";
+import { patchRouter } from "./publish/patch-router.ts";
 import { separateStaff, staffCode } from "./publish/separate-staff.ts";
 import { siteFiles } from "./publish/site-files.ts";
 import { ConfigError, loadSettingsFile, readBuildConfig, readConfig } from "./server/config.ts";
 
 loadSettingsFile();
-readOrStop(readAllContent);
-
+const { en } = readOrStop(readAllContent);
+// The types of these files are those of the English ones: see cms/schema/like-first.ts.
+mkdirSync(".react-router", { recursive: true });
+for (const file of ["api", "staff"] as const) writeFileSync(`.react-router/${file}.json`, JSON.stringify(en[file]));
 await writeFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);
+const files = siteFiles(siteUrl, pages);
 
 /** Few files instead of many small ones, since each has headers of its own. The first group that matches takes a module. */
 const sharedScripts = [
@@ -25,24 +30,17 @@ const sharedScripts = [
   },
   {
     name: "shared",
-    // The banner is on the campaigns' pages only.
-    test: (id: string) => /\/(app|content)\//.test(id) && !staffCode.test(id) && !/banner/.test(id),
-    minShareCount: 4,
-    priority: 2,
-  },
-  {
-    // Shared by the pages that register and that find donors, without the parts that only a registration needs.
-    name: "donors",
+    // Without the parts that only a registration needs, and those of the campaigns' pages.
     test: (id: string) =>
-      /\/(app\/donors|app\/ui|contract)\//.test(id) && !staffCode.test(id) && !/embed|regist|private|errors/.test(id),
+      /\/(app|contract|content)\//.test(id) && !staffCode.test(id) && !/banner|embed|regist|private|errors/.test(id),
     minShareCount: 2,
-    priority: 1,
+    priority: 2,
   },
   { name: "staff", test: staffCode, priority: 1 },
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: [separateStaff(), tailwindcss(), imagetools(), reactRouter(), siteFiles(siteUrl, pages), development()],
+  plugins: [separateStaff(), tailwindcss(), imagetools(), reactRouter(), patchRouter(), files, development()],
   build: {
     rolldownOptions: { checks: { pluginTimings: false } },
     // The policy of the pages allows no font that is written into the stylesheet, and most pages need only some of them.

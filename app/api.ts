@@ -2,6 +2,7 @@ import type { Donor, DonorCounts, DonorSearch, ErrorAnswer } from "#contract/don
 import type { RestDays } from "#contract/limits.ts";
 import type { DeletionReceipt, DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
+import type { DonorPage } from "#contract/wider-searches.ts";
 
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
 export class ApiError extends Error {
@@ -16,9 +17,6 @@ export class ApiError extends Error {
 
 /** The request did not reach the API. */
 export class NetworkError extends Error {}
-
-/** A page of donors, and the cursor of the next one. */
-export type DonorPage = { donors: Donor[]; next: string | undefined };
 
 /** Without a secret if the same details were registered before, with another one. */
 export type Registered = { id: string; secret?: string };
@@ -59,12 +57,20 @@ export async function reportDonor(id: string, report: Report, signal: AbortSigna
   await call("POST", `/donar/${id}/report`, report, { signal });
 }
 
+/** Whether the server of this page has the registry: only then it answers forms. */
+export function answersForms(): boolean {
+  return import.meta.env.API_BASE === "/api/v1";
+}
+
 /** The calls of a donor's own page. The key of their private link goes into a header, never into an address. */
 export const managedDonor = {
   read: (key: string) => call<ManagedDonor>("GET", "/donar/mine", undefined, { key }),
   change: (key: string, change: DonorChange) => call<ManagedDonor>("PATCH", "/donar/mine", change, { key }),
   confirm: (key: string) => call<ManagedDonor>("POST", "/donar/mine/confirm", {}, { key }),
   rest: (key: string, days: RestDays | 0) => call<ManagedDonor>("POST", "/donar/mine/donated", { days }, { key }),
+  saveContact: (key: string, contact: object) => call<ManagedDonor>("PUT", "/donar/mine/contacts", contact, { key }),
+  endContact: (key: string, id: string) =>
+    call<ManagedDonor>("DELETE", `/donar/mine/contacts/${id}`, undefined, { key }),
   delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, { key }),
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from "react-router";
 import devanagari from "../node_modules/.cache/fonts/devanagari.woff2";
 import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
@@ -8,7 +8,6 @@ import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
 import { describeLanguage, plainPath } from "#contract/languages.ts";
 import { readContent } from "#cms/content.server.ts";
-import type { Content } from "#cms/schema/pages.ts";
 import type { Route } from "./+types/root";
 import { pingApi } from "./api.ts";
 import { useLanguage } from "./language.ts";
@@ -16,7 +15,8 @@ import { PageHead } from "./page-head.tsx";
 import { useRootData } from "./root-data.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
-import { Main } from "./shell/main.tsx";
+import { LoadingBar, Main } from "./shell/main.tsx";
+import { savesData } from "./ui/saves-data.ts";
 import "./styles/app.css";
 
 /** Reads the content of every page; the staff's pages have a menu of their own. */
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFFBF3" />
         <PageHead />
         <Meta />
-        {(script === "Deva" ? [devanagari] : [heading, text, textSemibold, tagline]).map((href) => (
+        {(savesData ? [] : script === "Deva" ? [devanagari] : [heading, text, textSemibold, tagline]).map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         <Links />
@@ -69,20 +69,16 @@ export default function Root() {
 
 /** The public pages' header and footer; the staff's pages have a menu of their own. */
 function Shell({ children }: { children: ReactNode }) {
-  const data = useRootData();
-  return data?.navigation ? <PublicShell {...(data as PublicProps)}>{children}</PublicShell> : children;
-}
-
-type PublicProps = Route.ComponentProps["loaderData"] & { navigation: Content<"navigation">; children: ReactNode };
-
-function PublicShell({ foundation, navigation, messages, builtInYear, children }: PublicProps) {
+  const { foundation, navigation, messages, builtInYear = 0 } = useRootData() ?? {};
   // The specification asks for a call on every render.
   useEffect(() => {
+    if (!navigation) return;
     pingApi().then(
       (message) => console.log(message),
-      () => toast.error(messages.apiNotWorking, { id: "api-not-working" }),
+      () => toast.error(messages!.apiNotWorking, { id: "api-not-working" }),
     );
   });
+  if (!foundation || !navigation) return children;
   return (
     <>
       <a href="#content" className="skip-link">
@@ -97,25 +93,22 @@ function PublicShell({ foundation, navigation, messages, builtInYear, children }
   );
 }
 
-/** Says that the next page is on its way. CSS shows it only after a moment, so that fast pages do not flicker. */
-function LoadingBar({ label }: { label: string }) {
-  if (useNavigation().state === "idle") return null;
-  return (
-    <div className="loading-bar">
-      <progress aria-label={label} className="sr-only" />
-    </div>
-  );
-}
-
 export function ErrorBoundary() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const content = useRootData()?.messages.broken;
-  // Not a reload: without a network that would replace the page with the browser's own error.
-  const tryAgain = () => void navigate({ pathname, search, hash }, { replace: true });
+  const tryAgain = () => {
+    // Without a network, a reload would replace the page with the browser's own error.
+    if (navigator.onLine) location.reload();
+    else void navigate({ pathname, search, hash }, { replace: true });
+  };
+  useEffect(() => {
+    addEventListener("online", tryAgain);
+    return () => removeEventListener("online", tryAgain);
+  });
   return (
     <div className="wrap section">
-      <h1>{content?.title}</h1>
+      <h1 className="text-h2">{content?.title}</h1>
       <p className="mt-4 mb-6 text-lg">{content?.text}</p>
       <button type="button" className="button-primary" onClick={tryAgain}>
         {content?.tryAgain}

@@ -9,7 +9,8 @@ import { newSecret } from "#server/donors/private-link.ts";
 import type { Engine, Throwaway } from "#tests/fixtures/registries.ts";
 import { startServer } from "#tests/fixtures/server-process.ts";
 import { makeDonors } from "#tools/made-up-donors.ts";
-import { maxMemoryMb, maxStartMs, minRatios, type Misses } from "./limits.ts";
+import { maxMemoryMb, maxStartMs, minRatios, renderedLimits, type Misses } from "./limits.ts";
+import { findFreePort, measureRendered } from "./rendered.ts";
 import { median } from "./report.ts";
 import { busyDay, everySearch } from "./searches.ts";
 
@@ -23,7 +24,9 @@ const seconds = 3;
 export async function measureHttp(throwaway: Throwaway, engine: Engine, misses: Misses): Promise<HttpRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "dehleez-bench-"));
   const rawTarget = copyForRawInserts(throwaway, folder);
-  const env = { ...throwaway.env, HOST: "127.0.0.1", LOG_LEVEL: "info", NODE_COMPILE_CACHE: join(folder, "compiled") };
+  const metricsPort = await findFreePort();
+  const production = { NODE_COMPILE_CACHE: join(folder, "compiled"), METRICS_PORT: String(metricsPort) };
+  const env = { ...throwaway.env, HOST: "127.0.0.1", LOG_LEVEL: "info", ...production };
   // As in production, where every start but the first finds compiled code.
   await (await startServer(env)).stop();
   const started = performance.now();
@@ -72,6 +75,14 @@ export async function measureHttp(throwaway: Throwaway, engine: Engine, misses: 
   await compareSearches("searches, a busy day's mix", busyDay(), minRatio.busyDay);
   await compareRegistrations("registrations, 32 connections", 32, minRatio.registrations);
   await compareRegistrations("registrations, 1 connection", 1, 0);
+  const { medianMs, medianOfFiftyMs, longestTurnMs, bytesForTen } = await measureRendered(server.url, metricsPort);
+  addShare("a search as a page", medianMs, renderedLimits.medianMs, "ms");
+  rows.push(["the same, fifty at once", `${medianOfFiftyMs.toFixed(0)} ms`, "", "", ""]);
+  addShare("the event loop's longest turn meanwhile", longestTurnMs, renderedLimits.longestTurnMs, "ms");
+  addShare("a page with ten donors", bytesForTen, renderedLimits.bytesForTen, "bytes");
+  misses.withinMs(`${engine}, a search as a page`, medianMs, renderedLimits.medianMs);
+  misses.withinMs(`${engine}, the event loop's longest turn`, longestTurnMs, renderedLimits.longestTurnMs);
+  misses.atMost(`${engine}, a page with ten donors, bytes`, bytesForTen, renderedLimits.bytesForTen);
   addShare("start to first answer", startMs, maxStartMs, "ms");
   addShare("memory after start", memory, maxMemoryMb, "MB");
   misses.withinMs(`${engine}, start to first answer`, startMs, maxStartMs);

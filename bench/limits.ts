@@ -12,8 +12,11 @@ export const minRatios: Record<Engine, { everyDifferent: number; busyDay: number
 /** On SQLite: no registration waits for the log to be written back, and no index is larger than it must be. */
 export const registeringLimits = { p99ToMedian: 10, behindMedianMs: 50, bytesPerDonor: 1100 };
 
+/** Searches as pages, in all with fifty asked for at once. */
+export const renderedLimits = { medianMs: 60, longestTurnMs: 50, bytesForTen: 15_000 };
+
 export const maxStartMs = 1000;
-export const maxMemoryMb = 150;
+export const maxMemoryMb = 115;
 
 /** Collects what a run misses: a missed ratio or count fails the run, a time, which depends on the machine, only warns. */
 export function trackMisses() {

@@ -62,6 +62,15 @@ test("a number of the desk that is a limit is filled in, and the privacy notice 
   assert.match(notices[1]!, /तीन शिकायतें/);
 });
 
+test("the desk has in every language the words that it has in English, and no others", () => {
+  const words = readFileSync("content/hi/staff.yaml", "utf8");
+  writeFileSync("content/hi/staff.yaml", words.replace(/^retry:/m, "rerty:"));
+  assert.throws(
+    readAllContent,
+    /^Error: content\/hi\/staff.yaml: retry: Please write something here\.\n.*unknown rerty/s,
+  );
+});
+
 test("the page that finds donors has one name in Hindi, in the menu, its title and every link to it", () => {
   const texts = new Map(listTexts(readAllContent().hi!));
   const fields = ["navigation.links.receiver.label", "navigation.findDonors.label", "messages.notFound.search"];

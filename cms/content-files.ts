@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse, YAMLParseError } from "yaml";
+import { YAMLParseError } from "yaml";
 import { inEachLanguage, type Language } from "#contract/languages.ts";
 import { describeIssue, plainWords } from "./mistakes.ts";
+import { parseYaml } from "./parse-yaml.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
 /** Gives the content of one file in one language. */
@@ -18,7 +19,7 @@ export function readContentFile<File extends ContentFile>(
   project = process.cwd(),
 ): Content<File> {
   const path = `content/${language}/${file}.yaml`;
-  const { data, error } = contentFiles[file].safeParse(parseYaml(path, project), plainWords);
+  const { data, error } = contentFiles[file].safeParse(readYaml(path, project), plainWords);
   if (!error) return data as Content<File>;
   const mistakes = error.issues.map(describeIssue);
   throw new ContentError(
@@ -38,9 +39,9 @@ export function readAllContent(): MergedContent {
   );
 }
 
-function parseYaml(path: string, project: string): unknown {
+function readYaml(path: string, project: string): unknown {
   try {
-    return parse(readFileSync(join(project, path), "utf8"));
+    return parseYaml(readFileSync(join(project, path), "utf8"));
   } catch (error) {
     if (error instanceof YAMLParseError) {
       throw new ContentError(`${path}: line ${error.linePos?.[0].line}: ${error.message.split("\n")[0]}`);

@@ -17,6 +17,11 @@ export function readContent<File extends ContentFile>(file: File, { request, con
   return withPictures(context.get(contentSource)(file, findLanguage(new URL(request.url).pathname)));
 }
 
+/** The loader of a page that shows nothing but the content of its file. */
+export function loadContent<File extends ContentFile>(file: File) {
+  return (args: LoaderArgs) => ({ content: readContent(file, args) });
+}
+
 /** The message in every language that staff send to a donor with a new private link. */
 export function readMessagesToDonors({ context }: LoaderArgs): Record<Language, string> {
   const read = context.get(contentSource);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { languages } from "#contract/languages.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import { editableFiles } from "./editable-files.ts";
 import { readContentFile } from "./content-files.ts";
 import { layEdits, mergeEdits } from "./edits.ts";
-import { findField, fitsField, readPlace, getFormSchema } from "./fields.ts";
+import { findField, fitsField, getFormSchema } from "./fields.ts";
 import { findMistakes } from "./mistakes.ts";
 import type { ContentFile } from "./schema/pages.ts";
 
@@ -78,8 +79,8 @@ test("edits are laid over the content, which stays as it was", () => {
     { field: "heading", value: "" },
     { field: "team.members", value: [members[1]] },
   ]);
-  assert.deepEqual([laid.heading, readPlace(laid, "team.members.0.id")], ["", members[1]!.id]);
-  assert.equal(readPlace(laid, "team.heading"), about.team.heading);
+  assert.deepEqual([laid.heading, readAt(laid, "team.members.0.id")], ["", members[1]!.id]);
+  assert.equal(readAt(laid, "team.heading"), about.team.heading);
   assert.deepEqual(about, before);
 });
 
@@ -96,7 +97,7 @@ test("an edit without a value removes what is optional", () => {
   const donar = readContentFile("donar", language);
   const { hint: _, ...withoutHint } = donar.fields.phoneNo;
   const { content, unused } = mergeEdits("donar", donar, [{ field: "fields.phoneNo.hint", value: null }]);
-  assert.deepEqual([readPlace(content, "fields.phoneNo"), unused], [withoutHint, []]);
+  assert.deepEqual([readAt(content, "fields.phoneNo"), unused], [withoutHint, []]);
 });
 
 test("edits that the program no longer takes are left out and listed, and the others are laid over", () => {

@@ -1,4 +1,5 @@
 import type { FieldAddress } from "#contract/staff/content.ts";
+import { writeAt } from "#contract/staff/field-path.ts";
 import { findField, fitsField } from "./fields.ts";
 import { findMistakes } from "./mistakes.ts";
 import type { ContentFile } from "./schema/pages.ts";
@@ -9,7 +10,7 @@ export type Edit = Pick<FieldAddress, "field"> & { value?: unknown };
 /** The content with the edits laid over it, whatever mistakes they have. Edits of what the file has not are left out. */
 export function layEdits(file: ContentFile, content: unknown, edits: readonly Edit[]): Record<string, unknown> {
   const fitting = edits.filter((edit) => isOfField(file, edit));
-  return fitting.reduce((laid, { field, value }) => replace(laid, field.split("."), value), Object(content));
+  return fitting.reduce((laid, { field, value }) => writeAt(laid, field, value ?? undefined), Object(content));
 }
 
 /** The same for visitors: an edit that would be a mistake is left out too, and each that is left out is listed. */
@@ -31,14 +32,4 @@ export function mergeEdits<Given extends Edit>(
 function isOfField(file: ContentFile, { field, value }: Edit): boolean {
   const found = findField(file, field);
   return found?.path === field && fitsField(found, value);
-}
-
-function replace(
-  content: Record<string, unknown>,
-  [name = "", ...rest]: string[],
-  value: unknown,
-): Record<string, unknown> {
-  const { [name]: current, ...others } = content;
-  if (rest.length) return { ...content, [name]: replace(Object(current), rest, value) };
-  return value === undefined || value === null ? others : { ...content, [name]: value };
 }

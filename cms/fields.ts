@@ -25,15 +25,6 @@ export function fitsField({ schema, isOptional }: Field, value: unknown): boolea
   return schema.type === (Array.isArray(value) ? "array" : typeof value);
 }
 
-/** The value at a place; undefined where there is none. */
-export function readPlace(content: unknown, place: string): unknown {
-  return place.split(".").reduce<unknown>((value, name) => {
-    return value !== null && typeof value === "object" && Object.hasOwn(value, name)
-      ? (value as Record<string, unknown>)[name]
-      : undefined;
-  }, content);
-}
-
 const made = new Map<ContentFile, FormSchema>();
 
 /** The JSON Schema of a file, from which the desk makes its form. */

@@ -9,15 +9,22 @@ export function findPictureFiles(name: string): string[] {
 
 // Pictures that staff have brought. Their names say how large they are, so that nobody has to be asked.
 
-export const uploadedFormats = ["avif", "webp"] as const;
+export const uploadedFormats = ["avif", "webp", "jpeg"] as const;
 
 export type UploadedFormat = (typeof uploadedFormats)[number];
 
-/** Suit phones of 390 px with one and two dots a pixel, and leave room for cropped sides. */
-export const pictureWidths = [480, 880, 1200, 1600];
+/**
+ * Suit phones of 390 px with one and two dots a pixel, and leave room for cropped sides. Browsers that know no other
+ * format than JPEG are mostly on phones with narrow screens and little memory.
+ */
+const pictureWidths = { avif: [480, 880, 1200, 1600], webp: [480, 880, 1200, 1600], jpeg: [640] };
 
 /** How they are encoded, as those in content/images are: a small part of the default's time, for about the same size. */
-export const pictureEncodings = { avif: { quality: 50, effort: 1 }, webp: { quality: 50, effort: 2 } };
+export const pictureEncodings = {
+  avif: { quality: 50, effort: 1 },
+  webp: { quality: 50, effort: 2 },
+  jpeg: { quality: 65 },
+};
 
 export function nameUpload(hash: string, width: number, height: number): string {
   return `p-${hash}-${width}x${height}`;
@@ -29,9 +36,9 @@ export function readUploadedSize(name: string): { width: number; height: number 
   return width ? { width: Number(width), height: Number(height) } : undefined;
 }
 
-/** The widths of the files that browsers choose from; none is wider than the picture. */
-export function listWidths(width: number): number[] {
-  return [...new Set(pictureWidths.map((wanted) => Math.min(wanted, width)))];
+/** The widths of a format's files, of which browsers choose one; none is wider than the picture. */
+export function listWidths(width: number, format: UploadedFormat): number[] {
+  return [...new Set(pictureWidths[format].map((wanted) => Math.min(wanted, width)))];
 }
 
 export function uploadedUrl(name: string, width: number, format: UploadedFormat): string {

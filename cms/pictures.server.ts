@@ -1,5 +1,5 @@
 import type { FocusPoint } from "#contract/staff/content.ts";
-import { listWidths, readUploadedSize, uploadedFormats, uploadedUrl } from "./picture-files.ts";
+import { listWidths, readUploadedSize, uploadedUrl, type UploadedFormat } from "./picture-files.ts";
 
 type PictureFiles = { sources: Record<string, string>; img: { src: string; w: number; h: number } };
 
@@ -25,11 +25,21 @@ const inWebp = import.meta.glob<PictureFiles>("../content/images/*.{webp,jpg,jpe
   query: { w: "480;880;1200;1600", format: "webp", quality: "50", effort: "2", as: "picture" },
 });
 
+// For browsers that know neither of these: most are phones with narrow screens and little memory.
+const inJpeg = import.meta.glob<string>("../content/images/*.{webp,jpg,jpeg,png}", {
+  eager: true,
+  import: "default",
+  query: { w: "640", format: "jpg", quality: "65", flatten: "true", background: "#FFFBF3" },
+});
+
 /** By the name of the file. */
 const shipped = Object.fromEntries(
   Object.entries(inWebp).map(([path, { sources, img }]): [string, PictureFiles] => [
     path.replace(/.*\/|\.\w+$/g, ""),
-    { sources: { avif: joinSizes(inSmallAvif[path]!, inLargeAvif[path]!), ...sources }, img },
+    {
+      sources: { avif: joinSizes(inSmallAvif[path]!, inLargeAvif[path]!), ...sources },
+      img: { ...img, src: inJpeg[path]! },
+    },
   ]),
 );
 
@@ -63,14 +73,12 @@ export function findPicture({ name, alt, focus }: NamedPicture): Picture {
 
 function listUploaded(name: string): PictureFiles {
   const { width, height } = readUploadedSize(name)!;
-  const widths = listWidths(width);
-  const sources = uploadedFormats.map((format) => [
-    format,
-    widths.map((w) => `${uploadedUrl(name, w, format)} ${w}w`).join(", "),
-  ]);
-  const w = widths.at(-1)!;
-  const img = { src: uploadedUrl(name, w, "webp"), w, h: Math.round((height * w) / width) };
-  return { sources: Object.fromEntries(sources) as Record<string, string>, img };
+  const listFiles = (format: UploadedFormat) =>
+    listWidths(width, format).map((w) => `${uploadedUrl(name, w, format)} ${w}w`);
+  const sources = { avif: listFiles("avif").join(", "), webp: listFiles("webp").join(", ") };
+  const w = listWidths(width, "webp").at(-1)!;
+  const src = uploadedUrl(name, listWidths(width, "jpeg")[0]!, "jpeg");
+  return { sources, img: { src, w, h: Math.round((height * w) / width) } };
 }
 
 /** The smallest file of each picture in content/images, for the desk. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bloodMatches, bloodTypes } from "./blood-types.ts";
 import { donationTypes, type DonationType } from "./donation-types.ts";
+import { channels, topics } from "./messages.ts";
 
 // The answers of the public API. Pages import the types that follow from these schemas, never the schemas: zod is large.
 
@@ -8,7 +9,7 @@ export const newDonor = z.object({
   fullName: z.string(),
   phoneNo: z.string(),
   donationType: z.enum(donationTypes.map((type) => type.value)),
-  bloodType: z.enum([...bloodTypes, ""]).meta({ description: "Empty unless the donation type is Blood." }),
+  bloodType: z.enum([...bloodTypes, ""]).describe("Empty unless the donation type is Blood."),
   state: z.string(),
   city: z.string(),
 });
@@ -17,63 +18,82 @@ export const newDonor = z.object({
 export const donor = z.object({
   id: z.string(),
   ...newDonor.shape,
-  confirmedOn: z.iso.date().meta({ description: "When the donor last confirmed these details." }),
+  confirmedOn: z.iso.date().describe("When the donor last confirmed these details."),
   confirmedByPhoneOn: z.iso
     .date()
     .exactOptional()
-    .meta({ description: "When staff last confirmed these details with the donor by phone." }),
+    .describe("When staff last confirmed these details with the donor by phone."),
   numberOnRequest: z
     .literal(true)
     .exactOptional()
-    .meta({ description: "The number is masked: ask for it at /api/v1/donar/{id}/number." }),
-  distanceKm: z.number().exactOptional().meta({ description: "From the city, in a search with withinKm." }),
-  match: z.enum(bloodMatches).exactOptional().meta({ description: "In a search with compatible." }),
+    .describe("The number is masked: ask for it at /api/v1/donar/{id}/number."),
+  distanceKm: z.number().exactOptional().describe("From the city, in a search with withinKm."),
+  match: z.enum(bloodMatches).exactOptional().describe("In a search with compatible."),
+});
+
+const contact = z.object({
+  id: z.string(),
+  channel: z.enum(channels),
+  address: z.string().describe("The e-mail address, the host of a device's push service, or the number."),
+  device: z
+    .string()
+    .exactOptional()
+    .describe("The SHA-256 of a device's push address in base64url, by which its browser finds it."),
+  topics: z.array(z.enum(topics)).describe("What for; empty for an address that only gets a lost link."),
+  since: z.iso.datetime().describe("When the donor chose it."),
+  confirmed: z.boolean().describe("An address is used only after the link sent to it was used."),
+  failure: z.string().exactOptional().describe("Why it is no longer used."),
 });
 
 /** All that the registry holds about a donor, for the donor only. */
 export const managedDonor = z.object({
-  donor: newDonor.meta({ description: "As the donor gave it, with the number in full." }),
-  shown: donor.meta({ description: "As others see it." }),
+  donor: newDonor.describe("As the donor gave it, with the number in full."),
+  shown: donor.describe("As others see it."),
   absence: z
     .enum(["paused", "resting", "unconfirmed", "hidden"])
     .exactOptional()
-    .meta({ description: "Why searches leave the donor out, if they do." }),
+    .describe("Why searches leave the donor out, if they do."),
   hiddenByReports: z
     .object({
       at: z.iso.datetime(),
-      canAnswer: z.boolean().meta({ description: "Whether confirming lists the donor again, which works once." }),
+      canAnswer: z.boolean().describe("Whether confirming lists the donor again, which works once."),
     })
     .exactOptional()
-    .meta({ description: "Only while reports, not staff, hide the donor." }),
+    .describe("Only while reports, not staff, hide the donor."),
   paused: z.boolean(),
   numberOnRequest: z.boolean(),
-  restingUntil: z.iso
-    .date()
-    .exactOptional()
-    .meta({ description: "The first day after the rest that follows a donation." }),
+  restingUntil: z.iso.date().exactOptional().describe("The first day after the rest that follows a donation."),
   registeredAt: z.iso.datetime(),
   confirmedOn: z.iso.date(),
   confirmBefore: z.iso
     .date()
-    .meta({ description: "From this day searches leave the donor out, unless they confirm their details before." }),
-  notice: z
-    .object({ version: z.string(), language: z.string() })
-    .meta({ description: "What they were told when they registered." }),
+    .describe("From this day searches leave the donor out, unless they confirm their details before."),
+  notice: z.object({ version: z.string(), language: z.string() }).describe("What they were told when they registered."),
   numberAskedAt: z
     .array(z.iso.datetime())
-    .meta({ description: "The newest thousand times, newest first; who asked is not recorded." }),
+    .describe("The newest thousand times, newest first; who asked is not recorded."),
   numberAskedOn: z
     .array(z.object({ day: z.iso.date(), times: z.int() }))
-    .meta({ description: "How often it was asked for before those times, newest day in India first." }),
+    .describe("How often it was asked for before those times, newest day in India first."),
+  contacts: z.array(contact).describe("How the donor may be reached."),
+  messages: z
+    .array(z.object({ kind: z.string(), channel: z.enum(channels), at: z.iso.datetime() }))
+    .describe("What was sent to the donor in the last 30 days, newest first."),
+  reach: z
+    .object({ email: z.boolean(), phone: z.boolean(), pushKey: z.string() })
+    .exactOptional()
+    .describe("The ways that this server has, with its public key for web push (VAPID)."),
 });
 
 export const registered = z.object({
   success: z.literal(true),
   id: z.string(),
-  secret: z.string().exactOptional().meta({
-    description:
+  secret: z
+    .string()
+    .exactOptional()
+    .describe(
       "Makes the private link, together with the id. Left out if a listed donor registered the same before, with another one.",
-  }),
+    ),
 });
 
 /** The donor keeps it after deleting their details; the registry keeps nothing. */

@@ -31,6 +31,11 @@ export function endOfToday(): number {
   return startOf(dayAfter(1));
 }
 
+/** A day such as 2026-11-15 in a language, with the digits of telephone numbers. */
+export function formatDay(day: string, languageTag: string): string {
+  return new Date(day).toLocaleDateString(`${languageTag}-u-nu-latn`, { dateStyle: "long", timeZone: "UTC" });
+}
+
 /** Whether a text is a day such as 2026-11-15. */
 export function isDay(text: string): boolean {
   const moment = Date.parse(`${text}T00:00:00Z`);

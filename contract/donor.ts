@@ -30,8 +30,11 @@ export type DonorField = keyof NewDonor;
 /** The fields of a search. */
 export type SearchField = keyof DonorSearch;
 
+/** A field that an error may be about; the last two hold an e-mail address. */
+export type FormField = DonorField | SearchField | "address" | "email";
+
 /** A field of the form that only programs fill in; a registration with it is not stored. */
 export const honeypotField = "website";
 
 /** The API's answer to a request that failed: a sentence for the visitor, and one for each field that it concerns. */
-export type ErrorAnswer = { message: string; errors?: Partial<Record<DonorField | SearchField, string>> };
+export type ErrorAnswer = { message: string; errors?: Partial<Record<FormField, string>> };

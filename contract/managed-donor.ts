@@ -13,7 +13,16 @@ export type HiddenByReports = NonNullable<ManagedDonor["hiddenByReports"]>;
 /** A day in India, and how often something happened on it. */
 export type DayCount = ManagedDonor["numberAskedOn"][number];
 
+/** One way by which a donor may be reached, as the donor sees it. */
+export type Contact = ManagedDonor["contacts"][number];
+
+/** The ways by which a server can reach donors. */
+export type Reach = NonNullable<ManagedDonor["reach"]>;
+
 /** Fields that are left out stay as they are. */
 export type DonorChange = Partial<NewDonor & { paused: boolean; numberOnRequest: boolean }>;
+
+/** The name of the file with all that the registry holds about a donor. */
+export const ownDataFile = "dehleez-my-registration.json";
 
 export type DeletionReceipt = z.infer<typeof deletionReceipt>;

@@ -16,6 +16,9 @@ export type BuildManifest = {
   /** Passkeys show it as the name of the site. */
   foundationName: string;
   messages: Record<Language, Content<"api">>;
+  /** Where answers to messages go. A site that an older program has rendered has none, and no letters. */
+  replyTo?: string;
+  letters?: Record<Language, Content<"letters">>;
   /** The pictures on its pages that staff have brought. A site that an older program has rendered has no list. */
   pictures?: string[];
   /** The hashes of each page's inline scripts, for its Content-Security-Policy. */

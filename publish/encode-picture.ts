@@ -38,10 +38,13 @@ export async function encodePicture(bytes: Uint8Array) {
   const { data: master, info } = await resized.toBuffer({ resolveWithObject: true }).catch(refuse);
   const { width, height } = info;
   const hash = createHash("sha256").update(master).digest("hex").slice(0, 16);
-  const versions = uploadedFormats.flatMap((format) => listWidths(width).map((width) => ({ format, width })));
+  const versions = uploadedFormats.flatMap((format) => listWidths(width, format).map((width) => ({ format, width })));
   const files = await Promise.all(
     versions.map(async ({ format, width }) => {
-      const bytes = await sharp(master).resize({ width }).toFormat(format, pictureEncodings[format]).toBuffer();
+      const resized = sharp(master).resize({ width });
+      // JPEG knows nothing transparent: without the page's colour it would be black.
+      if (format === "jpeg") resized.flatten({ background: "#FFFBF3" });
+      const bytes = await resized.toFormat(format, pictureEncodings[format]).toBuffer();
       return { width, format, bytes };
     }),
   );

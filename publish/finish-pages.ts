@@ -3,22 +3,47 @@ import { join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
 import { inEachLanguage, languages } from "#contract/languages.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
-import { isOfDesk, linkRoutes, shareWords } from "./separate-staff.ts";
+import { finishOfflinePage, isOffline } from "./offline-page.ts";
+import { isOfDesk, linkRoutes } from "./separate-staff.ts";
+import { shareWords } from "./share-words.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
 export function finishPages(folder: string, facts: BuildFacts, read: ReadContent): void {
   for (const page of globSync("**/index.html", { cwd: folder })) {
     const path = join(folder, page);
-    const html = deferScripts(linkRoutes(readFileSync(path, "utf8"), page));
-    writeFileSync(path, isOfDesk(page) ? shareWords(html, folder, page) : html);
+    writeFileSync(path, finishPage(readFileSync(path, "utf8"), folder, page));
   }
+  const { name, complaints } = read("foundation", languages[0].code);
   writeBuildManifest(folder, {
     ...facts,
     editLink: inEachLanguage((language) => read("staff", language).editThisPage),
-    foundationName: read("foundation", languages[0].code).name,
+    foundationName: name,
+    replyTo: complaints.email,
     messages: inEachLanguage((language) => read("api", language)),
+    letters: inEachLanguage((language) => read("letters", language)),
   });
 }
+
+function finishPage(html: string, folder: string, page: string): string {
+  if (isOffline(page)) return finishOfflinePage(html);
+  return shareWords(deferScripts(linkRoutes(html, page), isOfDesk(page) ? "" : startServiceWorker), folder, page);
+}
+
+/**
+ * The worker keeps what a page has loaded without it. It has visited pages as documents, and one that says what to do
+ * instead of the others, so without a network the router's links are the browser's.
+ */
+const startServiceWorker = `
+if (document.readyState !== "complete") await new Promise((go) => addEventListener("load", go));
+const worker = navigator.serviceWorker;
+if (worker) {
+  worker.register("/sw.js").catch(() => {});
+  const { active } = await worker.ready;
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  if (!worker.controller) active.postMessage([location.origin + location.pathname, ...files]);
+  const leave = (event) => navigator.onLine || !event.target.closest("[data-discover]") || event.stopPropagation();
+  addEventListener("click", leave, { capture: true });
+}`;
 
 /** Waits at most a second, since a page in a background tab is not painted. */
 const waitForPaint = `await new Promise((go) => {
@@ -27,12 +52,14 @@ const waitForPaint = `await new Promise((go) => {
 });`;
 
 /** Makes a page load its scripts after the first paint. No page needs them before, and they delay the pictures. */
-function deferScripts(html: string): string {
+function deferScripts(html: string, end: string): string {
   const start = /(?<=<script type="module" async="">).*?(?=<\/script>)/s;
   const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
   if (!start.test(html)) throw new Error("A page does not start its scripts as publish/finish-pages.ts expects.");
   const preloaded = [...html.matchAll(preload)].map(([, file]) => file!);
-  return html.replaceAll(preload, "").replace(start, (code) => `${waitForPaint}\n${importTogether(code, preloaded)}`);
+  return html
+    .replaceAll(preload, "")
+    .replace(start, (code) => `${waitForPaint}\n${importTogether(code, preloaded)}${end}`);
 }
 
 /** Turns import statements, which would load before the first line runs, into one `Promise.all` of imports. */

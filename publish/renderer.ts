@@ -1,29 +1,36 @@
 // A process of its own that renders pages and encodes pictures, so that the server keeps its memory and time for visitors.
 // It knows no settings and no database: all that it needs comes in messages, but for the texts that nobody edits.
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent, ReadContent } from "#cms/content-files.ts";
 import { findPictureFiles, readUploadedSize } from "#cms/picture-files.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
+import { inEachLanguage } from "#contract/languages.ts";
 import { renderPreview } from "./preview.ts";
+import { renderAnswer, type AnswerTask } from "./render-answer.ts";
 import { loadRenderer, type RenderPage } from "./render-page.ts";
 import { writeSite } from "./write-site.ts";
 
-type SiteTask = {
-  build: string;
-  target: string;
-  current?: string | undefined;
-  pictures: string;
-  content: MergedContent;
-};
+type SiteTask = { target: string; current?: string | undefined; pictures: string; content: MergedContent };
+
+/** The folder of the build, whose bundle is loaded once, for the first page. */
+const build = process.argv[2]!;
+let loaded: Promise<RenderPage> | undefined;
+const prepare = () => (loaded ??= loadRenderer(build));
 
 const tasks = {
-  async writeSite({ build, target, current, pictures, content }: SiteTask): Promise<void> {
+  async writeSite({ target, current, pictures, content }: SiteTask): Promise<void> {
     const findPicture = (name: string) =>
       readUploadedSize(name) ? join(pictures, `${name}.webp`) : findPictureFiles(name)[0]!;
-    await writeSite(target, { render: await prepare(build), read: reader(content), build, current, findPicture });
+    await writeFile(join(target, contentName), JSON.stringify(content));
+    await writeSite(target, { render: await prepare(), read: reader(content), build, current, findPicture });
   },
-  async preview({ build, page, content }: { build: string; page: string; content: MergedContent }): Promise<string> {
-    return renderPreview(await prepare(build), page, reader(content));
+  async preview({ page, content }: { page: string; content: MergedContent }): Promise<string> {
+    return renderPreview(await prepare(), page, reader(content));
+  },
+  async renderAnswer(task: AnswerTask): Promise<string> {
+    return renderAnswer(await prepare(), readerOf(task.folder), task);
   },
   async encodePicture({ bytes }: { bytes: Uint8Array }) {
     return (await import("./encode-picture.ts")).encodePicture(bytes);
@@ -48,13 +55,21 @@ function answer(outcome: Outcome): void {
   if (process.connected) process.send!(outcome);
 }
 
-let prepared: { build: string; render: Promise<RenderPage> } | undefined;
+/** What a site was rendered from, for pages that are rendered later. */
+const contentName = "content.json";
+let published: { folder: string; read: ReadContent } | undefined;
 
-/** Loads the bundle once. */
-function prepare(build: string): Promise<RenderPage> {
-  if (prepared?.build !== build) prepared = { build, render: loadRenderer(build) };
-  return prepared.render;
+/** The content of the built site, or of the publication in a folder, which never changes. */
+function readerOf(folder: string): ReadContent {
+  if (published?.folder !== folder) {
+    const isBuilt = folder === join(build, "client");
+    const content = isBuilt ? noEdits : readFileSync(join(folder, "..", contentName), "utf8");
+    published = { folder, read: reader(JSON.parse(content) as MergedContent) };
+  }
+  return published.read;
 }
+
+const noEdits = JSON.stringify(inEachLanguage(() => ({})));
 
 function reader(content: MergedContent): ReadContent {
   return ((file, language) => content[language][file] ?? readShippedFile(file, language).content) as ReadContent;

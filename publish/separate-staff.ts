@@ -1,7 +1,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
+import { findLanguage, languages, plainPath } from "#contract/languages.ts";
 
 // Visitors load no byte of the staff's desk: neither its code, nor a list of its pages, nor other chunks because of it.
 
@@ -59,22 +59,3 @@ function nameList(file: string, part: string): string {
 export function isOfDesk(page: string): boolean {
   return plainPath(`/${page}`).startsWith("/staff/");
 }
-
-/** Moves the words of the desk, which are the same on all of its pages, into one file for each language. */
-export function shareWords(html: string, folder: string, page: string): string {
-  const file = `${localPath("/staff", findLanguage(`/${page}`))}.data`;
-  if (!embeddedWords.test(html)) throw new Error("A page has no words where publish/separate-staff.ts expects them.");
-  rmSync(join(folder, page.replace("/index.html", ".data")), { force: true });
-  return html.replace(embeddedWords, (_whole, words: string, between: string) => {
-    writeFileSync(join(folder, file), JSON.parse(words) as string);
-    return `fetch("${file}").then((answer) => answer.text()).then((words) => {
-  const { streamController } = window.__reactRouterContext;
-  streamController.enqueue(words);
-  streamController.close();
-});${between}`;
-  });
-}
-
-/** As React Router hands them to its script. */
-const embeddedWords =
-  /window\.__reactRouterContext\.streamController\.enqueue\((".*?")\);(<\/script>.*)window\.__reactRouterContext\.streamController\.close\(\);/s;

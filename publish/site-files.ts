@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Plugin } from "vite";
@@ -5,11 +6,12 @@ import { languages, listAlternates, localPath } from "#contract/languages.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
 import { cardPath } from "#contract/share-card.ts";
+import { offlinePath } from "./offline-page.ts";
 import { drawCard, listCards } from "./share-cards.ts";
 import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
 
-/** The page for unknown addresses and the one that a private link opens are in no sitemap. */
-const unlistedPaths = new Set(["/*", "/donar/manage"]);
+/** The page for unknown addresses and those that links of donors open are in no sitemap. */
+const unlistedPaths = new Set(["/*", "/donar/manage", "/donar/messages"]);
 
 /** Adds the files that browsers, search engines and social networks ask for: icons, sitemap, share pictures. */
 export function siteFiles(siteUrl: string, routes: { path?: string | undefined }[]): Plugin {
@@ -39,6 +41,7 @@ async function makeFiles(siteUrl: string, paths: string[]): Promise<[string, str
     async (card) => [cardPath(card), await drawCard(findPictureFiles(card.name)[0]!, card)] as [string, Buffer],
   );
   return [
+    ["sw.js", await writeServiceWorker()],
     ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
     ["sitemap.xml", writeSitemap(siteUrl, paths)],
     ...languages.map(({ code }): [string, string] => [
@@ -50,6 +53,15 @@ async function makeFiles(siteUrl: string, paths: string[]): Promise<[string, str
     ["apple-touch-icon.png", await drawTouchIcon(icon)],
     ...(await Promise.all(cards)),
   ];
+}
+
+/** Its version is a hash of itself: a change of what it may keep deletes what an earlier one has kept. */
+async function writeServiceWorker(): Promise<string> {
+  const source = await readFile("publish/service-worker.js", "utf8");
+  const offlinePages = languages.map(({ code }) => localPath(offlinePath, code));
+  return source
+    .replace("VERSION", hash("sha256", source).slice(0, 8))
+    .replace("OFFLINE_PAGES", JSON.stringify(offlinePages));
 }
 
 /** Every page in every language, each with the addresses of the others. */

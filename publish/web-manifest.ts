@@ -17,7 +17,8 @@ export function writeWebManifest(read: ReadContent, language: Language): string 
     lang: tag,
     dir: direction,
     start_url: localPath("/", language),
-    display: "browser",
+    // iPhones show notifications only to sites that open in a window of their own.
+    display: "standalone",
     theme_color: "#FFFBF3",
     background_color: "#FFFBF3",
     icons: [

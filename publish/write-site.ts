@@ -48,9 +48,9 @@ export async function writeSite(target: string, options: Options): Promise<void>
   await writeFileList(target);
 }
 
-/** The pages and data files of a built site. */
+/** The pages and data files of a built site; words are taken out of their page. */
 export function listRendered(folder: string): string[] {
-  return globSync("**/{index.html,*.data}", { cwd: folder }).toSorted();
+  return globSync("**/{index.html,*.data}", { cwd: folder, exclude: ["**/words.data"] }).toSorted();
 }
 
 /** With a slash at the end of a page's, as React Router's build has it. */

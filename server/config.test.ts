@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
+import { createTransport } from "nodemailer";
 import { parse } from "yaml";
 import { buildSettings, ConfigError, readBuildConfig, readConfig, serverSettings } from "./config.ts";
 
@@ -16,6 +17,10 @@ test("with no settings the site is for this machine only, with the SQLite databa
     donorsADay: 1000,
     trustProxy: ["loopback"],
     redisUrl: undefined,
+    hasServiceWorker: true,
+    smtp: undefined,
+    webhook: undefined,
+    messagesAMinute: 60,
     siteUrl: "http://localhost:3000",
     dataFolder: resolve("data"),
     database: { engine: "sqlite", folder: resolve("data") },
@@ -63,6 +68,19 @@ const mistakes: [string, string][] = [
   ["DATABASE_URL", "nonsense"],
   ["DATABASE_REPLICA_URL", "mysql://localhost/registry"],
   ["DATABASE_POOLER", "yes"],
+  ["SMTP_URL", "mail.example.org"],
+  ["SMTP_URL", "https://mail.example.org"],
+  ["SMTP_URL", "smtp://mail.example.org/?tls.rejectUnauthorized=false"],
+  ["SMTP_URL", "smtp://mail.example.org"],
+  ["MAIL_FROM", "Dehleez"],
+  ["BOUNCE_ADDRESS", `${"b".repeat(28)}@example.org`],
+  ["DKIM_SELECTOR", "a b"],
+  ["MESSAGE_WEBHOOK_URL", "http://relay.example.org/"],
+  ["MESSAGE_WEBHOOK_URL", "https://user:password@relay.example.org/"],
+  ["MESSAGE_WEBHOOK_URL", "http://localhost.example.org/"],
+  ["MESSAGE_WEBHOOK_URL", "https://relay.example.org/"],
+  ["MESSAGE_WEBHOOK_SECRET", "short"],
+  ["MESSAGES_A_MINUTE", "0"],
 ];
 for (const [name, value] of mistakes) {
   test(`${name}=${value} is refused in a line that names ${name}`, () => {
@@ -73,7 +91,7 @@ for (const [name, value] of mistakes) {
   });
 }
 
-for (const name of ["DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL"]) {
+for (const name of ["DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL", "SMTP_URL", "MESSAGE_WEBHOOK_URL"]) {
   test(`a bad ${name} is not repeated, since it may hold a password`, () => {
     assert.throws(
       () => readConfig({ [name]: "mysql://u:secret@h/d" }),
@@ -81,6 +99,27 @@ for (const name of ["DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL"]) {
     );
   });
 }
+
+/** As nodemailer understands it. */
+const read = (url: string) => {
+  const { server } = readConfig({ SMTP_URL: url, MAIL_FROM: "registry@example.org" }).smtp!;
+  return createTransport({ pool: true, ...server }).options;
+};
+
+test("SMTP_URL is spoken to over TLS, unless it is on this machine", () => {
+  const secured = { host: "mail.example.org", requireTLS: true };
+  const auth = { user: "me@example.org", pass: "a%b:c" };
+  const read587 = read("smtp://me%40example.org:a%25b%3Ac@mail.example.org");
+  assert.partialDeepStrictEqual(read587, { ...secured, secure: false, auth });
+  assert.partialDeepStrictEqual(read("smtps://mail.example.org"), { ...secured, secure: true });
+  for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
+    const server = { host: host.replace(/[[\]]/g, ""), port: 25, secure: false, ignoreTLS: true };
+    assert.partialDeepStrictEqual(read(`smtp://${host}:25`), server);
+  }
+  for (const host of ["localhost.example.org", "127.0.0.1.example.org", "128.0.0.1", "[::2]"]) {
+    assert.partialDeepStrictEqual(read(`smtp://${host}`), { requireTLS: true });
+  }
+});
 
 test("TRUST_PROXY is a number of proxies or a list of their addresses", () => {
   assert.equal(readConfig({ TRUST_PROXY: "0" }).trustProxy, false);

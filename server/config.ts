@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
+import { chooseSmtp, messageSettings } from "./message-settings.ts";
 import { OperatorError } from "./operator-error.ts";
 
 const siteUrl = z
@@ -43,6 +44,8 @@ export const serverSettings = z
     ),
     TRUST_PROXY: trustedProxies().default(["loopback"]),
     REDIS_URL: redisUrl().optional(),
+    SERVICE_WORKER: z.enum(["on", "off"], "must be on or off").default("on"),
+    ...messageSettings,
     SITE_URL: siteUrl.optional(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
@@ -52,6 +55,14 @@ export const serverSettings = z
   .refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => DATABASE_URL || !DATABASE_REPLICA_URL, {
     error: "needs DATABASE_URL too: the database that it follows",
     path: ["DATABASE_REPLICA_URL"],
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => MAIL_FROM || !SMTP_URL, {
+    error: "needs MAIL_FROM too: the address that messages come from",
+    path: ["SMTP_URL"],
+  })
+  .refine(({ MESSAGE_WEBHOOK_URL: url, MESSAGE_WEBHOOK_SECRET: secret }) => secret || !url, {
+    error: "needs MESSAGE_WEBHOOK_SECRET too: the key that signs what is sent there",
+    path: ["MESSAGE_WEBHOOK_URL"],
   });
 
 /** The environment variables that are fixed when the site is built. */
@@ -93,6 +104,15 @@ export function readConfig(env: Env = process.env) {
     donorsADay: settings.DONORS_A_DAY,
     trustProxy: settings.TRUST_PROXY,
     redisUrl: settings.REDIS_URL,
+    hasServiceWorker: settings.SERVICE_WORKER === "on",
+    /** Undefined where e-mail is not set up. */
+    smtp: chooseSmtp(settings),
+    /** Undefined where nothing takes messages for phone numbers. */
+    webhook: settings.MESSAGE_WEBHOOK_URL && {
+      url: settings.MESSAGE_WEBHOOK_URL,
+      secret: settings.MESSAGE_WEBHOOK_SECRET!,
+    },
+    messagesAMinute: settings.MESSAGES_A_MINUTE,
     /** On the operator's own machine, the site is where the server listens. */
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT || 3000}`,
     /** Of SQLite's database, of published pages and of pictures. */
@@ -121,7 +141,7 @@ function parseSettings<Settings extends z.ZodType>(schema: Settings, env: Env): 
   const [{ path, message }] = error.issues as [z.core.$ZodIssue];
   const name = String(path[0]);
   // These addresses may hold passwords, which messages must not repeat.
-  const isSecret = /^(DATABASE|DATABASE_REPLICA|REDIS)_URL$/.test(name);
+  const isSecret = /^(DATABASE|DATABASE_REPLICA|REDIS|SMTP|MESSAGE_WEBHOOK)_(URL|SECRET)$/.test(name);
   throw new ConfigError(`${name} ${message}${isSecret ? "" : `, not "${env[name]}"`}.`);
 }
 

@@ -50,7 +50,7 @@ test("a server sweeps when it starts and every hour, forgets what it remembered,
   await throwaway.remove();
 });
 
-test("a sweep that fails is logged without a word from the rows, and the server serves on", async () => {
+test("a sweep that fails is logged without a word from the rows and tried again in a minute, and the server serves on", async (context) => {
   const throwaway = await makeRegistry("sqlite");
   const db = await openRegistry(throwaway.database);
   const app = await buildApp({ db, config });
@@ -58,10 +58,15 @@ test("a sweep that fails is logged without a word from the rows, and the server 
   app.log.error = (...words: unknown[]) => void logged.push(words);
   await db.schema.dropTable("donors").execute();
   await app.listen({ host: "127.0.0.1", port: 0 });
+  const later = context.mock.method(globalThis, "setTimeout", setTimeout);
   await eventually(() => assert.equal(logged.length, 1));
+  const retry = later.mock.calls.find(({ arguments: [, ms] }) => ms === 60_000)!;
+  later.mock.restore();
+  retry.arguments[0]();
+  await eventually(() => assert.equal(logged.length, 2));
   const [details, words] = logged[0] as [{ message: string }, string];
   assert.match(details.message, /no such table/);
-  assert.match(words, /next try in an hour/);
+  assert.match(words, /next try in a minute/);
   assert.equal((await app.inject("/healthz")).statusCode, 200);
   await app.close();
   await db.destroy();

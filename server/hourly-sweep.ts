@@ -3,6 +3,8 @@ import type { SearchCache } from "./registry/search-cache.ts";
 import { sweepDonors } from "./registry/sweep.ts";
 
 const sweepIntervalMs = 3_600_000;
+/** A query among very many donors may take too long while the database is busy. */
+const retryMs = 60_000;
 
 type Log = Record<"info" | "error", (details: object, message: string) => void>;
 
@@ -13,6 +15,7 @@ type Log = Record<"info" | "error", (details: object, message: string) => void>;
 export function createHourlySweep(db: Database, searches: SearchCache, log: Log) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   const sweep = async () => {
     try {
@@ -21,7 +24,8 @@ export function createHourlySweep(db: Database, searches: SearchCache, log: Log)
       if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumChanged(db, stopping.signal);
     } catch (error) {
       const { name, code, message, stack } = error as Error & { code?: string };
-      log.error({ name, code, message, stack }, "the hourly sweep failed; next try in an hour");
+      log.error({ name, code, message, stack }, "the hourly sweep failed; next try in a minute");
+      retry = setTimeout(run, retryMs);
     } finally {
       searches.invalidateAll();
     }
@@ -37,6 +41,7 @@ export function createHourlySweep(db: Database, searches: SearchCache, log: Log)
       clearInterval(timer);
       stopping.abort();
       await running;
+      clearTimeout(retry);
     },
   };
 }

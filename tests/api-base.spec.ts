@@ -17,6 +17,6 @@ test("a site that was built for an API at another path finds the next page there
     route.fulfill({ status: 404, json: { message: "The API is elsewhere." } }),
   );
   await page.goto("/receiver?state=Chandigarh");
-  await page.getByRole("button", { name: "Show more" }).click();
+  await page.getByRole("link", { name: "Show more" }).click();
   await expect(page.getByRole("article")).toHaveCount(51);
 });

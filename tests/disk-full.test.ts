@@ -45,6 +45,10 @@ test("a server whose disk is full asks visitors to come back, says why in its lo
     () => call("POST", `${id}/report`, { reason: "other" }),
     () => call("DELETE", "mine"),
   ];
+  const form = new URLSearchParams(newDonor({ fullName: "No room" }));
+  const page = await fetch(`${url}/donar`, { method: "POST", body: form });
+  assert.deepEqual([page.status, page.headers.get("retry-after")], [503, "5"]);
+  assert.equal((await fetch(`${url}/readyz`)).status, 503);
   for (const [n, write] of writes.entries()) {
     const { status, headers } = await write();
     assert.equal(status, 503, `write ${n}`);

@@ -91,10 +91,10 @@ test("the sitemap lists the nine pages and the one about privacy in every langua
   expect(await robots.text()).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
 });
 
-test("the page for an unknown address and the one that donors open with their link ask not to be indexed", async ({
+test("the page for an unknown address and those that links of donors open ask not to be indexed", async ({
   request,
 }) => {
-  for (const path of inEveryLanguage(["/no-such-page", "/donar/manage"])) {
+  for (const path of inEveryLanguage(["/no-such-page", "/donar/manage", "/donar/messages"])) {
     const html = await (await request.get(path)).text();
     expect(listTags(html, "meta").filter(({ name }) => name === "robots")).toMatchObject([{ content: "noindex" }]);
     expect(listTags(html, "link").filter(({ rel }) => rel === "canonical")).toEqual([]);

@@ -200,7 +200,7 @@ test("a search is made, widened, shared, reported and left empty without an Engl
   const message = new URL((await share.getAttribute("href"))!).searchParams.get("text")!;
   expect(message).toContain("/hi/receiver?state=Kerala&city=Kochi");
   expect(listLatinWords(message)).toEqual([]);
-  await page.getByRole("button", { name: /^कोच्चि से 50|^कोच्चि से 100/ }).click();
+  await page.getByRole("link", { name: /^कोच्चि से 50|^कोच्चि से 100/ }).click();
   const other = page.getByRole("article").filter({ hasText: "ரவி" });
   await expect(other).toContainText("अलप्पुझा");
   await other.getByRole("button", { name: receiver.results.number.show }).click();
@@ -213,7 +213,7 @@ test("a search is made, widened, shared, reported and left empty without an Engl
   await expectHindi(page);
   await page.route("**/api/v1/search", (route) => route.abort());
   await press(page, receiver.search);
-  await expect(page.getByText(messages.networkError)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: messages.networkError })).toBeVisible();
   await expectHindi(page);
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expectPlayer, watchForeignRequests } from "./fixtures/embeds.ts";
+import { expectPlayer, findPlay, watchForeignRequests } from "./fixtures/embeds.ts";
 import { scrollThrough } from "./fixtures/measure-page.ts";
 import { expect, test } from "./fixtures/site.ts";
 
@@ -34,7 +34,7 @@ test("the page has its sections, and their links lead on", async ({ page }) => {
     expect(boxes[1]!.x).toBeLessThan(boxes[2]!.x);
   });
   await test.step("Us in News has three posts, each with a plain link to Instagram in a new tab", async () => {
-    await expect(page.getByRole("button", { name: /^Show the post: / })).toHaveCount(3);
+    await expect(page.getByRole("link", { name: /^Show the post: / })).toHaveCount(3);
     const links = page.getByRole("link", { name: "View this post on Instagram", exact: true });
     await expect(links).toHaveCount(3);
     for (const link of await links.all()) {
@@ -132,7 +132,7 @@ test("no other site hears of the visitor before they press play, and then only t
     "href",
     "https://www.youtube.com/watch?v=PLACEHOLDER",
   );
-  await expect(video.getByRole("button")).toHaveAccessibleName("Play the video: A morning class under the tree");
+  await expect(findPlay(video)).toHaveAccessibleName("Play the video: A morning class under the tree");
   await expectPlayer(video, "https://www.youtube-nocookie.com/embed/PLACEHOLDER?autoplay=1", asked);
 
   for (const text of ["Brick by brick", "A circle, a calendar", "A pot on the sill"]) {

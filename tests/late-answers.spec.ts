@@ -3,7 +3,7 @@ import type { DonorCounts } from "#contract/donor.ts";
 import { languages, localPath } from "#contract/languages.ts";
 import { states } from "#contract/places/places.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
-import { hold } from "./fixtures/hold.ts";
+import { hold, leaveSearchesToScript } from "./fixtures/hold.ts";
 import { isLong } from "./fixtures/long.ts";
 import { limits, readLayoutShift } from "./fixtures/measure-page.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -44,6 +44,7 @@ test.describe("whoever is at the end of a page before the API answers sees nothi
   }
 
   test("when a shared search finds somebody", async ({ page, site }) => {
+    await leaveSearchesToScript(page);
     await post(site, "donar", newDonor({ state: "Goa", city: "Panaji" }));
     await seeLateAnswers(page, "/receiver?state=Goa&city=Panaji", async () => {
       await expect(page.getByRole("article").first()).toBeVisible();
@@ -51,11 +52,12 @@ test.describe("whoever is at the end of a page before the API answers sees nothi
   });
 
   test("when a shared search finds nobody, and others are offered", async ({ page, site }) => {
+    await leaveSearchesToScript(page);
     await post(site, "donar", newDonor({ state: "Goa", city: "Panaji" }));
     // The server's own may be a minute old, and empty.
     await page.route("**/api/v1/counts", (route) => route.fulfill({ json: countStates(30) }));
     await seeLateAnswers(page, "/receiver?state=Goa&city=Mapusa", async () => {
-      await expect(page.getByRole("button", { name: /50/ })).toBeVisible();
+      await expect(page.getByRole("link", { name: /50/ })).toBeVisible();
       await expect(numbers(page)).toBeVisible();
     });
   });
@@ -81,6 +83,8 @@ async function seeLateAnswers(page: Page, path: string, seeAnswer: (heightBefore
       const held = await hold(page, "**/api/v1/**");
       await page.goto("about:blank");
       await page.goto(path);
+      // Until then it is the script, not the API, that the page waits for.
+      await expect.poll(() => held.calls).toBeGreaterThan(0);
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
       // What the scrolling itself moves is not the answer's doing.
       expect(await readLayoutShift(page)).toBeLessThanOrEqual(limits.layoutShift);

@@ -237,7 +237,7 @@ test("what is typed while a registration is sent stays, and its link outlives ot
   await expect(field).toHaveValue(link);
   await expect(heading(page, "Register somebody else")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "हिन्दी" }).click();
-  await expect(page.locator("input[readonly]")).toHaveValue(link.replace("/donar/", "/hi/donar/"));
+  await expect(page.locator("textarea[readonly]")).toHaveValue(link.replace("/donar/", "/hi/donar/"));
   await page.goto("/donar");
   await button(page, "I have kept the link").click();
   await expect(field).toHaveCount(0);

@@ -26,6 +26,10 @@ for (const engine of engines) {
     await fetch(`${server.url}/api/v1/donar/mine`, { method: "DELETE", headers });
     await fetch(`${server.url}/api/v1/nobody/98765-43210?fullName=Asha`);
     await fetch(`${server.url}/metrics`);
+    for (const phoneNo of ["1", "+91 98765 43210"]) {
+      const form = new URLSearchParams(newDonor({ fullName: "Asha By Form", phoneNo }));
+      await fetch(`${server.url}/hi/donar`, { method: "POST", body: form });
+    }
 
     const expected: Record<string, number> = {
       'dehleez_http_requests_total{route="/api/v1/donar",method="POST",status="201"}': 4,
@@ -36,7 +40,7 @@ for (const engine of engines) {
       'dehleez_http_request_duration_seconds_bucket{le="10",route="/api/v1/donar",method="POST"}': 5,
       'dehleez_http_requests_total{route="/api/v1/donar/mine",method="DELETE",status="200"}': 1,
       'dehleez_http_requests_total{route="/api/v1/donar/:id/number",method="POST",status="200"}': 1,
-      dehleez_registrations_total: 4,
+      dehleez_registrations_total: 5,
       'dehleez_search_donors_found_bucket{le="0"}': 1,
       dehleez_search_donors_found_count: 2,
       dehleez_search_donors_found_sum: 3,

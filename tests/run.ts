@@ -17,7 +17,7 @@ const unitTests = "{app,cms,contract,publish,server}/**/*.test.ts";
 const memory = "/dev/shm";
 /** Files that start programs, or change or measure what is their whole process's. */
 const needsOwnProcess =
-  /"\.\/fixtures|process\.|globalThis|spawn|mock\.|fixtures\/(longest-turn|registry-command|routes)/;
+  /"\.\/fixtures|process\.|globalThis|spawn|mock\.|fixtures\/(longest-turn|memory-in-use|registry-command|routes)/;
 let passed = 0;
 let failed = 0;
 const secondsOfFile = new Map<string, number>();
@@ -72,7 +72,7 @@ async function runAllTests(): Promise<void> {
 
 /** So that the others fill the time beside them, and none is left alone at the end. */
 function startLongFirst(files: string[]): string[] {
-  const long = ["publishing", "replica", "connection-limits"].map((name) => `tests/${name}.test.ts`);
+  const long = ["publishing", "replica", "connection-limits", "two-servers"].map((name) => `tests/${name}.test.ts`);
   return [...long, ...files.filter((file) => !long.includes(file))];
 }
 

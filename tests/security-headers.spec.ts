@@ -1,3 +1,4 @@
+import { findPlay } from "./fixtures/embeds.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -45,14 +46,14 @@ for (const path of pathsWithEmbeds) {
       (route) => route.fulfill({ contentType: "text/html", body: "<title>The player</title>" }),
     );
     await page.goto(path);
-    const buttons = page.locator("figure").getByRole("button");
-    const count = await buttons.count();
+    const links = findPlay(page);
+    const count = await links.count();
     for (let n = 0; n < count; n++) {
-      // A button makes way for its player.
-      await buttons.first().click();
+      // Each makes way for its player.
+      await links.first().click();
       await expect(page.locator("iframe")).toHaveCount(n + 1);
     }
-    await expect(buttons).toHaveCount(0);
+    await expect(links).toHaveCount(0);
     const titles = () =>
       Promise.all(
         page

@@ -8,6 +8,7 @@ import { post, register } from "./fixtures/donors.ts";
 import { findLatinWords } from "./fixtures/foreign-words.ts";
 import { hold } from "./fixtures/hold.ts";
 import { isLong } from "./fixtures/long.ts";
+import { addFailed } from "./fixtures/messages.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
 
@@ -18,6 +19,7 @@ const staffPaths = [
   "/staff/donor",
   "/staff/reports",
   "/staff/lapsing",
+  "/staff/messages",
   "/staff/edit",
   "/staff/files",
   "/staff/team",
@@ -55,6 +57,7 @@ for (const [turn, { code, name, path: prefix }] of languages.entries()) {
     // Other tests leave names in Latin letters, and a file of donors may have the words that are stored.
     const names = new Set([...(await changeRegistry(registry, listNames)), ...storedWords]);
     await post(site, `donar/${id}/report`, { reason: "asks for money" });
+    await changeRegistry(registry, (db) => addFailed(db, id, "venkataraghavan@example.org"));
     let states = 0;
     const check = (state: string) =>
       test.step(state, async () => {
@@ -91,6 +94,7 @@ for (const [turn, { code, name, path: prefix }] of languages.entries()) {
       ["/staff/donor?id=none", donor.missing.heading],
       ["/staff/reports", new RegExp(Object.values(reports.waiting).join("|").replaceAll("{count}", "\\d+"))],
       ["/staff/lapsing", staff.sections.lapsing],
+      ["/staff/messages", staff.messages.kindsHeading],
       ["/staff/files", staff.files.import],
       ["/staff/team", staff.team.passkeys],
       ["/staff/audit", staff.sections.audit],

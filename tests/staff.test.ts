@@ -103,6 +103,7 @@ test("the staff's commands say in one line what is wrong", async () => {
     [["staff", "invite", " "], /^Please enter the full name/],
     [["staff", "invite", "x".repeat(300)], /^Please enter a name of at most/],
     [["staff", "invite", "One", "Two"], /^staff invite needs one name, in quotes\./],
+    [["staff", "invite", "One", "--email", "one@example.org"], /^SMTP_URL is not set/],
     [["staff", "remove", "Zubeida"], /^"Zubeida" is not a member's id/],
     [["staff", "fire"], /^There is no command "staff"/],
   ] as const) {

@@ -70,9 +70,9 @@ for (const engine of engines) {
     /** Reads a row and asserts that its card and all else that is derived fit the other columns. */
     const readDerived = async (id: string): Promise<Schema["donors"]> => {
       const select = db.selectFrom("donors").where("id", "=", id);
-      const row = { ...(await select.selectAll().executeTakeFirstOrThrow()) };
+      const row = await select.selectAll().executeTakeFirstOrThrow();
       const donor = readDonorRow(await select.select(donorColumns).executeTakeFirstOrThrow());
-      assert.deepEqual(row, makeDonorRow(donor));
+      assert.partialDeepStrictEqual({ ...row }, makeDonorRow(donor));
       return row;
     };
 

@@ -24,6 +24,11 @@ export function findRedis() {
   return findProgram("redis-server", "valkey-server");
 }
 
+/** The path of a Firefox, or undefined. */
+export function findFirefox() {
+  return findProgram("firefox-esr", "firefox");
+}
+
 /** The path of the first of these programs that is there, or undefined. */
 export function findProgram(...names) {
   const files = names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));

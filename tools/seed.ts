@@ -19,9 +19,8 @@ if (import.meta.main) {
   }
   loadSettingsFile();
   try {
-    const db = await openRegistry(readConfig().database, { hasQueryTimeout: false });
+    await using db = await openRegistry(readConfig().database, { hasQueryTimeout: false });
     await seed(db, count);
-    await db.destroy();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);

@@ -2,14 +2,17 @@ import { useId, useState } from "react";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { Donor } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
+import type { CardOutcome } from "#contract/page-outcome.ts";
 import type { Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { revealNumber } from "#app/api.ts";
 import { formatAge, formatDay, formatNumber } from "#app/ui/format.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
+import { takeFreeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { cityLabel, stateLabel } from "./place-labels.ts";
+import { CardForm } from "./card-form.tsx";
 import { ReportForm } from "./report-form.tsx";
 import { useDonationLabel } from "./use-donation-types.ts";
 import { whatsappChatUrl } from "./whatsapp.ts";
@@ -22,16 +25,24 @@ type Props = {
   wanted?: BloodType | "";
   /** Shows the card as others see it, without what can be pressed. */
   preview?: boolean;
+  /** What the page came with, if it was about this donor. */
+  outcome?: CardOutcome;
 };
 
-export function DonorCard({ donor, content, places, wanted = "", preview = false }: Props) {
-  const [revealedNumber, setRevealedNumber] = useState("");
+export function DonorCard({ donor, content, places, wanted = "", preview = false, outcome }: Props) {
+  const [revealedNumber, setRevealedNumber] = useState(outcome?.number ?? "");
+  const [message, setMessage] = useState(outcome?.message);
   const number = revealedNumber || (!donor.numberOnRequest && donor.phoneNo);
   const warningId = useId();
   const donation = useDonationLabel()(donor.donationType);
   const city = cityLabel(places, donor.city, donor.state);
   return (
-    <article className="flex h-full flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
+    <article
+      id={donor.id}
+      // Why something was refused, until the next try.
+      onSubmit={() => setMessage(undefined)}
+      className="flex h-full scroll-mt-4 flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1"
+    >
       <h3 className="font-names wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
       <Reason text={describeDistance(donor, city, content)} />
       <Reason text={describeMatch(donor, wanted, content)} />
@@ -43,7 +54,7 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
               phone={number}
               className="font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
               aria-describedby={preview ? undefined : warningId}
-              ref={revealedNumber ? focusUnlessElsewhere : undefined}
+              ref={revealedNumber ? takeFreeFocus : undefined}
             />
           ) : (
             <MaskedNumber donor={donor} content={content.number} {...(!preview && { onReveal: setRevealedNumber })} />
@@ -78,8 +89,9 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
         {donor.confirmedByPhoneOn && (
           <p>{fill(content.confirmedByPhone, { day: formatDay(donor.confirmedByPhoneOn) })}</p>
         )}
-        {!preview && <ReportForm donor={donor} content={content.report} />}
+        {!preview && <ReportForm donor={donor} content={content.report} first={outcome?.report} />}
       </div>
+      {message && <p className="font-medium text-error">{message}</p>}
     </article>
   );
 }
@@ -103,14 +115,16 @@ function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
       </span>
       <span className="sr-only">{content.masked}</span>
       {onReveal && (
-        <button
-          type="button"
-          onClick={reveal}
-          aria-disabled={pending}
-          className="button-small button-quiet mt-1 whitespace-nowrap"
-        >
-          {pending ? content.showing : content.show}
-        </button>
+        <CardForm donor={donor} onSubmit={reveal}>
+          <button
+            name="ask"
+            value="number"
+            aria-disabled={pending}
+            className="button-small button-quiet mt-1 whitespace-nowrap"
+          >
+            {pending ? content.showing : content.show}
+          </button>
+        </CardForm>
       )}
     </>
   );
@@ -129,7 +143,7 @@ function ContactLinks({ donor, phone, donation, content: { call, whatsapp } }: C
     <>
       <a href={phoneUrl(phone)} aria-label={fill(call.name, { name })} className={contactClass}>
         {call.label}
-      </a>
+      </a>{" "}
       {chatUrl && (
         <a
           href={`${chatUrl}?text=${encodeURIComponent(fill(whatsapp.message, { name, gift }))}`}
@@ -143,11 +157,6 @@ function ContactLinks({ donor, phone, donation, content: { call, whatsapp } }: C
       )}
     </>
   );
-}
-
-/** The revealed number takes the place of the button that was pressed, and a screen reader reads it. */
-function focusUnlessElsewhere(link: HTMLAnchorElement | null) {
-  if (document.activeElement === document.body) link?.focus();
 }
 
 /** How far away the donor is; nothing for a donor in the city itself. */

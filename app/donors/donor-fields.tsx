@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { bloodTypes } from "#contract/blood-types.ts";
+import type { DonorField } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import type { PlaceNames } from "#contract/places/names.ts";
 import type { NamedPlace, Places } from "./places.server.ts";
@@ -8,6 +9,7 @@ import { useRootData } from "#app/root-data.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { SelectField } from "#app/ui/field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useDonationTypes } from "./use-donation-types.ts";
 
 /** A place and what is given there, as chosen so far; empty where nothing is chosen. */
@@ -23,7 +25,8 @@ type Props = {
   errors?: FieldErrors;
 };
 
-export function PlaceFields({ content, choice, onChange, required, errors, places }: Props & { places: Places }) {
+export function PlaceFields({ places, ...props }: Props & { places: Places }) {
+  const { content, choice, onChange } = props;
   const cities = places.find(({ name }) => name === choice.state)?.cities ?? [];
   const [otherNames, setOtherNames] = useState<PlaceNames[]>([]);
   // Few visitors type in another script than the page's, so its names come only then.
@@ -34,70 +37,65 @@ export function PlaceFields({ content, choice, onChange, required, errors, place
       () => {},
     );
   };
-  const describe = (place: NamedPlace, find: (names: PlaceNames) => string[] | undefined) =>
-    toOption(
-      place,
-      otherNames.flatMap((names) => find(names) ?? []),
-    );
+  /** In the list's own language a place shows its older name too; it is found by every name. */
+  const describe = (place: NamedPlace, find: (names: PlaceNames) => string[] | undefined) => {
+    const { name, label, alsoCalled = [] } = place;
+    const shown = label ?? [name, ...alsoCalled.slice(0, 1).map((older) => `(${older})`)].join(" ");
+    const found = otherNames.flatMap((names) => find(names) ?? []);
+    return { value: name, label: shown, alsoCalled: [...alsoCalled, ...found] };
+  };
   return (
     <>
       <Combobox
-        required={required}
+        {...describeField(props, "state")}
         {...content.state}
-        name="state"
         options={places.map((state) => describe(state, (names) => names[state.name]?.names))}
         onUnknownScript={loadOtherNames}
-        value={choice.state}
         onSelect={(state) => onChange({ state, city: "" })}
-        error={errors?.state}
       />
       <Combobox
-        required={required}
+        {...describeField(props, "city")}
         label={content.city.label}
         placeholder={choice.state ? content.city.placeholder : content.city.placeholderWithoutState}
-        name="city"
         options={cities.map((city) => describe(city, (names) => names[choice.state]?.cities[city.name]))}
         advice={choice.state ? content.city.notInList : content.city.placeholderWithoutState}
         onUnknownScript={loadOtherNames}
-        value={choice.city}
         onSelect={(city) => onChange({ city })}
-        error={errors?.city}
       />
     </>
   );
 }
 
-export function DonationFields({ content, choice, onChange, required, errors }: Props) {
+export function DonationFields(props: Props) {
+  const { content, choice, onChange } = props;
   const { messages } = useRootData()!;
+  const hydrated = useHydrated();
   return (
     <>
       <SelectField
-        required={required}
+        {...describeField(props, "donationType")}
         {...content.donationType}
         hint={fill(content.donationType.hint, { label: messages.donationTypes.Blood })}
-        name="donationType"
         options={useDonationTypes()}
-        value={choice.donationType}
         onChange={(event) => onChange({ donationType: event.target.value, bloodType: "" })}
-        error={errors?.donationType}
       />
-      {choice.donationType === "Blood" && (
-        <SelectField
-          required={required}
-          {...content.bloodType}
-          name="bloodType"
-          options={bloodTypes.map((type) => ({ value: type, label: type }))}
-          value={choice.bloodType}
-          onChange={(event) => onChange({ bloodType: event.target.value })}
-          error={errors?.bloodType}
-        />
+      {(choice.donationType === "Blood" || !hydrated) && (
+        <div className="with-blood">
+          <SelectField
+            {...describeField(props, "bloodType")}
+            {...content.bloodType}
+            options={bloodTypes.map((type) => ({ value: type, label: type }))}
+            onChange={(event) => onChange({ bloodType: event.target.value })}
+          />
+        </div>
       )}
     </>
   );
 }
 
-/** In the list's own language a place shows its older name too; it is found by every name. */
-function toOption({ name, label, alsoCalled = [] }: NamedPlace, otherNames: string[]) {
-  const shown = label ?? [name, ...alsoCalled.slice(0, 1).map((older) => `(${older})`)].join(" ");
-  return { value: name, label: shown, alsoCalled: [...alsoCalled, ...otherNames] };
+type Filled<Name extends DonorField> = Pick<Props, "required" | "errors"> & { choice: Record<Name, string> };
+
+/** The properties that every field of the form has. */
+export function describeField<Name extends DonorField>({ choice, required, errors }: Filled<Name>, name: Name) {
+  return { name, required, value: choice[name], error: errors?.[name] };
 }

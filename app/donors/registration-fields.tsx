@@ -3,7 +3,7 @@ import type { Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { DonationFields, noChoice, PlaceFields, type Choice } from "./donor-fields.tsx";
+import { describeField, DonationFields, noChoice, PlaceFields, type Choice } from "./donor-fields.tsx";
 
 /** The six fields of a registration, as filled in so far. */
 export type Registration = Choice & { fullName: string; phoneNo: string };
@@ -24,25 +24,19 @@ export function RegistrationFields({ content, form, onChange, errors, places }: 
   return (
     <>
       <TextField
+        {...describeField(shared, "fullName")}
         {...content.fullName}
-        name="fullName"
         autoComplete="name"
-        required
-        value={form.fullName}
         onChange={(event) => change({ fullName: event.target.value })}
-        error={errors.fullName}
       />
       <TextField
+        {...describeField(shared, "phoneNo")}
         {...content.phoneNo}
-        name="phoneNo"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={maxPhoneLength}
-        required
-        value={form.phoneNo}
         onChange={(event) => change({ phoneNo: event.target.value })}
-        error={errors.phoneNo}
       />
       <DonationFields {...shared} />
       <PlaceFields {...shared} places={places} />

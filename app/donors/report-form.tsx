@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
+import type { CardOutcome } from "#contract/page-outcome.ts";
 import { maxReportDetails } from "#contract/limits.ts";
 import { reportReasons, type ReportReason } from "#contract/report-reasons.ts";
 import { reportDonor } from "#app/api.ts";
@@ -8,14 +9,14 @@ import type { Content } from "#cms/schema/pages.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
-import { onSubmit } from "#app/ui/on-submit.ts";
-import { takeFocus } from "#app/ui/take-focus.ts";
+import { takeFreeFocus } from "#app/ui/take-focus.ts";
+import { CardForm } from "./card-form.tsx";
 
-type Props = { donor: Donor; content: Content<"receiver">["results"]["report"] };
+type Props = { donor: Donor; content: Content<"receiver">["results"]["report"]; first?: CardOutcome["report"] };
 
 /** A button that opens a form to report a donor. */
-export function ReportForm({ donor, content }: Props) {
-  const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">("closed");
+export function ReportForm({ donor, content, first }: Props) {
+  const [step, setStep] = useState<"closed" | "asking" | "sending" | "thanks">(first ?? "closed");
   const opener = useRef<HTMLButtonElement>(null);
   const request = useRef<AbortController>(null);
   const showError = useErrorToast();
@@ -31,8 +32,9 @@ export function ReportForm({ donor, content }: Props) {
   const send = async (element: HTMLFormElement) => {
     if (step === "sending") return;
     const form = new FormData(element);
-    const details = form.get("details") as string | null;
-    const report = { reason: form.get("reason") as ReportReason, ...(details && { details }) };
+    const reason = form.get("reason") as ReportReason;
+    const details = form.get("details") as string;
+    const report = { reason, ...(reason === "other" && details && { details }) };
     setStep("sending");
     const { signal } = (request.current = new AbortController());
     try {
@@ -47,7 +49,7 @@ export function ReportForm({ donor, content }: Props) {
 
   if (step === "thanks") {
     return (
-      <p ref={takeFocus} tabIndex={-1} className="w-full py-2 text-ink-700 outline-none">
+      <p ref={takeFreeFocus} tabIndex={-1} className="w-full py-2 text-ink-700 outline-none">
         {content.thanks}
       </p>
     );
@@ -55,60 +57,57 @@ export function ReportForm({ donor, content }: Props) {
   const open = step !== "closed";
   return (
     <>
-      <button
-        ref={opener}
-        type="button"
-        aria-expanded={open}
-        onClick={() => (open ? close() : setStep("asking"))}
-        className="ms-auto -me-1 min-h-11 px-1 underline underline-offset-4 hover:text-geru-600"
-      >
-        {content.open}
-      </button>
-      {open && <Questions content={content} sending={step === "sending"} send={send} cancel={close} />}
+      <CardForm donor={donor} onSubmit={() => (open ? close() : setStep("asking"))} className="ms-auto -me-1">
+        <button
+          ref={opener}
+          name="ask"
+          value="report"
+          aria-expanded={open}
+          className="min-h-11 px-1 underline underline-offset-4 hover:text-geru-600"
+        >
+          {content.open}
+        </button>
+      </CardForm>
+      {open && (
+        <CardForm
+          donor={donor}
+          onSubmit={send}
+          {...missingFields}
+          className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900"
+        >
+          <fieldset>
+            <legend className="font-semibold">{content.heading}</legend>
+            {reportReasons.map((reason) => (
+              <label key={reason} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="reason"
+                  value={reason}
+                  required
+                  data-missing={content.missing}
+                  className="size-5 accent-green-700"
+                />
+                {content.reasons[reason]}
+              </label>
+            ))}
+          </fieldset>
+          <div className="with-other">
+            <TextField {...content.details} name="details" maxLength={maxReportDetails} autoComplete="off" />
+          </div>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <button type="submit" className="button-small button-quiet">
+              {step === "sending" ? content.sending : content.send}
+            </button>
+            <button
+              type="button"
+              onClick={close}
+              className="min-h-11 px-3 font-semibold underline underline-offset-4 noscript:hidden"
+            >
+              {content.cancel}
+            </button>
+          </div>
+        </CardForm>
+      )}
     </>
-  );
-}
-
-type QuestionsProps = Pick<Props, "content"> & {
-  sending: boolean;
-  send: (form: HTMLFormElement) => void;
-  cancel: () => void;
-};
-
-function Questions({ content, sending, send, cancel }: QuestionsProps) {
-  const [isOther, setIsOther] = useState(false);
-  return (
-    <form
-      onSubmit={onSubmit(send)}
-      {...missingFields}
-      className="mt-1 w-full border-t border-rice-300 pt-3 text-base text-ink-900"
-    >
-      <fieldset>
-        <legend className="font-semibold">{content.heading}</legend>
-        {reportReasons.map((reason) => (
-          <label key={reason} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="reason"
-              value={reason}
-              required
-              onChange={() => setIsOther(reason === "other")}
-              data-missing={content.missing}
-              className="size-5 accent-green-700"
-            />
-            {content.reasons[reason]}
-          </label>
-        ))}
-      </fieldset>
-      {isOther && <TextField {...content.details} name="details" maxLength={maxReportDetails} autoComplete="off" />}
-      <div className="mt-2 flex flex-wrap gap-3">
-        <button type="submit" className="button-small button-quiet">
-          {sending ? content.sending : content.send}
-        </button>
-        <button type="button" onClick={cancel} className="min-h-11 px-3 font-semibold underline underline-offset-4">
-          {content.cancel}
-        </button>
-      </div>
-    </form>
   );
 }

@@ -1,12 +1,10 @@
 import { Fragment } from "react";
 import { Banner } from "#app/ui/banner.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { readContent } from "#cms/content.server.ts";
+import { loadContent } from "#cms/content.server.ts";
 import type { Route } from "./+types/eco-habits";
 
-export function loader(args: Route.LoaderArgs) {
-  return { content: readContent("eco-habits", args) };
-}
+export const loader = loadContent("eco-habits");
 
 export default function EcoHabits({ loaderData: { content } }: Route.ComponentProps) {
   return (

@@ -1,13 +1,11 @@
 import { Banner } from "#app/ui/banner.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { readContent } from "#cms/content.server.ts";
+import { loadContent } from "#cms/content.server.ts";
 import type { Picture as PictureData } from "#cms/pictures.server.ts";
 import type { Route } from "./+types/educating-in-slums";
 
-export function loader(args: Route.LoaderArgs) {
-  return { content: readContent("educating-in-slums", args) };
-}
+export const loader = loadContent("educating-in-slums");
 
 export default function EducatingInSlums({ loaderData: { content } }: Route.ComponentProps) {
   return (
@@ -42,10 +40,8 @@ export default function EducatingInSlums({ loaderData: { content } }: Route.Comp
   );
 }
 
-type Captioned = { picture: PictureData; caption: string; n: number };
-
 /** A small picture over its caption; every third one is large, with its caption after it and before it in turn. */
-function CaptionedPicture({ picture, caption, n }: Captioned) {
+function CaptionedPicture({ picture, caption, n }: { picture: PictureData; caption: string; n: number }) {
   const isSmall = n % 3 > 0;
   const [columns, order] = n % 2 > 0 ? ["md:grid-cols-[1fr_2fr]", "md:order-first"] : ["md:grid-cols-[2fr_1fr]", ""];
   return (

@@ -1,11 +1,9 @@
 import { Banner } from "#app/ui/banner.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { readContent } from "#cms/content.server.ts";
+import { loadContent } from "#cms/content.server.ts";
 import type { Route } from "./+types/events";
 
-export function loader(args: Route.LoaderArgs) {
-  return { content: readContent("events", args) };
-}
+export const loader = loadContent("events");
 
 /** The colours of the campaigns, for the doors along the line. */
 const doorColours = ["text-ink-900", "text-geru-600", "text-neel-700", "text-patta-800", "text-plum-700"];
@@ -24,7 +22,14 @@ export default function Events({ loaderData: { content } }: Route.ComponentProps
               key={id}
               className="group relative ps-16 md:w-1/2 md:odd:ps-0 md:odd:pe-15 md:even:ms-[50%] md:even:ps-15"
             >
-              <Door colour={doorColours[n % doorColours.length]!} />
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 40 48"
+                className={`absolute start-0 top-0 w-10 outline-8 outline-rice-50 md:group-odd:start-[calc(100%-1.25rem)] md:group-even:-start-5 ${doorColours[n % doorColours.length]}`}
+              >
+                <path d="M0 48V20a20 20 0 0 1 40 0v28z" fill="currentColor" />
+                <path d="M10 48V21a10 10 0 0 1 20 0v27z" fill="var(--color-haldi-300)" />
+              </svg>
               <p className="text-sm font-semibold text-ink-500">{date}</p>
               <h3 className="mt-1 text-h3">{eventName}</h3>
               <p className="mt-2 max-w-(--measure) text-ink-700">{description}</p>
@@ -34,18 +39,5 @@ export default function Events({ loaderData: { content } }: Route.ComponentProps
         </ol>
       </div>
     </>
-  );
-}
-
-function Door({ colour }: { colour: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 40 48"
-      className={`absolute start-0 top-0 w-10 outline-8 outline-rice-50 md:group-odd:start-[calc(100%-1.25rem)] md:group-even:-start-5 ${colour}`}
-    >
-      <path d="M0 48V20a20 20 0 0 1 40 0v28z" fill="currentColor" />
-      <path d="M10 48V21a10 10 0 0 1 20 0v27z" fill="var(--color-haldi-300)" />
-    </svg>
   );
 }

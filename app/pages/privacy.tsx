@@ -1,15 +1,14 @@
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { readContent } from "#cms/content.server.ts";
+import { loadContent } from "#cms/content.server.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/privacy";
 
-export function loader(args: Route.LoaderArgs) {
-  return { content: readContent("privacy", args) };
-}
+export const loader = loadContent("privacy");
 
 export default function Privacy({ loaderData: { content } }: Route.ComponentProps) {
+  const { complaints } = useRootData()!.foundation;
   return (
     <div className="wrap section grid items-start gap-x-16 gap-y-10 lg:grid-cols-[1.6fr_1fr]">
       <div className="max-w-(--measure)">
@@ -23,7 +22,17 @@ export default function Privacy({ loaderData: { content } }: Route.ComponentProp
                 {paragraph}
               </p>
             ))}
-            {showsContact && <Contact />}
+            {showsContact && (
+              <address className="mt-4 rounded-md bg-rice-200 px-5 py-3 not-italic">
+                <p className="font-semibold">{complaints.name}</p>
+                <p className="flex flex-wrap gap-x-6">
+                  <a href={`mailto:${complaints.email}`} className="button-link wrap-anywhere">
+                    {complaints.email}
+                  </a>
+                  <PhoneLink phone={complaints.phone} className="button-link" />
+                </p>
+              </address>
+            )}
             {link && (
               <p className="mt-2">
                 <Link {...link} className="button-link" />
@@ -39,21 +48,5 @@ export default function Privacy({ loaderData: { content } }: Route.ComponentProp
         <Picture picture={content.picture} sizes="24rem" className="rounded-[var(--r-door)]" />
       </div>
     </div>
-  );
-}
-
-/** Whom to complain to. */
-function Contact() {
-  const { name, email, phone } = useRootData()!.foundation.complaints;
-  return (
-    <address className="mt-4 rounded-md bg-rice-200 px-5 py-3 not-italic">
-      <p className="font-semibold">{name}</p>
-      <p className="flex flex-wrap gap-x-6">
-        <a href={`mailto:${email}`} className="button-link wrap-anywhere">
-          {email}
-        </a>
-        <PhoneLink phone={phone} className="button-link" />
-      </p>
-    </address>
   );
 }

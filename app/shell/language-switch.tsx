@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { describeLanguage, findLanguage, languages, localPath, plainPath, type Language } from "#contract/languages.ts";
+import { useOutcome } from "#app/outcome.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type Props = {
@@ -11,12 +12,13 @@ type Props = {
 
 /**
  * Links to this page in the other languages, each in its own. They load a document, since what surrounds a page is never
- * loaded again, and keep the criteria of a search and the key of a private link.
+ * loaded again, and keep the criteria of a search and the key of a link.
  */
 export function LanguageSwitch({ className, short = false, onChoose }: Props) {
   const { pathname, search, hash } = useLocation();
-  // The HTML was rendered for the address alone, and the first render must match it.
-  const rest = useHydrated() ? search + hash : "";
+  const { search: found, messageLink } = useOutcome();
+  // HTML without an outcome was rendered for the path alone, and the first render must match it.
+  const rest = useHydrated() ? search + hash : (found ?? messageLink) ? search : "";
   return listOthers(pathname).map(({ code, tag, name, shortName, direction }) => (
     <a
       key={code}

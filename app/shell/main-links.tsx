@@ -15,9 +15,11 @@ type Props = {
 /** The links of the header and of the drawer. */
 export function MainLinks(props: Props) {
   const { links, campaignLinks } = props.navigation;
-  const toNavLink = (link: { label: string; to: string }) => (
-    <NavLink key={link.to} {...link} className={props.linkClass} onClick={props.onSelect} />
-  );
+  // A space divides them where there is no style.
+  const toNavLink = (link: { label: string; to: string }) => [
+    <NavLink key={link.to} {...link} className={props.linkClass} onClick={props.onSelect} />,
+    " ",
+  ];
   return (
     <>
       {[links.home, links.receiver].map(toNavLink)}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 
 /** Takes the focus when the page changes, so that a screen reader continues there and not at the old link. */
 export function Main({ children }: { children: ReactNode }) {
@@ -16,5 +16,15 @@ export function Main({ children }: { children: ReactNode }) {
     <main ref={main} id="content" tabIndex={-1}>
       {children}
     </main>
+  );
+}
+
+/** Says that the next page is on its way. CSS shows it only after a moment, so that fast pages do not flicker. */
+export function LoadingBar({ label }: { label: string }) {
+  if (useNavigation().state === "idle") return null;
+  return (
+    <div className="loading-bar">
+      <progress aria-label={label} className="sr-only" />
+    </div>
   );
 }

@@ -25,12 +25,7 @@ export async function withPasskey<Answer>(request: () => Promise<Answer>): Promi
 }
 
 /** Sends a request that asks for no session. */
-export async function sendToStaff<Answer>(
-  method: string,
-  path: string,
-  body?: unknown,
-  read?: "blob",
-): Promise<Answer> {
+export async function sendToStaff<Answer>(method: string, path: string, body?: unknown, read?: "blob") {
   const answer = await send(method, `/staff${path}`, body, read && { read });
   return answer.body as Answer;
 }

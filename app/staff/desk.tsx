@@ -21,6 +21,7 @@ export async function clientLoader() {
   sessionStore.set(await call<StaffSession>("GET", "/session"));
 }
 
+/** Apart from what the page shows: React Router moves this one into a file of its own, where the page does not reach it. */
 export function HydrateFallback() {
   return <Loading />;
 }

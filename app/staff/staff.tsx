@@ -1,14 +1,16 @@
 import { useEffect } from "react";
-import { Outlet, PrefetchPageLinks, useMatches, useNavigation } from "react-router";
+import { Outlet, PrefetchPageLinks, useMatches } from "react-router";
 import { fill, fillTexts } from "#contract/fill.ts";
+import { messageDays } from "#contract/messages.ts";
 import { minFindDigits } from "#contract/staff/donors.ts";
-import { inviteMinutes } from "#contract/staff/session.ts";
+import { failedDays, plannedDays } from "#contract/staff/messages.ts";
+import { inviteMinutes, mailedInviteHours } from "#contract/staff/session.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
 import { readContent, readMessagesToDonors } from "#cms/content.server.ts";
 import { listThumbnails } from "#cms/pictures.server.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { useLocalPath } from "#app/language.ts";
-import { Main } from "#app/shell/main.tsx";
+import { LoadingBar, Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";
 import { UnsavedNotice } from "#app/staff/edit/drafts/save-state.tsx";
 import { keyNames } from "#app/staff/ui/field-names.ts";
@@ -20,13 +22,15 @@ import { useChosenLanguage } from "./frame/chosen-language.ts";
 import { sessionStore } from "./session.ts";
 import "./staff.css";
 
+const days = { lapsingDays, registrationDays, plannedDays, failedDays, messageDays };
+
 /** Everything that the desk says, the same on all of its pages; what it knows about donors comes from the API only. */
 export function loader(args: Route.LoaderArgs) {
   const { fields, results } = readContent("receiver", args);
   // Only the server says them.
   const { answers: _answers, ...content } = readContent("staff", args);
   return {
-    content: fillTexts(content, { lapsingDays, registrationDays, minFindDigits, inviteMinutes }),
+    content: fillTexts(content, { ...days, minFindDigits, inviteMinutes, mailedInviteHours }),
     fields: { search: fields, donor: readContent("donar", args).fields },
     card: results,
     linkMessages: readMessagesToDonors(args),
@@ -53,25 +57,17 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
   const session = sessionStore.use();
   useChosenLanguage();
   useEffect(() => keyNames.set(content.edit.names), [content]);
-  const isLoading = useNavigation().state !== "idle";
   const isFullScreen = useMatches().some(({ handle }) => (handle as { fullScreen?: true } | undefined)?.fullScreen);
   const hasMenus = !(session && isFullScreen);
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only z-50 bg-rice-50 p-3 text-geru-600 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-      >
+      <a href="#content" className="skip-link">
         {content.sections.skipToContent}
       </a>
       <Toasts />
       {hasMenus && <StaffHeader member={session?.member} />}
       <Main>
-        {isLoading && (
-          <div className="loading-bar">
-            <progress aria-label={content.working} className="sr-only" />
-          </div>
-        )}
+        <LoadingBar label={content.working} />
         <noscript>
           <p className="wrap py-6 text-lg">{content.noScript}</p>
         </noscript>

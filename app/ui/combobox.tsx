@@ -9,16 +9,32 @@ type BoxProps = ComboboxProps & {
   name: string;
   required?: boolean | undefined;
   /** Shown where nothing matches. */
-  advice?: string;
+  advice?: string | undefined;
 };
 
-/** A long list to choose from: a native select until the script is there, then a field to type into. */
-export function Combobox({ onSelect, onUnknownScript, ...props }: BoxProps & LabelProps) {
-  if (!useHydrated()) return <SelectField {...props} onChange={(event) => onSelect(event.target.value)} />;
+/**
+ * A long list to choose from: a native select until the script is there, then a field to type into. A list that depends
+ * on another choice is a field from the beginning, since the server knows the names.
+ */
+export function Combobox({ onSelect, onUnknownScript, advice, ...props }: BoxProps & LabelProps) {
+  const hydrated = useHydrated();
   const { label, hint, error, ...box } = props;
+  if (!hydrated && box.options.length > 0) {
+    // A name that was typed stays chosen in the list that takes the place of its field.
+    const typed = { value: box.value, label: box.value };
+    const isListed = !box.value || box.options.some(({ value }) => value === box.value);
+    const options = isListed ? box.options : [typed, ...box.options];
+    return <SelectField {...props} options={options} onChange={(event) => onSelect(event.target.value)} />;
+  }
   return (
     <LabelledField label={label} required={box.required} hint={hint} error={error}>
-      {(fieldProps) => <ComboboxInput {...box} {...{ fieldProps, onSelect, onUnknownScript }} />}
+      {(fieldProps) =>
+        hydrated ? (
+          <ComboboxInput {...box} {...{ fieldProps, advice, onSelect, onUnknownScript }} />
+        ) : (
+          <input {...fieldProps} name={box.name} defaultValue={box.value} className={inputClass} />
+        )
+      }
     </LabelledField>
   );
 }
@@ -44,7 +60,7 @@ function ComboboxInput({ fieldProps, name, required, advice, ...props }: BoxProp
         aria-activedescendant={open && active >= 0 ? optionId(active) : undefined}
         autoComplete="off"
         placeholder={placeholder}
-        value={typed ?? options.find((option) => option.value === value)?.label ?? ""}
+        value={typed ?? options.find((option) => option.value === value)?.label ?? value}
         onChange={type}
         onFocus={selectText}
         onClick={show}

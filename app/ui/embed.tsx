@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { playerOf } from "#contract/embed-url.ts";
+import { onClick } from "./on-submit.ts";
 import { takeFocus } from "./take-focus.ts";
 
 type Props = {
@@ -13,28 +14,14 @@ type Props = {
   captionClass?: string;
 };
 
-const playClass = "group absolute inset-0 grid w-full rounded-[inherit]";
-
 /** A video, post or reel of another site. Nothing is requested from that site before the visitor presses play. */
-export function Embed({
-  embed,
-  children,
-  className,
-  iconInCorner,
-  frameClass = "rounded-md",
-  captionClass = "mt-3",
-}: Props) {
+export function Embed({ embed, children, className, iconInCorner, ...classes }: Props) {
+  const { frameClass = "rounded-md", captionClass = "mt-3" } = classes;
   const [playing, setPlaying] = useState(false);
-  const placeClass = iconInCorner ? "place-items-end p-4" : "place-items-center";
   return (
     <figure className={className}>
       <div className={`relative flex-1 ${frameClass}`}>
         <div className={`h-full overflow-hidden rounded-[inherit] ${playing ? "invisible" : ""}`}>{children}</div>
-        <noscript>
-          <a href={embed.url} aria-label={embed.play} className={`${playClass} ${placeClass}`}>
-            <PlayIcon small={iconInCorner} />
-          </a>
-        </noscript>
         {playing ? (
           <iframe
             ref={takeFocus}
@@ -47,14 +34,15 @@ export function Embed({
             className="absolute inset-0 size-full rounded-[inherit] bg-rice-50"
           />
         ) : (
-          <button
-            type="button"
+          // Without a script it leads to the other site.
+          <a
+            href={embed.url}
             aria-label={embed.play}
-            onClick={() => setPlaying(true)}
-            className={`${playClass} ${placeClass} noscript:hidden`}
+            onClick={onClick(() => setPlaying(true))}
+            className={`group absolute inset-0 grid rounded-[inherit] print:hidden ${iconInCorner ? "place-items-end p-4" : "place-items-center"}`}
           >
             <PlayIcon small={iconInCorner} />
-          </button>
+          </a>
         )}
       </div>
       <figcaption className={`grid justify-items-start gap-1 ${captionClass}`}>

@@ -7,12 +7,12 @@ import { ApiError } from "#app/api.ts";
 export type FieldErrors = NonNullable<ErrorAnswer["errors"]>;
 
 /** The errors of a form's fields, and a way to show those of a failed call; without one it clears them. */
-export function useFieldErrors(form: RefObject<HTMLFormElement | null>): [FieldErrors, (error?: unknown) => void] {
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
+export function useFieldErrors(form: RefObject<HTMLFormElement | null>, first: FieldErrors = {}) {
+  const [fieldErrors, setFieldErrors] = useState(first);
   const showFieldErrors = (error?: unknown) => {
     // Rendered at once, so that the first invalid field can be found and take the focus.
     flushSync(() => setFieldErrors((error instanceof ApiError && error.answer.errors) || {}));
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
-  return [fieldErrors, showFieldErrors];
+  return [fieldErrors, showFieldErrors] as const;
 }

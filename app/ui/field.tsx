@@ -51,7 +51,7 @@ export function SelectField({ label, required, hint, error, placeholder, options
 }
 
 /** Selects a field's text when it takes the focus. WebKit then no longer scrolls to the field, so this does. */
-export function selectText({ target }: FocusEvent<HTMLInputElement>): void {
+export function selectText({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   target.select();
   target.scrollIntoView({ block: "nearest" });
 }

@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { dayAfter } from "#contract/day.ts";
-import { choosePlural, formatAge, formatNumber, formatTime } from "./format.ts";
-
-/** All that these functions need of a page. */
-function openPage(lang: string, script: string): void {
-  Object.assign(globalThis, { document: { documentElement: { lang, dataset: { script } } } });
-}
-afterEach(() => Reflect.deleteProperty(globalThis, "document"));
+import { choosePlural, formatAge, formatNumber, formatTime, setRenderedLanguage } from "./format.ts";
 
 test("in English a day ago is yesterday", () => {
-  openPage("en-IN", "Latn");
+  setRenderedLanguage("en-IN");
   assert.equal(formatAge(dayAfter(0)), "today");
   assert.equal(formatAge(dayAfter(-1)), "yesterday");
   assert.equal(formatAge(dayAfter(-3)), "3 days ago");
@@ -18,37 +12,37 @@ test("in English a day ago is yesterday", () => {
 });
 
 test("in Hindi a day ago has a number, since the word for yesterday means tomorrow too", () => {
-  openPage("hi-IN", "Deva");
+  setRenderedLanguage("hi-IN");
   assert.equal(formatAge(dayAfter(0)), "आज");
   assert.equal(formatAge(dayAfter(-1)), "1 दिन पहले");
   assert.equal(formatAge(dayAfter(-2)), "2 दिन पहले");
 });
 
 test("a time in Hindi has no am or pm", () => {
-  openPage("hi-IN", "Deva");
+  setRenderedLanguage("hi-IN");
   assert.doesNotMatch(formatTime("2026-11-16T10:00:00Z"), /[a-z]/i);
 });
 
 test("numbers have Indian groups and Latin digits in every language", () => {
   for (const lang of ["en-IN", "hi-IN", "mr-IN", "bn-IN"]) {
-    openPage(lang, "");
+    setRenderedLanguage(lang);
     assert.equal(formatNumber(1_234_567), "12,34,567", lang);
   }
 });
 
 test("the form of a text for a number is the language's", () => {
   const forms = { one: "one {count}", many: "many {count}" };
-  openPage("en-IN", "Latn");
+  setRenderedLanguage("en-IN");
   assert.deepEqual(
     [0, 1, 2].map((count) => choosePlural(count, forms)),
     ["many 0", "one 1", "many 2"],
   );
-  openPage("hi-IN", "Deva");
+  setRenderedLanguage("hi-IN");
   assert.deepEqual(
     [0, 1, 2].map((count) => choosePlural(count, forms)),
     ["one 0", "one 1", "many 2"],
   );
-  openPage("ar", "Arab");
+  setRenderedLanguage("ar");
   assert.equal(choosePlural(2, { ...forms, two: "both" }), "both");
   assert.equal(choosePlural(5, forms), "many 5");
 });

@@ -1,10 +1,17 @@
-// Numbers, days and words in the language of the page: call these in the browser only.
-import { daysSince } from "#contract/day.ts";
+// Numbers, days and words in the language of the page.
+import { daysSince, formatDay as formatDayIn } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
+
+/** The language of the page that is shown, or that the server renders: it renders one after the other. */
+const page = typeof document === "undefined" ? { lang: "" } : document.documentElement;
+
+export function setRenderedLanguage(tag: string): void {
+  page.lang = tag;
+}
 
 /** The page's language for `Intl`, with the digits of telephone numbers. */
 export function pageLocale(): string {
-  return `${document.documentElement.lang}-u-nu-latn`;
+  return `${page.lang}-u-nu-latn`;
 }
 
 /** With the digit groups of India: 12,34,567. */
@@ -24,12 +31,12 @@ export function choosePlural(count: number, forms: PluralForms): string {
 
 /** A day such as 2026-11-15 in the page's language. */
 export function formatDay(day: string): string {
-  return new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  return formatDayIn(day, page.lang);
 }
 
 /** Date and time in the visitor's time zone. */
 export function formatTime(time: string): string {
-  const isLatin = document.documentElement.dataset.script === "Latn";
+  const isLatin = new Intl.Locale(page.lang).maximize().script === "Latn";
   const options: Intl.DateTimeFormatOptions = isLatin ? { dateStyle: "long", timeStyle: "short" } : spelledOut;
   return new Intl.DateTimeFormat(pageLocale(), options).format(new Date(time));
 }

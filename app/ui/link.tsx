@@ -1,14 +1,7 @@
-import { useSyncExternalStore, type MouseEvent } from "react";
-import { toast } from "react-hot-toast";
-import {
-  Link as RouterLink,
-  NavLink as RouterNavLink,
-  useLocation,
-  type LinkProps,
-  type NavLinkProps,
-} from "react-router";
+import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from "react-router";
+import type { LinkProps, NavLinkProps } from "react-router";
 import { useLocalPath } from "#app/language.ts";
-import { useRootData } from "#app/root-data.ts";
+import { savesData } from "./saves-data.ts";
 
 /** A link of the content has a label, any other link has children. */
 type Target = { to: string; label?: string };
@@ -26,28 +19,8 @@ export function NavLink(props: NavLinkProps & Target) {
   return <RouterNavLink {...link} end={props.to === "/" && !isPrerendered} />;
 }
 
-/**
- * The properties of the router's link. Without a network the router would reload the page, even for a prefetch, and the
- * browser's own error would replace it. The desk, which has another menu, preloads its pages.
- */
+/** The properties of the router's link. The desk preloads its pages. */
 function useLocalLink<Props extends LinkProps | NavLinkProps>({ label, ...props }: Props & Target) {
-  const { messages, navigation } = useRootData() ?? {};
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine, alwaysOnline);
-  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    props.onClick?.(event);
-    if (isOnline || !navigation) return;
-    event.preventDefault();
-    toast.error(messages!.networkError, { id: "offline" });
-  };
   const to = useLocalPath()(props.to);
-  return { prefetch: isOnline ? "intent" : "none", children: label, ...props, to, onClick } as const;
+  return { prefetch: savesData ? "none" : "intent", children: label, ...props, to } as const;
 }
-
-function watchNetwork(tell: () => void) {
-  const listeners = new AbortController();
-  addEventListener("online", tell, listeners);
-  addEventListener("offline", tell, listeners);
-  return () => listeners.abort();
-}
-
-const alwaysOnline = () => true;

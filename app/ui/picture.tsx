@@ -1,7 +1,10 @@
 import type { Picture as PictureData } from "#cms/pictures.server.ts";
+import { savesData } from "./saves-data.ts";
 
 type Props = {
   picture: PictureData;
+  /** Another one for narrow windows, with its own sizes. */
+  phone?: { picture: PictureData; sizes: string };
   /** The `sizes` attribute, such as "(min-width: 48rem) 50vw, 100vw". */
   sizes: string;
   /** Loads at once, for a picture on the first screen. */
@@ -9,12 +12,22 @@ type Props = {
   className?: string;
 };
 
-export function Picture({ picture: { sources, img, alt, focus }, sizes, first = false, className }: Props) {
+export function Picture({ picture, phone, sizes, first = false, className }: Props) {
+  const { img, alt, focus } = picture;
+  const shapes = [...(phone ? [phone] : []), { picture, sizes }];
   return (
     <picture>
-      {Object.entries(sources).map(([format, srcSet]) => (
-        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
-      ))}
+      {shapes.flatMap((shape) =>
+        Object.entries(shape.picture.sources).map(([format, srcSet]) => (
+          <source
+            key={srcSet}
+            media={shape === phone ? "(width < 48rem)" : undefined}
+            type={`image/${format}`}
+            srcSet={srcSet}
+            sizes={savesData ? "1px" : shape.sizes}
+          />
+        )),
+      )}
       <img
         src={img.src}
         width={img.w}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { restDays } from "#contract/limits.ts";
+import { channels, topics } from "#contract/messages.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 import { cityField, link, note, page, picture, requiredField, selectField, text, textField, texts } from "./parts.ts";
 import { plural, template, templates } from "./template.ts";
@@ -16,11 +17,14 @@ const searchFields = z.strictObject({
   bloodType: selectField,
 });
 
+/** What a link in a message says before it is used and after, and if it is too old. */
+const messageLink = z.strictObject({ asking: note.extend({ button: text }), done: note, expired: note });
+
 /** The pages for donors and for those who look for one. */
 export const donorPages = {
   donar: z.strictObject({
     ...page,
-    ...texts("intro", "noScript", "required", "submit", "sending", "success"),
+    ...texts("intro", "required", "submit", "sending", "success"),
     picture,
     fields: searchFields.extend({ fullName: requiredField, phoneNo: requiredField, website: textField }),
     notice: z.strictObject({
@@ -31,17 +35,18 @@ export const donorPages = {
       more: link,
     }),
     link: note.extend({
+      reach: note,
       owner: template("name"),
       ...texts("warning", "label", "open", "hide"),
       message: template("link"),
-      ...texts("copy", "copied", "copyRefused", "whatsapp", "sms"),
+      ...texts("copy", "copied", "copyRefused", "whatsapp", "sms", "email"),
     }),
     registered: note.extend({ another: text }),
     alreadyRegistered: note.extend({ hide: text }),
   }),
   receiver: z.strictObject({
     ...page,
-    ...texts("heading", "intro", "noScript", "search", "loading"),
+    ...texts("heading", "intro", "search", "loading"),
     ...texts("searched", "everything"),
     within: template("km"),
     andCompatible: text,
@@ -87,8 +92,11 @@ export const donorPages = {
     failed: z.strictObject(texts("heading", "retry")),
   }),
   manage: z.strictObject({
-    ...texts("title", "intro", "noScript", "loading", "retry"),
+    ...texts("title", "intro", "loading", "retry"),
     noLink: note,
+    link: requiredField.extend({ open: text }),
+    lost: textField.extend(texts("open", "send")),
+    asked: note,
     wrongLink: note,
     gone: note.extend({ register: link }),
     error: z.strictObject({ heading: text }),
@@ -113,8 +121,20 @@ export const donorPages = {
       ...texts("undo", "undone", "undoneUnlisted"),
       rest: z.record(z.enum(restDays.map(String)), text),
     }),
+    reach: note.extend({
+      ...texts("email", "phone", "push", "change", "what", "save", "again", "end", "saved", "ended"),
+      ...texts("turnOn", "nothing", "unsupported", "homeScreen", "denied", "notTurnedOn"),
+      address: textField,
+      topics: z.record(z.enum(topics), text),
+      notice: link,
+      confirmed: z.strictObject(texts(...channels)),
+      failed: z.strictObject(texts(...channels)),
+      ...templates({ unconfirmed: ["hours"], sent: ["address"], otherDevice: ["day"] }),
+    }),
+    calendar: note.extend(texts("button", "withLink")),
+    messageLink: z.strictObject({ open: link, confirm: messageLink, end: messageLink }),
     correct: note.extend(texts("open", "required", "save", "saving", "cancel", "done")),
-    download: note.extend(texts("button", "file")),
+    download: note.extend(texts("button")),
     delete: note.extend(texts("open", "confirm", "cancel")),
   }),
   privacy: z.strictObject({

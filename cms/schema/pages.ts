@@ -2,6 +2,7 @@ import { z } from "zod";
 import { donationTypes } from "#contract/donation-types.ts";
 import { apiMessages } from "./api.ts";
 import { donorPages } from "./donor-pages.ts";
+import { letters } from "./letters.ts";
 import { staffPages } from "./staff.ts";
 import { plural, template, templates } from "./template.ts";
 import {
@@ -59,10 +60,12 @@ export const contentFiles = {
       bloodLabel: template("label"),
       donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
       notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
+      offline: z.strictObject(texts("title", "text")),
       broken: z.strictObject(texts("title", "text", "tryAgain")),
     })
     .meta({ title: "Messages" }),
   api: apiMessages,
+  letters,
   ...donorPages,
   ...staffPages,
   home: z.strictObject({

@@ -61,21 +61,12 @@ export const captioned = z.strictObject({ caption: text, picture });
 const embed = { title: text, play: text, link: text, picture };
 export const video = z.strictObject({
   ...embed,
-  url: z
-    .string({ error: askForText })
-    .regex(youTubeAddress, "This must be the address of a YouTube video, like https://www.youtube.com/watch?v=…")
-    .meta({ kind: "address" satisfies Kind }),
+  url: embedAddress(youTubeAddress, "a YouTube video, like https://www.youtube.com/watch?v=…"),
   caption: text,
 });
 export const post = z.strictObject({
   ...embed,
-  url: z
-    .string({ error: askForText })
-    .regex(
-      instagramAddress,
-      "This must be the address of an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…",
-    )
-    .meta({ kind: "address" satisfies Kind }),
+  url: embedAddress(instagramAddress, "an Instagram post or reel, like https://www.instagram.com/p/… or /reel/…"),
 });
 export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
@@ -86,6 +77,11 @@ type Kind = "address" | "email" | "id" | "part" | "phone" | "picture";
 /** The fields of a content file that hold a text. */
 export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
+}
+
+function embedAddress(pattern: RegExp, what: string) {
+  const address = z.string({ error: askForText }).regex(pattern, `This must be the address of ${what}`);
+  return address.meta({ kind: "address" satisfies Kind });
 }
 
 function askForText({ input }: { input?: unknown }): string {

@@ -21,11 +21,6 @@ export function templates<Name extends string>(values: Record<Name, string[]>): 
   return Object.fromEntries(fields) as Record<Name, typeof text>;
 }
 
-/** Fields into whose text the site fills nothing, for `templates`. */
-export function plain<Name extends string>(...fields: Name[]): Record<Name, string[]> {
-  return Object.fromEntries(fields.map((field) => [field, [] as string[]])) as Record<Name, string[]>;
-}
-
 /**
  * A text for a number, and for other values; what `one`, `two` and `few` mean depends on the language. `many` is for all
  * other numbers. A form for a single number may write it as a word.

@@ -25,6 +25,10 @@ export const staffActions = [
   "restore content",
   "add picture",
   "delete picture",
+  "send message again",
+  "messages off",
+  "messages on",
+  "test message",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

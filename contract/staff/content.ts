@@ -101,5 +101,8 @@ export const focusPoints = [
 
 export type FocusPoint = (typeof focusPoints)[number];
 
+/** The letters are no page of the site. The editor previews them under this address. */
+export const lettersPath = "/letters";
+
 /** The id of the element of a previewed page that lists the exact places of its texts, as JSON. */
 export const previewFieldsId = "preview-fields";

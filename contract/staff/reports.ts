@@ -2,7 +2,8 @@ import type { StaffDonor } from "./donors.ts";
 
 /** The 20 most urgent of the donors whom visitors have reported, how many those are, and what is decided at once. */
 export type ReportQueue = {
-  waiting: ReportedDonor[];
+  /** Hidden by reports first, then by the number of networks, each counted once a day; then who has waited longest. */
+  waiting: StaffDonor[];
   /** These two go no further than `maxCount` and one more. */
   count: number;
   /** Donors reported only by networks that reported somebody else that day; settled by sending `readAt` as `until`. */
@@ -13,14 +14,6 @@ export type ReportQueue = {
 
 /** Counts of reported and lapsing donors stop behind this number, so that no flood makes them slow. */
 export const maxCount = 1000;
-
-/** Hidden by reports first, then by the number of networks, each counted once a day; then who has waited longest. */
-export type ReportedDonor = {
-  donor: StaffDonor;
-  openReports: number;
-  reasons: Record<string, number>;
-  newestAt: string;
-};
 
 /** Changes when somebody changes the donor or does anything about them: who decides sends the one that they saw. */
 export function writeReportVersion({ version, actions }: { version: string; actions: { id: string }[] }): string {

@@ -6,6 +6,8 @@ export type StaffSession = {
   /** When the passkey was last used: what is grave asks for it again after `freshTouchMinutes`. */
   touchedAt: string;
   endsAt: string;
+  /** Whether this server sends e-mail: otherwise the desk offers none. */
+  hasMail: boolean;
   /** The sign-in before this one, so that members notice one that was not theirs. */
   lastSignIn?: { at: string; device: string };
 };
@@ -15,13 +17,16 @@ export type SessionSummary = { id: string; startedAt: string; lastSeenAt: string
 
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt?: string };
 
-/** A link that makes somebody a member, once: it is shown when it is made and stored nowhere. */
+/** A link that makes somebody a member, once: it is shown when it is made and stored nowhere. Empty if it was mailed. */
 export type Invitation = { url: string; name: string; expiresAt: string };
 
 /** An invitation that nobody has accepted yet; the command line has no name. */
 export type OpenInvitation = { id: string; name: string; invitedBy: string; expiresAt: string };
 
 export const inviteMinutes = 15;
+
+/** Mail is read later than what a member hands over. */
+export const mailedInviteHours = 24;
 
 export const freshTouchMinutes = 5;
 

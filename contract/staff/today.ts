@@ -5,6 +5,8 @@ export type StaffToday = {
   reportedDonors: number;
   hiddenByReports: number;
   lapsingSoon: number;
+  /** Within `failedDays`. */
+  failedMessages: number;
   donors: number;
   listed: number;
   /** The last `registrationDays`, oldest first, days without one included. */

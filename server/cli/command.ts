@@ -52,12 +52,8 @@ export async function withRegistry<T>(config: Config, work: (db: Database) => Pr
 
 /** The same where the registry may begin with this work. */
 export async function createRegistry<T>({ database }: Config, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openRegistry(database, { hasQueryTimeout: false });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openRegistry(database, { hasQueryTimeout: false });
+  return await work(db);
 }
 
 /** The file of the SQLite database. PostgreSQL has none, and its own tools for backups. */

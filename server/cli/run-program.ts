@@ -9,6 +9,7 @@ import { compactCommand } from "./commands/compact.ts";
 import { eraseCommand } from "./commands/erase.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
+import { bounceCommand, testMailCommand } from "./commands/mail.ts";
 import { pullCommand } from "./commands/pull.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { showCommand } from "./commands/show.ts";
@@ -27,6 +28,8 @@ const commands: Command[] = [
   inviteCommand,
   listStaffCommand,
   removeStaffCommand,
+  testMailCommand,
+  bounceCommand,
   pullCommand,
 ];
 

@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import type { MergedContent } from "#cms/content-files.ts";
 import { editableFiles, isEditable } from "#cms/editable-files.ts";
 import { layEdits } from "#cms/edits.ts";
-import { findField, fitsField, readPlace, getFormSchema } from "#cms/fields.ts";
+import { findField, fitsField, getFormSchema } from "#cms/fields.ts";
 import { findMistakes } from "#cms/mistakes.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import type { Draft, EditedFile, FieldAddress, Mistake, PendingChanges, SavedDraft } from "#contract/staff/content.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
+import type { NewEdit } from "#server/registry/content/publications.ts";
 import { findMissingPictures } from "#server/registry/pictures.ts";
 import { isOnlyUploaded, listUploads } from "#cms/picture-files.ts";
 import { findUnfilled, isLanguage, mergeContent, mergeFile, readPublishedContent } from "./published-content.ts";
@@ -75,7 +77,7 @@ export async function changeDraft(
   if (!fitsField(found, value)) throw new ValidationError({ message: "This field holds another kind of value." });
   const address = { language, file, field };
   const published = mergeFile(language, file, await withTimeout(findPublishedEdits(db))).content;
-  const isPublished = isDeepStrictEqual(readPlace(published, field), value ?? undefined);
+  const isPublished = isDeepStrictEqual(readAt(published, field), value ?? undefined);
   const edit = { ...address, value: value ?? undefined };
   const draft = isPublished ? undefined : await withTimeout(saveDraft(db, edit, version, by));
   if (isPublished) await removeDraft(db, address, version);
@@ -92,7 +94,12 @@ export async function removeDraft(db: Database, address: FieldAddress, version: 
 /** The content as publishing all drafts would leave it. Where a draft has a mistake, it is as it is now. */
 export async function readDraftedContent(db: Database): Promise<MergedContent> {
   const { content } = await readPublishedContent(db);
-  return (await mergeContent(await withTimeout(findDrafts(db)), content)).content;
+  return (await mergeContent(toEdits(await withTimeout(findDrafts(db))), content)).content;
+}
+
+/** Without a value a draft removes something; an edit without one goes back to what comes with the program. */
+export function toEdits(drafts: Draft[]): NewEdit[] {
+  return drafts.map(({ language, file, field, value = null }) => ({ language, file, field, value }));
 }
 
 /** The drafts as a publication would take them, and what keeps it from doing so. */
@@ -101,7 +108,7 @@ export async function readPendingChanges(db: Database): Promise<PendingChanges> 
   const drafts = await withTimeout(findDrafts(db));
   const changes = drafts.map(({ language, file, field, value: after, version, by, at }) => {
     // The program may no longer have the draft's language or file.
-    const before = readPlace(content[language]?.[file as ContentFile], field);
+    const before = readAt(content[language]?.[file as ContentFile], field);
     return { language, file, field, before, after, version, by, at };
   });
   return { changes, mistakes: await findDraftMistakes(db, content, drafts) };

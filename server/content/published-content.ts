@@ -3,11 +3,12 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { MergedContent } from "#cms/content-files.ts";
 import { editableFiles, isEditable, pagePaths } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
-import { readPlace, getFormSchema } from "#cms/fields.ts";
+import { getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
@@ -18,7 +19,8 @@ export async function readPublishedContent(db: Database) {
   return mergeContent(await withTimeout(findPublishedEdits(db)));
 }
 
-type Laid = FieldAddress & { value?: unknown; isShipped?: boolean };
+/** An absent value is the one that was there, null one that is to be absent. */
+type Laid = FieldAddress & { value?: unknown };
 
 /** The files that staff edit, with edits laid over what was there, without those that would be mistakes. */
 export async function mergeContent<Edit extends Laid>(edits: readonly Edit[], former?: MergedContent) {
@@ -43,7 +45,7 @@ export function mergeFile<Edit extends Laid>(
   edits: readonly Edit[],
   former = readShippedFile(file, language).content,
 ) {
-  const laid = edits.filter((edit) => edit.language === language && edit.file === file && !edit.isShipped);
+  const laid = edits.filter((edit) => edit.language === language && edit.file === file && edit.value !== undefined);
   // Content without edits was checked before.
   return laid.length ? mergeEdits(file, former, laid) : { content: former, unused: [] };
 }
@@ -52,8 +54,8 @@ export function mergeFile<Edit extends Laid>(
 export function findUnfilled(language: Language, file: ContentFile, content: unknown): string[] {
   const shipped = readShippedFile(file, language);
   const unfilled = shipped.placeholders.flatMap((place) => {
-    const value = readPlace(shipped.content, place);
-    return findPlaces(content, place).filter((found) => isDeepStrictEqual(readPlace(content, found), value));
+    const value = readAt(shipped.content, place);
+    return findPlaces(content, place).filter((found) => isDeepStrictEqual(readAt(content, found), value));
   });
   return [...new Set(unfilled)];
 }
@@ -63,7 +65,7 @@ function findPlaces(content: unknown, place: string): string[] {
   return place.split(".").reduce<string[]>(
     (places, name) => {
       return places.flatMap((list) => {
-        const items = list === "" ? content : readPlace(content, list);
+        const items = readAt(content, list);
         const names = Array.isArray(items) ? Object.keys(items) : [name];
         return names.map((name) => (list === "" ? name : `${list}.${name}`));
       });
@@ -88,7 +90,7 @@ export async function readOverview(db: Database, language: Language): Promise<Co
   return {
     languages: languages.map(({ code, name }) => ({ code, name })),
     pages: Object.entries(pagePaths).map(([file, path]) => {
-      return { path, file, title: String(readPlace(content[language][file as ContentFile], "title")) };
+      return { path, file, title: String(readAt(content[language][file as ContentFile], "title")) };
     }),
     otherFiles: editableFiles
       .filter((file) => !(file in pagePaths))

@@ -1,54 +1,51 @@
 import { sql, type Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import type { Progress } from "#server/progress.ts";
 import type { Database } from "./schema.ts";
 
-type Migration = { up: (db: Kysely<unknown>, onProgress: Progress) => Promise<void> };
+type Migration = { up: (db: Kysely<unknown>) => Promise<void> };
 
-/** A later migration makes its tables anew; the name stays, since registries have recorded it. */
-const superseded = async (): Promise<Migration> => ({ up: async () => {} });
+const first = "2026-11-27-registry";
 
 /** By name, in their order. A start loads those that the registry lacks. */
 export const migrations: Record<string, () => Promise<Migration>> = {
-  "2026-11-15-donors": () => import("./migrations/2026-11-15-donors.ts"),
-  "2026-11-15-listing": () => import("./migrations/2026-11-15-listing.ts"),
-  "2026-11-16-donor-columns": () => import("./migrations/2026-11-16-donor-columns.ts"),
-  "2026-11-17-report-bursts": () => import("./migrations/2026-11-17-report-bursts.ts"),
-  "2026-11-17-reveal-days": () => import("./migrations/2026-11-17-reveal-days.ts"),
-  "2026-11-17-same-numbers": () => import("./migrations/2026-11-17-same-numbers.ts"),
-  "2026-11-18-confirmed-by-phone": () => import("./migrations/2026-11-18-confirmed-by-phone.ts"),
-  "2026-11-18-decisions": () => import("./migrations/2026-11-18-decisions.ts"),
-  "2026-11-18-donor-names": () => import("./migrations/2026-11-18-donor-names.ts"),
-  "2026-11-18-imports": superseded,
-  "2026-11-18-lapsing": () => import("./migrations/2026-11-18-lapsing.ts"),
-  "2026-11-18-staff": () => import("./migrations/2026-11-18-staff.ts"),
-  "2026-11-18-staged-imports": superseded,
-  "2026-11-19-content": () => import("./migrations/2026-11-19-content.ts"),
-  "2026-11-19-pictures": () => import("./migrations/2026-11-19-pictures.ts"),
-  "2026-11-20-lasting-audit": () => import("./migrations/2026-11-20-lasting-audit.ts"),
-  "2026-11-21-city-statistics": () => import("./migrations/2026-11-21-city-statistics.ts"),
-  "2026-11-22-digits-order": () => import("./migrations/2026-11-22-digits-order.ts"),
-  "2026-11-23-mistake-count": superseded,
-  "2026-11-24-actions-of-member": () => import("./migrations/2026-11-24-actions-of-member.ts"),
-  "2026-11-24-import-batches": superseded,
-  "2026-11-24-reported-donors": () => import("./migrations/2026-11-24-reported-donors.ts"),
-  "2026-11-24-undone-confirmations": () => import("./migrations/2026-11-24-undone-confirmations.ts"),
-  "2026-11-25-unstaged-imports": superseded,
-  "2026-11-26-imports": () => import("./migrations/2026-11-26-imports.ts"),
+  [first]: () => import("./migrations/2026-11-27-registry.ts"),
+  "2026-11-28-messages": () => import("./migrations/2026-11-28-messages.ts"),
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */
-export async function migrate(db: Database, onProgress: Progress): Promise<void> {
-  const { error, results } = await createMigrator(db, onProgress).migrateToLatest();
+export async function migrate(db: Database): Promise<void> {
+  const migrator = createMigrator(db);
+  let { error, results } = await migrator.migrateToLatest();
+  if (String(error).includes("corrupted migrations: previously executed migration 2026-11-15-donors")) {
+    await joinFormerSteps(db);
+    ({ error, results } = await migrator.migrateToLatest());
+  }
   if (error) throw error;
+  // Not before: a table that is made anew would take along what refers to it.
+  if (db.sqlite) await sql`pragma foreign_keys = on`.execute(db);
   if (db.sqlite || !results?.length) return;
   // Searches that need only an index would look into a rewritten table until the next vacuum.
   await sql`vacuum (analyze) donors`.execute(db);
 }
 
-export function createMigrator(db: Database, onProgress: Progress): Migrator {
+/** The last of the steps that led to the tables of the first migration, before they were one. */
+const lastFormerStep = "2026-11-27-numbered-rows";
+
+/** Has a registry that took all of these steps go on as if it had begun with the first migration. */
+function joinFormerSteps(db: Database): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const former = await sql<{ name: string; timestamp: string }>`
+      delete from kysely_migration where name < ${first} returning name, timestamp`.execute(transaction);
+    const last = former.rows.find(({ name }) => name === lastFormerStep);
+    if (!last)
+      throw new Error("an older version made it: start the version of commit 841fb985 with it once, then this one");
+    await sql`insert into kysely_migration values (${first}, ${last.timestamp})`.execute(transaction);
+  });
+}
+
+export function createMigrator(db: Database): Migrator {
   const bound = Object.entries(migrations).map(
-    ([name, load]) => [name, { up: async (db: Kysely<unknown>) => (await load()).up(db, onProgress) }] as const,
+    ([name, load]) => [name, { up: async (db: Kysely<unknown>) => (await load()).up(db) }] as const,
   );
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(bound) } });
 }

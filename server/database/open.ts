@@ -1,21 +1,17 @@
 import { sql } from "kysely";
 import { ConfigError, type Config } from "#server/config.ts";
-import { showProgress, type Progress } from "#server/progress.ts";
 import { migrate } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /** Opens the registry and brings its tables up to date; what fails is a setting to correct. */
-export async function openRegistry(
-  database: Config["database"],
-  { hasQueryTimeout = true, onProgress = showProgress("Bringing the registry up to date") } = {},
-): Promise<Database> {
+export async function openRegistry(database: Config["database"], { hasQueryTimeout = true } = {}): Promise<Database> {
   try {
-    if (database.engine === "sqlite") return await migrateOrClose(openSqlite(database.folder), onProgress);
+    if (database.engine === "sqlite") return await migrateOrClose(openSqlite(database.folder));
     // The driver takes ten megabytes, so it is loaded only where it is used.
     const { openPostgresql } = await import("./postgresql.ts");
     const { url, isPooled = false } = database;
-    await (await migrateOrClose(openPostgresql(url, { hasQueryTimeout: false, isPooled }), onProgress)).destroy();
+    await (await migrateOrClose(openPostgresql(url, { hasQueryTimeout: false, isPooled }))).destroy();
     const db = openPostgresql(url, { hasQueryTimeout, isPooled });
     // A pooler refuses the settings of a connection as soon as there is one.
     await isAnswering(db);
@@ -31,9 +27,9 @@ export async function openRegistry(
   }
 }
 
-async function migrateOrClose(db: Database, onProgress: Progress): Promise<Database> {
+async function migrateOrClose(db: Database): Promise<Database> {
   try {
-    await migrate(db, onProgress);
+    await migrate(db);
     return db;
   } catch (error) {
     await db.destroy();

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
+import type { Channel, MessageKind, OptionalKind } from "#contract/messages.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
@@ -10,7 +11,7 @@ import type { createScrub } from "./sqlite-scrub.ts";
 /** The tables as the newest migration leaves them. */
 export type Schema = {
   donors: Confirmations & {
-    /** A UUIDv7: its order is the order of registration. */
+    /** A UUIDv7: its order is the order of registration. On SQLite, searches go by the row's number, `rowid`. */
     id: string;
     full_name: string;
     /** In full, as the donor typed it. */
@@ -45,7 +46,7 @@ export type Schema = {
     fingerprint: string;
   };
   /** Each word of each name, kept by triggers: names that have a word with some beginning are then one range. */
-  donor_name_words: { word: string; donor_id: string };
+  donor_name_words: { word: string; /** On SQLite the row's number. */ donor_id: string | number };
   /** One row each time that a number on request was revealed; the id tells when, nothing tells to whom. */
   number_reveals: { id: string; donor_id: string };
   /** How many reveals a day had besides those that are kept one by one. */
@@ -147,6 +148,51 @@ export type Schema = {
   pictures: ByMember & { name: string; master: Uint8Array; width: number; height: number; created_at: string };
   /** Their smaller versions, as visitors load them. */
   picture_files: { name: string; width: number; format: string; bytes: Uint8Array };
+  /** The ways by which donors may be reached. */
+  contacts: {
+    /** Its time is that of the consent. */
+    id: string;
+    donor_id: string;
+    channel: Channel;
+    /** The e-mail address, a push subscription as JSON, or empty for the donor's number. */
+    address: string;
+    /** The same for the same address, however it is written: a donor has each once, and a lost link is asked for by it. */
+    address_key: string;
+    /** Separated by spaces. */
+    topics: string;
+    /** In which the donor is written to. */
+    language: string;
+    notice_version: string;
+    /** A moment; empty for an e-mail address that nobody has confirmed. */
+    confirmed_at: string;
+    /** Why it is used no longer, or empty. */
+    failure: string;
+  };
+  /** Messages that wait, were sent or have failed, for 30 days. A row holds whom and what kind, and neither text nor secret. */
+  messages: {
+    /** Also of the Message-ID. */
+    id: string;
+    /** What causes it, and the contact: nothing causes two. Random if somebody asked for it. */
+    cause: string;
+    kind: MessageKind;
+    /** Null for a message to staff, and for a lost link until it is sent. */
+    donor_id: string | null;
+    contact_id: string | null;
+    /** Where there is no contact. */
+    address: string;
+    language: string;
+    /** What cannot be looked up when it is sent, such as the name of an invited member, or empty. */
+    detail: string;
+    /** When it may be sent. A server that has it in hand puts this off; empty once it was sent or given up. */
+    due_at: string;
+    attempts: number;
+    /** Empty unless it was sent. */
+    sent_at: string;
+    /** Of the last attempt, in words for staff, or empty. */
+    failure: string;
+  };
+  /** The kinds of messages that staff have switched off. */
+  message_kinds_off: { kind: OptionalKind };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };

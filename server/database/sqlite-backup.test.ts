@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { registerDonor } from "#server/registry/donors.ts";
+import { newDonor } from "#tests/fixtures/donors.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
 import { backUpRegistry } from "./sqlite-backup.ts";
 import { openRegistry } from "./open.ts";
@@ -13,14 +15,18 @@ test(
   async () => {
     const throwaway = await makeRegistry("sqlite");
     const db = await openRegistry(throwaway.database);
+    await registerDonor(db, newDonor());
+    const donor = await db.selectFrom("donors").selectAll().executeTakeFirstOrThrow();
     await db.destroy();
     const folder = throwaway.env.DATA_DIR!;
     const writer = new DatabaseSync(sqliteFile(folder));
-    const insert = writer.prepare(
-      "insert into donors (id, state, city, donation_type, blood_type, card, fingerprint) values (?, '', '', '', '', ?, ?)",
-    );
-    let written = 0;
-    const write = () => insert.run(String(written).padStart(9, "0"), "card ".repeat(200), String(written++));
+    const columns = Object.keys(donor).filter((name) => name !== "rowid");
+    const values = columns.map((name) => `:${name}`);
+    const insert = writer.prepare(`insert into donors (${columns.join()}) values (${values.join()})`);
+    insert.setAllowUnknownNamedParameters(true);
+    let written = 1;
+    const write = () =>
+      insert.run({ ...donor, id: String(written), card: "card ".repeat(200), fingerprint: String(written++) });
     writer.exec("begin");
     for (let n = 0; n < 10_000; n++) write();
     writer.exec("commit");

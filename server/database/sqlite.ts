@@ -38,7 +38,7 @@ export function openSqlite(folder: string): Database {
   // FULL: a registration is on disk before it is acknowledged, power cut included.
   // secure_delete: what was erased is overwritten in its page, not only forgotten; sqlite-scrub.ts does the rest.
   // mmap_size: reads from the system's cache of the file, without a call for each page, a third less for a search.
-  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off;
     pragma secure_delete = on; pragma mmap_size = ${2 ** 31 - 1}; pragma busy_timeout = 0`);
   const version = database.prepare("pragma data_version");
   const prepared = new Map<string, StatementSync>();

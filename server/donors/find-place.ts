@@ -20,6 +20,14 @@ export function findCities(text: string, state?: State): CityOfState[] {
   return cities.filter((city) => spellings.includes(city.state));
 }
 
+/** A place as the list has it, with the state of a city that no other state has; names that it does not know stay. */
+export function toListedPlace(typed: CityOfState): CityOfState {
+  const state = findState(typed.state);
+  const [first, ...others] = typed.state && !state ? [] : findCities(typed.city, state);
+  if (first && others.length === 0) return first;
+  return { state: state?.name ?? typed.state, city: first?.city ?? typed.city };
+}
+
 /** The names under which donors of this state are stored: both spellings of Himachal. */
 export function findSpellings(state: State): string[] {
   const name = state.spellingOf ?? state.name;

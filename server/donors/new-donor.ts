@@ -67,7 +67,11 @@ export function parseNewDonor(input: unknown): NewDonor {
   return toNewDonor(validate(newDonorSchema, input));
 }
 
-const shortText = z.string(messages.notice).regex(/^[\w.+-]{0,40}$/, messages.notice);
+/** The version of a notice that the donor was shown, or its language. */
+export const noticeField = z
+  .string(messages.notice)
+  .regex(/^[\w.+-]{0,40}$/, messages.notice)
+  .default("");
 
 /** With what a client may send in addition to what a person types. */
 export const registrationSchema = newDonorSchema.safeExtend({
@@ -75,9 +79,9 @@ export const registrationSchema = newDonorSchema.safeExtend({
     .string(messages.secretText)
     .regex(secretPattern, messages.secret)
     .optional()
-    .meta({ description: "128 random bits made by the client, so that a repeated request gets the same link." }),
-  noticeVersion: shortText.default("").meta({ description: "Of the notice that the donor was shown." }),
-  language: shortText.default("").meta({ description: "Of that notice, such as en." }),
+    .describe("128 random bits made by the client, so that a repeated request gets the same link."),
+  noticeVersion: noticeField.describe("Of the notice that the donor was shown."),
+  language: noticeField.describe("Of that notice, such as en."),
 });
 
 export function parseRegistration(input: unknown) {

@@ -16,9 +16,7 @@ export const reportSchema = z.object(
       .refine((text) => [...text].length <= maxReportDetails, messages.reportDetails)
       .refine((text) => !phoneNumber.test(writeLatinDigits(text)), messages.numberInReport)
       .default("")
-      .meta({
-        description: "What is wrong, for staff only, without phone numbers; erased once the report is settled.",
-      }),
+      .describe("What is wrong, for staff only, without phone numbers; erased once the report is settled."),
   },
   messages.reason,
 );

@@ -42,11 +42,11 @@ export const searchSchema = z
         .min(0, messages.withinKm)
         .max(maxDistanceKm, messages.withinKm)
         .default(0)
-        .meta({ description: "Also donors of other cities up to this distance from the city, nearest first." }),
+        .describe("Also donors of other cities up to this distance from the city, nearest first."),
       compatible: z
         .boolean(messages.compatible)
         .default(false)
-        .meta({ description: "Also donors of other blood types that may be given to this one, exact matches first." }),
+        .describe("Also donors of other blood types that may be given to this one, exact matches first."),
     },
     messages.object,
   )
@@ -66,7 +66,7 @@ export const cursorSchema = z.object({
   before: z
     .uuid(messages.cursor)
     .optional()
-    .meta({ description: "Where the next page starts: follow the Link header instead of writing it." }),
+    .describe("Where the next page starts: follow the Link header instead of writing it."),
 });
 
 export function parseSearch(input: unknown): Search {

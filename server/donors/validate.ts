@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { DonorField, ErrorAnswer, SearchField } from "#contract/donor.ts";
+import type { ErrorAnswer, FormField } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import type { Language } from "#contract/languages.ts";
 import { fields, validation, type Messages } from "#server/messages.ts";
 import { ValidationError } from "./errors.ts";
 
 /** The fields in the order in which a form shows them. */
-const allFields = Object.keys(fields) as (DonorField | SearchField)[];
+const allFields = Object.keys(fields) as FormField[];
 
 /** The input as the schema makes it; throws a ValidationError that names each field it concerns. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

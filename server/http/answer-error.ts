@@ -11,13 +11,9 @@ type StaticError = (FastifyError | HttpError) & { code?: string; headers?: Recor
 export function createErrorAnswers(served: Served) {
   const answerError = (error: StaticError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error === request.raw.errored) return endAbortedUpload(request, reply);
-    const { statusCode, body } = toHttpError(error);
-    // Only these fields are free of personal data: a database's error may quote a row in its details.
-    const { name, code, message, stack } = error;
-    if (statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
+    const { statusCode, body } = reportError(error, request, reply);
     if (statusCode === 401 && !reply.hasHeader("www-authenticate")) void reply.header("www-authenticate", "Bearer");
     if (statusCode === 416) void reply.headers(error.headers ?? {});
-    if (statusCode === 503) void reply.header("retry-after", "5");
     const language = chooseLanguage(request.headers["accept-language"]);
     void reply.code(statusCode).send(served.site.translate(body, language));
   };
@@ -31,6 +27,16 @@ export function createErrorAnswers(served: Served) {
       logRequest(request, reply);
     },
   };
+}
+
+/** Logs an error that is ours, and gives the answer to it. */
+export function reportError(error: StaticError, request: FastifyRequest, reply: FastifyReply): HttpError {
+  const answer = toHttpError(error);
+  // Only these fields are free of personal data: a database's error may quote a row in its details.
+  const { name, code, message, stack } = error;
+  if (answer.statusCode >= 500) request.log.error({ name, code, message, stack }, "a request failed");
+  if (answer.statusCode === 503) void reply.header("retry-after", "5");
+  return answer;
 }
 
 /** The client has gone away, so nobody reads an answer and Fastify runs no more hooks. nginx logs this status too. */

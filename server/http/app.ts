@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
+import type { Reach } from "#contract/managed-donor.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -20,13 +21,15 @@ import { acceptOnlyJson, checkRequests } from "./request-checks.ts";
 import { createMemberLimits } from "./member-limits.ts";
 import { answerNotFound } from "./not-found.ts";
 import { limitRates } from "./rate-limits.ts";
+import { sendMessages } from "./send-messages.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { createMemberCheck, isLocal } from "./staff-guard.ts";
 import { serveSite } from "./static-site.ts";
+import { createVisitorActions } from "./visitor-actions.ts";
 import { donorRoutes } from "./routes/donors.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { manageRoutes } from "./routes/manage.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
+import { pageRoutes } from "./routes/pages/pages.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
 import { staffRoutes } from "./routes/staff/staff.ts";
 
@@ -39,6 +42,8 @@ type Options = {
   timeouts?: ConnectionTimeouts;
   maxConnections?: number;
   publisher?: Publisher;
+  /** The ways by which donors can be reached. */
+  reach?: Partial<Reach>;
 };
 
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 };
@@ -51,7 +56,7 @@ const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSeria
 
 export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { db, replica, config, siteFolder } = options;
-  const { trustProxy = ["loopback"], rateLimits = noLimits, donorsADay = 0 } = config;
+  const { trustProxy = ["loopback"], rateLimits = noLimits, donorsADay = 0, hasServiceWorker = true } = config;
   const built = siteFolder ? openBuild(siteFolder) : undefined;
   const current = built && { site: built };
   const served = current ?? { site: readShippedWords() };
@@ -61,24 +66,25 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   checkRequests(app);
   await allowOrigins(app, config.corsOrigins);
   const counters = await chooseCounters(app, config.redisUrl);
-  const dailyLimits = createDailyLimits(donorsADay, rateLimits.report, counters);
+  const dailyLimits = createDailyLimits(donorsADay, rateLimits, counters);
   warnOfWrongProxies(app, trustProxy);
-  limitRates(app, rateLimits, counters);
-  healthRoutes(app, db);
+  const limit = limitRates(app, rateLimits, counters);
+  const noteError = healthRoutes(app, db);
   openApiRoutes(app);
   const searches = createSearchCache(db, replica?.read);
-  const visitors = { db, searches, dailyLimits };
-  donorRoutes(app, visitors);
-  manageRoutes(app, visitors);
   const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
+  const findOwnReach = sendMessages(app, { db, words: () => served.site, siteUrl, config });
+  const findReach = async () => ({ ...(await findOwnReach()), ...options.reach });
+  const actions = createVisitorActions({ db, searches, dailyLimits, findReach });
+  donorRoutes(app, db, actions);
   if (built) warnOfOtherAddress(app, built.manifest.siteUrl, siteUrl);
-  const renderer = createRenderer(dataFolder);
+  const renderer = createRenderer({ dataFolder, build: siteFolder && dirname(siteFolder) });
   app.addHook("onClose", renderer.stop);
   const pictures = createPictureFiles(db, dataFolder);
   const publisher = current && (await createPublisher(app, db, { current, dataFolder, renderer, pictures }));
   const limits = createMemberLimits(db, rateLimits.staff, counters);
   const staff = { limits, renderer, pictures, publisher: options.publisher || publisher || noSitePublisher };
-  await staffRoutes(app, { db, searches, siteUrl, served, ...staff });
+  await staffRoutes(app, { db, searches, siteUrl, served, dailyLimits, findReach, ...staff });
   const sweep = createHourlySweep(db, searches, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
@@ -87,8 +93,15 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const isMember = createMemberCheck({ db, siteUrl });
   pictureRoutes(app, { db, pictures, current, isMember });
-  const sendNotFoundPage = current && (await serveSite(app, { buildFolder: siteFolder!, current, isMember }));
-  answerNotFound(app, sendNotFoundPage);
+  if (!current) answerNotFound(app);
+  else {
+    // A site that asks the API of another server leaves searches and forms to that: what is stored here is not its registry.
+    const answerQuestion =
+      current.site.manifest.apiBase === "/api/v1" &&
+      pageRoutes(app, { actions, renderer, current, siteUrl, limit, noteError });
+    const site = { buildFolder: siteFolder!, current, isMember, hasServiceWorker, answerQuestion };
+    answerNotFound(app, await serveSite(app, site));
+  }
   return app;
 }
 

@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { v7 as newId } from "uuid";
 import type { Donor } from "#contract/donor.ts";
 import { endOfToday } from "#contract/day.ts";
 import { maskNumber } from "#server/donors/donor-card.ts";
@@ -18,8 +20,14 @@ const revealedShare = 1 / 5;
 /** In a day, a client may report as many donors as in this many minutes. */
 const reportMinutes = 5;
 
-/** Limits the different donors whose numbers a client is shown in a day, and whom a client reports. */
-export function createDailyLimits(donorsADay: number, reportsAMinute: number, counters: Counters) {
+/** So many messages a day can be caused for an address or a donor; by a client, as many as a donor has calls in this many minutes. */
+const messagesADay = 5;
+const messageMinutes = 10;
+
+type Rates = { report: number; manage: number };
+
+/** Limits the different donors whose numbers a client is shown in a day, whom a client reports, and the messages sent. */
+export function createDailyLimits(donorsADay: number, rates: Rates, counters: Counters) {
   const revealsADay = Math.ceil(donorsADay * revealedShare);
   const count = (networks: string[], what: string, limit: number, ids: string[]): Promise<boolean[]> => {
     const keys = networks.map((network) => `${what} ${network}`);
@@ -43,10 +51,18 @@ export function createDailyLimits(donorsADay: number, reportsAMinute: number, co
       if (!allowed) refuseToday(reply, answers.dailyLimit);
     },
     async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
-      if (reportsAMinute === 0) return;
+      if (rates.report === 0) return;
       const networks = [...new Set([...findNetworks(request), findReporterNetwork(request)])];
-      const [allowed] = await count(networks, "reported", reportMinutes * reportsAMinute, [id]);
+      const [allowed] = await count(networks, "reported", reportMinutes * rates.report, [id]);
       if (!allowed) refuseToday(reply, answers.dailyReports);
+    },
+    /** Counts a message that a client causes; so does each of these, an address or a donor, for whom there is a limit too. */
+    async limitMessages(request: FastifyRequest, reply: FastifyReply, ...about: string[]): Promise<void> {
+      const networks = rates.manage === 0 ? [] : findNetworks(request);
+      const keys = [...networks, ...about.map((text) => hash("sha256", text))].map((key) => `messages ${key}`);
+      const ofNetworks = networks.map((_, n) => networkShares[n]! * messageMinutes * rates.manage);
+      const [allowed] = await counters.countToday(keys, [...ofNetworks, ...about.map(() => messagesADay)], [newId()]);
+      if (!allowed) refuseToday(reply, answers.tooManyMessages);
     },
   };
 }

@@ -26,9 +26,7 @@ export function createMemberLimits(db: Database, attemptsAMinute: number, counte
       if ((await count(steps + 1)).every(Boolean)) return;
       requireTouch(request);
       const note = String((steps + 1) * donorsATouch);
-      await withTimeout(
-        db.transaction().execute((transaction) => recordAction(transaction, { action: "read donors", by, note })),
-      );
+      await withTimeout(recordAction(db, { action: "read donors", by, note }));
       await count(steps + 2);
     },
   };

@@ -5,9 +5,11 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 import about from "../../package.json" with { type: "json" };
 import { ConfigError } from "#server/config.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { pools } from "#server/database/postgresql.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
+import { countMessages } from "#server/registry/messages/outbox.ts";
 
 type Options = { db: Database; replica: Replica | undefined; host: string; port: number };
 
@@ -23,6 +25,9 @@ export async function serveMetrics(app: FastifyInstance, { db, replica, host, po
   measureRequests(app);
   if (pools.has(db)) measurePool("dehleez_database_connections", "PostgreSQL", () => db);
   if (replica) measurePool("dehleez_replica_connections", "the replica", replica.db);
+  const help = "Messages to donors and staff: waiting, sent today in India, and failed in the last 30 days.";
+  // After the connections, which would count the one that this query takes. While the database is away, the others are needed most.
+  measureStates("dehleez_messages", help, () => withTimeout(countMessages(db)).catch(() => ({})));
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics")
       return void response.writeHead(404).end("There is only GET /metrics here.\n");
@@ -73,18 +78,28 @@ function measureRequests(app: FastifyInstance): void {
     const { statusCode: status, elapsedTime } = reply;
     requests.inc({ route, method, status });
     durations.observe({ route, method }, elapsedTime / 1000);
-    if (route === "/api/v1/donar" && status === 201) registrations.inc();
+    // By the API, or by the form of the page.
+    if (method === "POST" && route.endsWith("/donar") && status < 300) registrations.inc();
   });
 }
 
 function measurePool(name: string, of: string, db: () => Database): void {
+  measureStates(name, `Connections to ${of}: all, idle ones, and requests that wait for one.`, () => {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = pools.get(db())!;
+    return { total, idle, waiting };
+  });
+}
+
+type Counts = Record<string, number>;
+
+function measureStates(name: string, help: string, read: () => Counts | Promise<Counts>): void {
   void new Gauge({
     name,
-    help: `Connections to ${of}: all, idle ones, and requests that wait for one.`,
+    help,
     labelNames: ["state"],
-    collect() {
-      const { totalCount: total, idleCount: idle, waitingCount: waiting } = pools.get(db())!;
-      for (const [state, count] of Object.entries({ total, idle, waiting })) this.set({ state }, count);
+    async collect() {
+      this.reset();
+      for (const [state, count] of Object.entries(await read())) this.set({ state }, count);
     },
   });
 }

@@ -1,24 +1,18 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
 import { findNetworks, isFromThisMachine } from "./client-address.ts";
 import type { Counters } from "./counters.ts";
 import { HttpError } from "./errors.ts";
+import { openStaffRoutes } from "./staff-guard.ts";
 
-type Kind = keyof Config["rateLimits"];
+export type Kind = keyof Config["rateLimits"];
 
-/** All other routes count as "other", and so do unknown addresses. */
+/** A donor's own routes count as "manage", all others as "other", and so do unknown addresses. */
 const kinds: Record<string, Kind> = {
   "/api/v1/search": "search",
   "/api/v1/donar": "register",
-  "/api/v1/donar/mine": "manage",
-  "/api/v1/donar/mine/confirm": "manage",
-  "/api/v1/donar/mine/donated": "manage",
   "/api/v1/donar/:id/number": "number",
   "/api/v1/donar/:id/report": "report",
-  "/api/v1/staff/join/options": "staff",
-  "/api/v1/staff/join": "staff",
-  "/api/v1/staff/sign-in/options": "staff",
-  "/api/v1/staff/sign-in": "staff",
 };
 
 /** How many clients' limits a /64, a /56 and a /48 have: a mobile carrier gives each phone a /64 of its own. */
@@ -27,12 +21,13 @@ const networkShares = [1, 4, 16];
 /** Of this machine, whose service manager and proxy ask often. */
 const healthChecks = new Set(["/healthz", "/readyz"]);
 
-export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], counters: Counters): void {
+export type LimitRate = (request: FastifyRequest, reply: FastifyReply, kind: Kind) => Promise<void>;
+
+/** Counts every request as what its route is for. Gives the function for pages, whose requests are for several things. */
+export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], counters: Counters): LimitRate {
   let hasWarned = false;
-  app.addHook("onRequest", async (request, reply) => {
-    const { url = "" } = request.routeOptions;
-    const kind = kinds[url] ?? "other";
-    if (limits[kind] === 0 || (healthChecks.has(url) && isFromThisMachine(request))) return;
+  const limit: LimitRate = async (request, reply, kind) => {
+    if (limits[kind] === 0) return;
     const networks = findNetworks(request);
     const keys = networks.map((network) => `${kind} ${network}`);
     const shares = networks.map((_, n) => networkShares[n]! * limits[kind]);
@@ -42,7 +37,14 @@ export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], c
       app.log.warn(localLimit);
     }
     refusePastLimit(reply, seconds);
+  };
+  app.addHook("onRequest", async (request, reply) => {
+    const { url = "" } = request.routeOptions;
+    const kindOfRest = /^\/api\/v1\/donar\/mine(\/|$)/.test(url) ? "manage" : "other";
+    const kind = openStaffRoutes.has(`POST ${url}`) ? "staff" : (kinds[url] ?? kindOfRest);
+    if (!healthChecks.has(url) || !isFromThisMachine(request)) await limit(request, reply, kind);
   });
+  return limit;
 }
 
 /** Answers 429 unless there is nothing to wait for. */

@@ -6,7 +6,11 @@ import { HttpError } from "./errors.ts";
 
 /** The key of a private link. It comes in a header, which no log or referrer holds. */
 export function readPrivateLinkKey(request: FastifyRequest): PrivateLinkKey {
-  const [, id = "", secret = ""] = /^Bearer (.*)\.(.*)$/i.exec(request.headers.authorization ?? "") ?? [];
+  return parseKey(/^Bearer (.*)$/i.exec(request.headers.authorization ?? "")?.[1]);
+}
+
+export function parseKey(key = ""): PrivateLinkKey {
+  const [, id = "", secret = ""] = /^(.*)\.(.*)$/.exec(key) ?? [];
   if (!isId(id) || !secretPattern.test(secret)) throw new HttpError(401);
   return { id: id.toLowerCase(), secret };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -96,10 +96,30 @@ test("a page that was not changed keeps its policy in the answer that says so", 
   await app.close();
 });
 
-test("a site built for an API elsewhere may call it", async () => {
+test("a site built for an API elsewhere may call it, and registers nobody here", async () => {
   const app = await buildSite("http://localhost:3000", "https://api.example.org/api/v1");
+  const fullName = "Belongs Elsewhere";
+  const payload = new URLSearchParams(newDonor({ fullName })).toString();
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  assert.equal((await app.inject({ method: "POST", url: "/donar", headers: form, payload })).statusCode, 404);
+  const search = await app.inject({ method: "POST", url: "/api/v1/search", payload: {} });
+  assert.ok(!search.body.includes(fullName));
   const { headers } = await app.inject({ url: "/" });
   assert.match(String(headers["content-security-policy"]), /connect-src 'self' https:\/\/api\.example\.org;/);
+  await app.close();
+});
+
+test("a page for those who save data comes again after its file could not be read, and no cache mixes it up", async () => {
+  const app = await buildSite("http://localhost:3000");
+  const headers = { "save-data": "on", "accept-encoding": "gzip, br" };
+  const [file, away] = [join(siteFolder, "about/index.html"), join(folder, "away.html")];
+  renameSync(file, away);
+  assert.equal((await app.inject({ url: "/about", headers })).statusCode, 500);
+  renameSync(away, file);
+  const light = await app.inject({ url: "/about", headers });
+  assert.deepEqual([light.statusCode, light.headers.vary], [200, "accept-encoding, save-data"]);
+  const again = await app.inject({ url: "/about", headers: { ...headers, "if-none-match": light.headers.etag } });
+  assert.equal(again.statusCode, 304);
   await app.close();
 });
 

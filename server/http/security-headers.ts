@@ -37,6 +37,7 @@ function contentPolicy({ apiBase, inlineScripts }: BuildManifest, page: string):
     // The desk shows previews of the site's own pages; visitors' pages show the two players.
     /^(\w+\/)?staff\//.test(page) ? "frame-src 'self'" : `frame-src ${youtube} ${instagram}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -94,6 +94,13 @@ function isOwnRequest(request: FastifyRequest, siteUrl: string): boolean {
   return onlyReads || origin !== undefined;
 }
 
+/** Whether a page of another site sent this form. Old browsers do not say; a visitor's forms have no session to abuse. */
+export function isForeign(request: FastifyRequest, siteUrl: string): boolean {
+  const { origin, "sec-fetch-site": fetchSite } = request.headers;
+  if (fetchSite !== undefined) return fetchSite !== "same-origin" && fetchSite !== "none";
+  return origin !== undefined && origin !== findSiteOrigin(request, siteUrl);
+}
+
 /** Where the site's own pages are: at SITE_URL. If that is on localhost, at any port of it, for trying out and for tests. */
 export function findSiteOrigin({ host = "" }: FastifyRequest, siteUrl: string): string {
   const requested = `http://${host.toLowerCase()}`;

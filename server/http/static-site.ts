@@ -4,6 +4,8 @@ import { dirname, join, relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
+import { isAnswering, wordsFile } from "#publish/share-words.ts";
+import { savesData, sendLightPage } from "./save-data.ts";
 import { immutable, pageHeaders } from "./security-headers.ts";
 import type { CurrentSite, ServedSite } from "#server/publishing/served-site.ts";
 
@@ -11,13 +13,17 @@ type Options = {
   buildFolder: string;
   current: CurrentSite;
   isMember: (request: FastifyRequest) => Promise<boolean>;
+  /** Answers a page with a question in its address, such as a search, where this server's registry knows the answer. */
+  answerQuestion: false | ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined);
+  hasServiceWorker: boolean;
 };
 
 /**
  * Serves the site, every page at its own address. What depends on the content comes from the current site, and all else
  * from the build. Gives a function that sends the page for unknown addresses.
  */
-export async function serveSite(app: FastifyInstance, { buildFolder, current, isMember }: Options) {
+export async function serveSite(app: FastifyInstance, options: Options) {
+  const { buildFolder, current, isMember, answerQuestion, hasServiceWorker } = options;
   await app.register(fastifyStatic, {
     root: buildFolder,
     serve: false,
@@ -30,6 +36,10 @@ export async function serveSite(app: FastifyInstance, { buildFolder, current, is
   const built = listBuilt(buildFolder);
   const send = (reply: FastifyReply, file: string) => (built.has(file) ? reply.sendFile(file) : reply.callNotFound());
   for (const file of built) if (!sharesRoute.test(file)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
+  app.get("/sw.js", (_request, reply) => {
+    void reply.headers(workerHeaders);
+    return hasServiceWorker ? reply.sendFile("sw.js") : reply.type("text/javascript").send(removingWorker);
+  });
   app.get<FileParams>("/assets/:file", ({ params: { file } }, reply) => send(reply, `assets/${file}`));
   app.get<FileParams>("/cards/:file", ({ params: { file } }, reply) => {
     const { cards, folder } = current.site;
@@ -40,12 +50,16 @@ export async function serveSite(app: FastifyInstance, { buildFolder, current, is
     if (url.endsWith(notFoundPage)) continue;
     const isEditable = !/^\/staff\b/.test(plainPath(url));
     app.get(url, async (request, reply) => {
+      const answered = answerQuestion && answerQuestion(request, reply);
+      if (answered) return answered;
       if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page);
       const { folder, manifest } = current.site;
-      return reply.headers(pageHeaders(manifest, page)).sendFile(page, folder);
+      void reply.headers({ ...pageHeaders(manifest, page), vary: "accept-encoding, save-data" });
+      return savesData(request) ? sendLightPage(reply, join(folder, page)) : reply.sendFile(page, folder);
     });
     const data = url === "/" ? "_.data" : `${url.slice(1)}.data`;
-    app.get(`/${data}`, (_request, reply) => reply.sendFile(data, current.site.folder));
+    for (const file of [`/${data}`, ...(isAnswering(page) ? [wordsFile(page)] : [])])
+      app.get(file, (_request, reply) => reply.sendFile(file.slice(1), current.site.folder));
   }
   for (const { code } of languages) {
     const manifest = localPath("/site.webmanifest", code);
@@ -95,8 +109,22 @@ const notFoundPage = "/404";
 
 type FileParams = { Params: { file: string } };
 
-/** These files share a route: one for each would take a third of a second at every start. */
-const sharesRoute = /^(assets|cards)\//;
+/** These files share a route, since one for each would take a third of a second at every start, or have one of their own. */
+const sharesRoute = /^(assets|cards)\/|^sw\.js$/;
+
+/** A worker asks for whatever it answers with. */
+const workerHeaders = {
+  "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  "cache-control": "no-cache",
+};
+
+/** Takes the place of the service worker on every device that has it, and removes itself with all that was kept. */
+const removingWorker = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => {
+  const deleteAll = (names) => Promise.all(names.map((name) => caches.delete(name)));
+  event.waitUntil(Promise.all([registration.unregister(), caches.keys().then(deleteAll)]));
+});
+`;
 
 /** The files of the build that do not depend on the content. */
 function listBuilt(folder: string): Set<string> {

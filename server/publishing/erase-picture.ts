@@ -1,4 +1,4 @@
-import { readPlace } from "#cms/fields.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findShipped, mergeContent } from "#server/content/published-content.ts";
@@ -19,12 +19,11 @@ export async function erasePicture(db: Database, publisher: Publisher, name: str
     edits.filter(({ value }) => JSON.stringify(value ?? null).includes(`"${name}"`)).map((edit) => replace(edit, name));
   if (replaceAll(await withTimeout(findPublishedEdits(db))).length > 0) {
     await publishInTurn(db, publisher, by, async () => {
-      const now = (await withTimeout(findPublishedEdits(db))).filter(({ isShipped }) => !isShipped);
+      const now = (await withTimeout(findPublishedEdits(db))).filter(({ value }) => value !== undefined);
       const edits = replaceAll(now).flat();
       const others = now.filter((edit) => !edits.some((replaced) => isSameField(replaced, edit)));
-      const laid: NewEdit[] = [...others, ...edits.filter(({ value }) => value !== undefined)];
       const changed = edits.filter((edit) => now.some((current) => isSameField(current, edit)));
-      return { content: (await mergeContent(laid)).content, edits: changed, versions: [] };
+      return { content: (await mergeContent([...others, ...edits])).content, edits: changed, versions: [] };
     });
   }
   const past = (await withTimeout(findEditsNaming(db, name))).flatMap(({ publicationId, ...edit }) =>
@@ -41,7 +40,7 @@ function replace({ language, file, field, value }: NewEdit, name: string): NewEd
     return [...fields].map((field) => ({ language, file, field }));
   }
   const shipped = findShipped({ language, file }) ?? {};
-  const replaced = replaceInside(value, readPlace(shipped, field), { name, spare: shipped.card });
+  const replaced = replaceInside(value, readAt(shipped, field), { name, spare: shipped.card });
   return [{ language, file, field, value: replaced }];
 }
 
@@ -54,7 +53,7 @@ function replaceInside(value: unknown, shipped: unknown, picture: { name: string
   const entries = Object.entries(value as Record<string, unknown>).map(([key, part]) => {
     const { id } = Object(part) as Part;
     const isItem = Array.isArray(shipped) && id !== undefined;
-    const former = isItem ? (shipped as Part[]).find((item) => item.id === id) : readPlace(shipped, key);
+    const former = isItem ? (shipped as Part[]).find((item) => item.id === id) : readAt(shipped, key);
     return [key, replaceInside(part, former, picture)] as const;
   });
   return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
 import { readUploadedSize, type UploadedFormat } from "#cms/picture-files.ts";
@@ -57,13 +57,10 @@ type WithCard = { card?: { name: string } };
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
   const part = `${path}.part-${process.pid}-${performance.now()}`;
-  const file = await open(part, "w", 0o600);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
+    await writeFile(part, bytes, { mode: 0o600, flush: true });
     await rename(part, path);
   } finally {
-    await file.close();
     await rm(part, { force: true });
   }
 }

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { readPlace } from "#cms/fields.ts";
 import type { MergedContent } from "#cms/content-files.ts";
 import type { FieldAddress, Publication } from "#contract/staff/content.ts";
-import { findDraftMistakes } from "#server/content/drafts.ts";
+import { readAt } from "#contract/staff/field-path.ts";
+import { findDraftMistakes, toEdits } from "#server/content/drafts.ts";
 import { findShipped, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
-import { findEditsOf, findPublishedEdits, type PastEdit, type PublishedEdit } from "#server/registry/content/edits.ts";
+import { findEditsOf, findPublishedEdits } from "#server/registry/content/edits.ts";
 import {
   findNewestPublicationId,
   listPublications,
@@ -29,9 +29,8 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
     const mistakes = await findDraftMistakes(db, published, drafts);
     if (mistakes.length > 0)
       throw new ValidationError({ message: "Some changes have mistakes. Nothing was published.", mistakes });
-    // Without a value a draft removes something; an edit without one goes back to what comes with the program.
-    const edits = drafts.map(({ language, file, field, value = null }) => ({ language, file, field, value }));
-    return { content: (await mergeContent(drafts, published)).content, edits, versions };
+    const edits = toEdits(drafts);
+    return { content: (await mergeContent(edits, published)).content, edits, versions };
   });
 }
 
@@ -39,9 +38,9 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
 export function restorePublication(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
   return publishInTurn(db, publisher, by, async () => {
     const [now, then] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
-    const edits = now.flatMap(({ language, file, field, ...current }) => {
-      const value = readEdit(then.find((edit) => isSameField(edit, { language, file, field })));
-      return isDeepStrictEqual(readEdit(current), value) ? [] : { language, file, field, value };
+    const edits = now.flatMap(({ language, file, field, value: current }) => {
+      const value = then.find((edit) => isSameField(edit, { language, file, field }))?.value;
+      return isDeepStrictEqual(current, value) ? [] : { language, file, field, value };
     });
     if (edits.length === 0) throw new ValidationError({ message: "The site is already as it was then." });
     return { content: (await mergeContent(then)).content, edits, versions: [], restores: id };
@@ -83,11 +82,6 @@ export function isSameField(one: FieldAddress, other: FieldAddress): boolean {
   return one.language === other.language && one.file === other.file && one.field === other.field;
 }
 
-/** No value is the one that comes with the program, null one that is absent. */
-function readEdit(edit: Pick<PublishedEdit, "isShipped" | "value"> | undefined): unknown {
-  return !edit || edit.isShipped ? undefined : (edit.value ?? null);
-}
-
 /** A page of publications with what each has changed, newest first; or one of them. */
 export async function readHistory(db: Database, which: { before?: string | undefined; id?: string }) {
   const { publications, next } = await withTimeout(listPublications(db, which));
@@ -97,8 +91,7 @@ export async function readHistory(db: Database, which: { before?: string | undef
     const { by, at } = publication;
     publication.changes = (edits.get(publication.id) ?? []).map((edit) => {
       const { language, file, field } = edit;
-      const read = ({ isShipped, value }: PastEdit["before"]) =>
-        isShipped ? readPlace(findShipped(edit), field) : value;
+      const read = (value: unknown) => (value === undefined ? readAt(findShipped(edit), field) : (value ?? undefined));
       return { language, file, field, before: read(edit.before), after: read(edit.after), by, at };
     });
   }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { MergedContent } from "#cms/content-files.ts";
@@ -13,21 +12,16 @@ import { explainFailure, PublishError } from "./errors.ts";
 import { withRenderLock } from "./render-lock.ts";
 import { createRenderedSites, type SiteOptions } from "./rendered-sites.ts";
 
-export type Publisher = {
-  /** Renders, then stores, then serves. If any of it fails, the site stays as it was and the error says why. */
-  publish(publicationId: string, content: MergedContent, store: () => Promise<void>): Promise<void>;
-  /** A page with this content, without scripts. Its texts carry the marks of contract/staff/preview-marks.ts. */
-  preview(page: string, content: MergedContent): Promise<string | undefined>;
-};
+export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
 
 const pollMs = 1000;
 const sweepIntervalMs = 60_000;
 
 /** Publishes at this server, serves the newest publication, and follows what is published at others. */
-export async function createPublisher(app: FastifyInstance, db: Database, options: SiteOptions): Promise<Publisher> {
+export async function createPublisher(app: FastifyInstance, db: Database, options: SiteOptions) {
   const { log } = app;
   const { current, renderer, pictures } = options;
-  const { folder, manifest } = current.site;
+  const { manifest } = current.site;
   const sites = createRenderedSites(options);
   const sweep = () =>
     Promise.all([sites.sweep(), pictures.sweep()]).catch(({ code, message }: NodeJS.ErrnoException) =>
@@ -38,7 +32,8 @@ export async function createPublisher(app: FastifyInstance, db: Database, option
   app.addHook("onListen", async () => void (sweeping = setInterval(sweep, sweepIntervalMs).unref()));
   app.addHook("onClose", async () => clearInterval(sweeping));
   return {
-    async publish(id, content, store) {
+    /** Renders, then stores, then serves. If any of it fails, the site stays as it was and the error says why. */
+    async publish(id: string, content: MergedContent, store: () => Promise<void>): Promise<void> {
       await sites.render(id, content).catch((error: unknown) => {
         log.error({ err: error }, "the site was not published");
         throw explainFailure(error);
@@ -53,10 +48,11 @@ export async function createPublisher(app: FastifyInstance, db: Database, option
       log.info({ publication: id }, "the site was published");
       await sweep();
     },
-    async preview(page, content) {
+    /** A page with this content, without scripts. Its texts carry the marks of contract/staff/preview-marks.ts. */
+    async preview(page: string, content: MergedContent): Promise<string | undefined> {
       const file = page === "/" ? "index.html" : `${page.slice(1)}/index.html`;
       const isPage = page.startsWith("/") && file in manifest.inlineScripts && !plainPath(page).startsWith("/staff");
-      return isPage ? renderer.run("preview", { build: join(folder, ".."), page, content }) : undefined;
+      return isPage ? renderer.run("preview", { page, content }) : undefined;
     },
   };
 }

@@ -20,14 +20,10 @@ export async function withRenderLock(
   timeoutMs = lockTimeoutMs,
 ): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, lockName), { timeout: 0 });
-  try {
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
-    while (!tryLock(lock)) await wait(100, undefined, { signal });
-    await work();
-  } finally {
-    lock.close();
-  }
+  using lock = new DatabaseSync(join(folder, lockName), { timeout: 0 });
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
+  while (!tryLock(lock)) await wait(100, undefined, { signal });
+  await work();
 }
 
 function tryLock(lock: DatabaseSync): boolean {

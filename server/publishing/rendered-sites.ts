@@ -22,7 +22,6 @@ export type SiteOptions = {
 /** The rendered sites of this machine: a folder for each build and publication. */
 export function createRenderedSites({ current, dataFolder, renderer, pictures }: SiteOptions) {
   const built = current.site;
-  const build = join(built.folder, "..");
   const parent = join(dataFolder, "site");
   const prefix = `${built.manifest.build}-`;
   const list = () => readdir(parent).catch(() => [] as string[]);
@@ -40,7 +39,7 @@ export function createRenderedSites({ current, dataFolder, renderer, pictures }:
       try {
         await pictures.prepare(content);
         const earlier = current.site.publicationId && find(current.site.publicationId);
-        await renderer.run("writeSite", { build, target, current: earlier, pictures: pictures.folder, content });
+        await renderer.run("writeSite", { target, current: earlier, pictures: pictures.folder, content });
         // A folder that has this name already is not whole.
         await remove(find(publicationId));
         await rename(target, find(publicationId));

@@ -14,13 +14,13 @@ after(() => rmSync(dataFolder, { recursive: true }));
 
 const refused = ValidationError;
 function useRenderer(context: { after: (work: () => void) => void }, timeoutMs?: number) {
-  const renderer = createRenderer(dataFolder, timeoutMs);
+  const renderer = createRenderer({ dataFolder }, timeoutMs);
   context.after(renderer.stop);
   return (bytes: Uint8Array = Buffer.from("")) => renderer.run("encodePicture", { bytes });
 }
 
 test("a process that ends late takes no task of the next one with it", async () => {
-  const renderer = createRenderer(dataFolder);
+  const renderer = createRenderer({ dataFolder });
   const encode = () => renderer.run("encodePicture", { bytes: Buffer.from("") });
   for (let round = 0; round < 3; round++) {
     await assert.rejects(encode(), refused);

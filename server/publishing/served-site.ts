@@ -1,12 +1,21 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readContentFile } from "#cms/content-files.ts";
-import { languages } from "#contract/languages.ts";
+import { inEachLanguage, languages } from "#contract/languages.ts";
 import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
 import { createTranslator, type TranslateAnswer } from "#server/translate-answer.ts";
 import { shippedMessages } from "#server/messages.ts";
+import { project } from "#server/programs.ts";
 
-export type ServedWords = { translate: TranslateAnswer; foundationName: string };
+export type Letters = NonNullable<BuildManifest["letters"]>;
+
+export type ServedWords = {
+  translate: TranslateAnswer;
+  foundationName: string;
+  /** Where answers to messages go. */
+  replyTo?: string;
+  letters: Letters;
+};
 
 export type Served = { site: ServedWords };
 
@@ -36,11 +45,18 @@ export function openSite(folder: string, publicationId: string): ServedSite {
     pictures: new Set(manifest.pictures),
     translate: createTranslator(manifest.messages),
     foundationName: manifest.foundationName,
+    ...(manifest.replyTo && { replyTo: manifest.replyTo }),
+    letters: manifest.letters ?? readShippedLetters(),
   };
 }
 
 /** The words of a server that has no site, as in development. */
 export function readShippedWords(): ServedWords {
-  const { name } = readContentFile("foundation", languages[0].code);
-  return { translate: createTranslator(shippedMessages), foundationName: name };
+  const { name: foundationName, complaints } = readContentFile("foundation", languages[0].code, project);
+  const translate = createTranslator(shippedMessages);
+  return { translate, foundationName, replyTo: complaints.email, letters: readShippedLetters() };
+}
+
+function readShippedLetters(): Letters {
+  return inEachLanguage((language) => readContentFile("letters", language, project));
 }

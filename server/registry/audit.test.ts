@@ -9,7 +9,7 @@ for (const engine of engines) {
     const { db, remove } = await openThrowaway(engine);
     context.after(remove);
     const action = { action: "erase", by: commandLine, donorId: "1", note: "asked for it" } as const;
-    const id = await db.transaction().execute((transaction) => recordAction(transaction, action));
+    const id = await recordAction(db, action);
     const changes = [sql`update staff_actions set note = ''`, sql`delete from staff_actions where id = ${id}`];
     if (engine === "postgresql") changes.push(sql`truncate staff_actions`);
     for (const change of changes) await assert.rejects(change.execute(db), /The audit is never changed/);

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import {
   commandLineId,
@@ -19,11 +19,11 @@ export const commandLine: Actor = { id: "", name: "" };
 
 type NewAction = { action: StaffActionName; by: Actor; donorId?: string; note: string };
 
-/** In the transaction of the action itself; the note holds no donor's name or number. Returns the id of the action. */
-export async function recordAction(transaction: Transaction<Schema>, done: NewAction): Promise<string> {
+/** In the transaction of the action itself, if it has one; the note holds no donor's name or number. Gives the action's id. */
+export async function recordAction(db: Kysely<Schema>, done: NewAction): Promise<string> {
   const { action, by, donorId = "", note } = done;
   const row = { id: newId(), action, donor_id: donorId, note, member_id: by.id, member_name: by.name };
-  await transaction.insertInto("staff_actions").values(row).execute();
+  await db.insertInto("staff_actions").values(row).execute();
   return row.id;
 }
 

@@ -5,6 +5,7 @@ import type { Standing } from "#contract/staff/donors.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorFilter, FindText } from "#server/donors/donor-filter.ts";
 import { countRows } from "./count-rows.ts";
+import { position, positionOf, type Position } from "./registration-order.ts";
 
 export type AnyDonorsFilter = DonorFilter & { limit: number };
 
@@ -20,77 +21,82 @@ const usualSizes = { few: 1000, rare: 20_000, batch: 2000 };
  */
 export async function findAnyDonors(db: Database, filter: AnyDonorsFilter, sizes = usualSizes): Promise<string[]> {
   const { text, limit } = filter;
+  let before = positionOf(db, filter.before);
   const named = text && "words" in text ? await readNamed(db, filter, text.words, sizes) : undefined;
   const found: string[] = [];
   let batchSize = Math.min(2 * limit, sizes.batch);
-  for (let before = filter.before ?? afterAll; found.length < limit;) {
-    const ids = named?.filter((id) => id < before).slice(-batchSize);
-    const candidates = ids ? selectCandidates(filter, [isOneOf(db, ids)]) : selectBefore(filter, before, batchSize);
-    const { rows } = await sql<{ ids: string | null; last: string | null }>`
-      select string_agg(case when matches then id end, ' ') as ids, min(id) as last
+  while (found.length < limit) {
+    const some = named?.splice(-batchSize);
+    const candidates = some
+      ? selectCandidates(db, filter, [isOneOf(db, some, position(db))])
+      : selectBefore(db, filter, before, batchSize);
+    const { rows } = await sql<{ ids: string | null; last: Position | null }>`
+      select string_agg(case when matches then id end, ' ' order by position desc) as ids, min(position) as last
       from (${candidates}) as candidates`.execute(db);
-    if (rows[0]!.ids) found.push(...rows[0]!.ids.split(" ").toSorted().toReversed());
-    const last = ids ? ids[0] : rows[0]!.last;
-    if (!last) break;
-    before = last;
+    const { ids, last } = rows[0]!;
+    if (ids) found.push(...ids.split(" "));
+    if (named ? !named.length : !last) break;
+    before = sql`${last}`;
     batchSize = Math.min(4 * batchSize, sizes.batch);
     await yieldToEventLoop();
   }
   return found.slice(0, limit);
 }
 
-/** One statement for any number of ids. */
-export function isOneOf(db: Database, ids: string[]): RawBuilder<SqlBool> {
+/** One statement for any number of ids or positions. */
+export function isOneOf(db: Database, keys: Position[], column: Condition = sql`id`): RawBuilder<SqlBool> {
   return db.sqlite
-    ? sql`id in (select value from json_each(${JSON.stringify(ids)}))`
-    : sql`id = any(string_to_array(${ids.join(" ")}, ' '))`;
+    ? sql`${column} in (select value from json_each(${JSON.stringify(keys)}))`
+    : sql`${column} = any(string_to_array(${keys.join(" ")}, ' '))`;
 }
 
 type Condition = RawBuilder<unknown>;
 
-/** Comes after every id. */
-const afterAll = "g";
-
 /** The newest donors before one; of those with an id or a number, who are few, all at once. */
-function selectBefore(filter: DonorFilter, before: string, limit: number): Condition {
+function selectBefore(db: Database, filter: DonorFilter, before: Condition, limit: number): Condition {
   const { text } = filter;
-  const isBefore = sql`id < ${before}`;
-  if (text && !("words" in text)) return selectCandidates(filter, [findByKey(text), isBefore]);
-  const newest = sql`order by id desc limit ${limit}`;
+  const isBefore = sql`${position(db)} < ${before}`;
+  if (text && !("words" in text)) return selectCandidates(db, filter, [findByKey(text), isBefore]);
+  const newest = sql`order by position desc limit ${limit}`;
   const ranges = listRanges(filter).map(
-    (range) => sql`select * from (${selectCandidates(filter, [...range, isBefore])} ${newest}) as range`,
+    (range) => sql`select * from (${selectCandidates(db, filter, [...range, isBefore])} ${newest}) as range`,
   );
   return sql`${sql.join(ranges, sql` union all `)} ${newest}`;
 }
 
-function selectCandidates(filter: DonorFilter, conditions: Condition[]): Condition {
-  return sql`select id, ${allOf(listConditions(filter))} as matches from donors where ${allOf(conditions)}`;
+function selectCandidates(db: Database, filter: DonorFilter, conditions: Condition[]): Condition {
+  return sql`select id, ${position(db)} as position, ${allOf(listConditions(filter))} as matches
+    from donors where ${allOf(conditions)}`;
 }
 
-/** The donors who have the word that fewest have, oldest first; undefined if all words are common. */
+/** The donors before the cursor who have the word that fewest have, oldest first; undefined if all words are common. */
 async function readNamed(db: Database, filter: DonorFilter, words: string[], { few, rare }: typeof usualSizes) {
   const begin = words.map((word) => sql`donor_name_words where word >= ${word} and word < ${`${word}\u{10ffff}`}`);
   const counts = await Promise.all(begin.map((of) => countRows(db, sql`(select 1 from ${of} limit ${rare + 1})`)));
   const fewest = Math.min(...counts);
   if (words.length === 0 || fewest === 0) return [];
   if (fewest > rare) return undefined;
-  const ids = await readIds(db, sql`select donor_id as id from ${begin[counts.indexOf(fewest)]!}`);
+  const isBefore = sql`donor_id < ${positionOf(db, filter.before)}`;
+  const having = sql`select donor_id as position from ${begin[counts.indexOf(fewest)]!} and ${isBefore}`;
+  const positions = await readPositions(db, having);
   const others = fewest > few ? await readRanges(db, filter, rare) : undefined;
-  return [...(others ? ids.intersection(others) : ids)].toSorted();
+  return [...(others ? positions.intersection(others) : positions)].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** The donors in the ranges of the filter, so that only those are looked at who are in these, too; undefined if they are many. */
-async function readRanges(db: Database, filter: DonorFilter, rare: number): Promise<Set<string> | undefined> {
-  const selects = listRanges(filter).map((range) => sql`select id from donors where ${allOf(range)}`);
+async function readRanges(db: Database, filter: DonorFilter, rare: number): Promise<Set<Position> | undefined> {
+  const positions = sql`select ${position(db)} as position from donors`;
+  const selects = listRanges(filter).map((range) => sql`${positions} where ${allOf(range)}`);
   const ranges = sql.join(selects, sql` union all `);
-  return (await countRows(db, sql`(${ranges} limit ${rare + 1})`)) > rare ? undefined : readIds(db, ranges);
+  return (await countRows(db, sql`(${ranges} limit ${rare + 1})`)) > rare ? undefined : readPositions(db, ranges);
 }
 
-/** Thousands of ids; in one text, they come faster than in rows. What is parsed is sorted faster than what is split. */
-async function readIds(db: Database, select: Condition): Promise<Set<string>> {
-  const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(id, '","') as ids from (${select}) as ids`.execute(db);
-  return new Set(JSON.parse(`["${rows[0]!.ids ?? ""}"]`) as string[]);
+/** Thousands; in one text, they come faster than in rows. What is parsed is sorted faster than what is split. */
+async function readPositions(db: Database, select: Condition): Promise<Set<Position>> {
+  const quote = db.sqlite ? "" : '"';
+  const { rows } = await sql<{ list: string | null }>`
+    select string_agg(position, ${sql.lit(`${quote},${quote}`)}) as list from (${select}) as positions`.execute(db);
+  return new Set(JSON.parse(`[${quote}${rows[0]!.list ?? ""}${quote}]`) as Position[]);
 }
 
 /** Of a number, the last digits are known. A colon comes after all digits. */

@@ -3,6 +3,7 @@ import type { Donor } from "#contract/donor.ts";
 import { pageSize } from "#contract/limits.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { DonorQuery } from "#server/donors/search.ts";
+import { position, positionOf } from "./registration-order.ts";
 
 /** A JSON array of donors as bytes, ready to be sent, and the id to go on before if there are more. */
 export type DonorPage = { json: Buffer; next?: string };
@@ -47,14 +48,16 @@ type JoinedCards = { count: number; cards: Uint8Array | string | null };
 function compileShape(db: Database, columns: (keyof Range)[], count: number) {
   // One more than a page tells whether there are more.
   const limit = sql.lit(pageSize + 1);
-  const newest = sql`order by id desc limit ${limit}`;
-  const conditions = columns.map((column) => (column === "before" ? sql`id < ${""}` : sql`${sql.ref(column)} = ${""}`));
-  const range = sql`select id, card from donors where ${sql.join([sql`listed = 1`, ...conditions], sql` and `)}`;
+  const newest = sql`order by position desc limit ${limit}`;
+  const isBefore = sql`${position(db)} < ${positionOf(db, "")}`;
+  const conditions = columns.map((column) => (column === "before" ? isBefore : sql`${sql.ref(column)} = ${""}`));
+  const range = sql`select ${position(db)} as position, card
+    from donors where ${sql.join([sql`listed = 1`, ...conditions], sql` and `)}`;
   // SQLite merges ranges as it reads them; PostgreSQL would read each range to its end unless it has a limit.
   const limited = db.sqlite ? range : sql`${range} ${newest}`;
-  const ranges = Array.from({ length: count }, () => sql`select id, card from (${limited}) as range`);
+  const ranges = Array.from({ length: count }, () => sql`select position, card from (${limited}) as range`);
   const page = sql`${sql.join(ranges, sql` union all `)} ${newest}`;
-  const joined = sql`string_agg(card, ${sql.lit(separator)} order by id desc)`;
+  const joined = sql`string_agg(card, ${sql.lit(separator)} order by position desc)`;
   const cards = db.sqlite ? sql`cast(${joined} as blob)` : joined;
   const compiled = sql<JoinedCards>`select count(*) as count, ${cards} as cards from (${page}) as page`.compile(db);
   db.keepPrepared?.(compiled.sql);

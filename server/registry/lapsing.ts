@@ -8,6 +8,7 @@ import type { Database } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 import { findConfirmBefore } from "./managed-donor.ts";
+import { position, positionOf } from "./registration-order.ts";
 import { summarizeDonors } from "./staff-donor.ts";
 
 /** The listed donors who leave the search within a month, soonest first, and when staff last called them in vain. */
@@ -16,8 +17,9 @@ export async function findLapsingDonors(db: Database, after = { confirmedOn: "",
     where donor_id = donors.id and action = 'not reached')`;
   const rows = await selectLapsing(db)
     .select(lastCall.as("call"))
-    .where(({ eb, refTuple, tuple }) => eb(refTuple("confirmed_on", "id"), ">", tuple(after.confirmedOn, after.id)))
-    .orderBy("id")
+    .where(sql<boolean>`(confirmed_on, ${position(db)}) >= (${after.confirmedOn}, ${positionOf(db, after.id)})`)
+    .where("id", "<>", after.id)
+    .orderBy(position(db))
     .limit(pageSize + 1)
     .execute();
   const calls = new Map(rows.slice(0, pageSize).map(({ id, call }) => [id, call]));

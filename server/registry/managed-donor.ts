@@ -8,11 +8,14 @@ import { findUnlistedReason } from "#server/donors/listing.ts";
 import { isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { changeLockedDonor, findDonor, withLockedDonor, type MakeStoredChange, type StoredDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
+import { listContacts } from "./messages/contacts.ts";
+import { opensByMessage } from "./messages/lost-link.ts";
+import { listSent } from "./messages/outbox.ts";
 import { listReveals } from "./number-reveals.ts";
 import { answerReports, findHiddenByReports } from "./reports.ts";
 
 export async function readDonor(db: Database, key: PrivateLinkKey): Promise<ManagedDonor> {
-  const donor = assertOpens(key, await findDonor(db, key.id));
+  const donor = await assertOpens(db, key);
   const { fullName, phoneNo, donationType, bloodType, state, city } = donor;
   const absence = findUnlistedReason(donor);
   return {
@@ -39,6 +42,8 @@ export async function describeDonor(db: Database, donor: StoredDonor) {
     notice: { version: donor.noticeVersion, language: donor.noticeLanguage },
     numberAskedAt: reveals.times,
     numberAskedOn: reveals.days,
+    contacts: await listContacts(db, donor.id),
+    messages: await listSent(db, donor.id),
   };
 }
 
@@ -57,8 +62,9 @@ export function confirmDonor(db: Database, key: PrivateLinkKey): Promise<Managed
 
 /** Changes a donor by their private link; whatever the change, it confirms the rest. */
 export async function changeDonor(db: Database, key: PrivateLinkKey, makeChange: MakeStoredChange) {
+  await assertOpens(db, key);
   await changeLockedDonor(db, key.id, async (donor, transaction) => {
-    const change = await makeChange(assertOpens(key, donor), transaction);
+    const change = await makeChange(donor, transaction);
     return { ...change, confirmedOn: today() };
   });
   return readDonor(db, key);
@@ -66,8 +72,8 @@ export async function changeDonor(db: Database, key: PrivateLinkKey, makeChange:
 
 /** Deletes a donor and, by foreign keys, all that hangs on them; the database clears its files afterwards. */
 export async function deleteDonor(db: Database, key: PrivateLinkKey): Promise<DeletionReceipt> {
-  const deleted = await withLockedDonor(db, { id: key.id }, async (donor, transaction) => {
-    const { id } = assertOpens(key, donor);
+  await assertOpens(db, key);
+  const deleted = await withLockedDonor(db, { id: key.id }, async ({ id }, transaction) => {
     await transaction.deleteFrom("donors").where("id", "=", id).execute();
     return id;
   });
@@ -75,8 +81,10 @@ export async function deleteDonor(db: Database, key: PrivateLinkKey): Promise<De
   return { id: deleted, deletedAt: new Date().toISOString() };
 }
 
-function assertOpens({ secret }: PrivateLinkKey, donor: StoredDonor | undefined): StoredDonor {
+/** The donor; throws unless the secret is that of their private link, or of a message to them. */
+export async function assertOpens(db: Database, key: PrivateLinkKey): Promise<StoredDonor> {
+  const donor = await findDonor(db, key.id);
   if (!donor) throw new NoSuchDonorError();
-  if (!isSecretOf(secret, donor.linkHash)) throw new WrongSecretError();
+  if (!isSecretOf(key.secret, donor.linkHash) && !(await opensByMessage(db, key))) throw new WrongSecretError();
   return donor;
 }

@@ -5,6 +5,7 @@ import { pageSize } from "#contract/limits.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { NearbySearch } from "#server/donors/search.ts";
 import { listRanges, type DonorPage, type Range } from "./find-donors.ts";
+import { position } from "./registration-order.ts";
 
 /** Ranges that are read at once. More would hold up the process, in which SQLite reads. */
 const maxRanges = 480;
@@ -46,9 +47,9 @@ async function readNewest(db: Database, ranges: Range[]): Promise<Donor[][]> {
   const values = JSON.stringify(ranges.map((range) => Object.values(range)));
   const { rows } = await sql<{ cards: string | null }>`
     select (
-      select string_agg(card, ',' order by id desc) from (
-        select id, card from donors where listed = 1 ${sql.join(columns, sql` `)}
-        order by id desc limit ${sql.lit(pageSize)}
+      select string_agg(card, ',' order by position desc) from (
+        select ${position(db)} as position, card from donors where listed = 1 ${sql.join(columns, sql` `)}
+        order by position desc limit ${sql.lit(pageSize)}
       ) as newest
     ) as cards
     from ${db.sqlite ? sql`json_each(${values})` : sql`json_array_elements(${values}::json) with ordinality as range(value, key)`}

@@ -9,6 +9,7 @@ import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts
 import type { Report } from "#server/donors/report.ts";
 import { countRows } from "./count-rows.ts";
 import { withLockedDonor } from "./donor-row.ts";
+import { tellDonor } from "./messages/outbox.ts";
 import { updateReportedDonor } from "./report-queue.ts";
 
 /**
@@ -83,6 +84,7 @@ export async function hideByReports(transaction: Transaction<Schema>, donorId: s
     .onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at }))
     .execute();
   await updateReportedDonor(transaction, donorId);
+  await tellDonor(transaction, donorId, "hidden", `hidden ${hidden_at}`);
 }
 
 /** Marks the open reports about a donor as dealt with, erases what visitors wrote, and returns their ids. */

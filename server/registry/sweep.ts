@@ -1,21 +1,29 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { sql, type SelectQueryBuilder } from "kysely";
 import { oldestConfirmation } from "#server/donors/listing.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { today } from "#contract/day.ts";
+import { messageDays } from "#contract/messages.ts";
+import { makeFirstId } from "./id-timestamp.ts";
+import { inBatches } from "./in-batches.ts";
 import { sweepImports } from "./imports/imports.ts";
+import { sweepContacts } from "./messages/contacts.ts";
+import { writeReminders } from "./messages/reminders.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
 /**
  * Applies the rule of server/donors/listing.ts to the days that have passed: donors who have not confirmed leave the
- * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also forgets
- * which networks reported on earlier days, the staff's ended sessions, and what imports of the day before reported, and
- * ends those whose process has stopped.
+ * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also writes the
+ * reminders that are due, and forgets old messages, which networks reported on earlier days, the staff's ended sessions,
+ * and what imports of the day before reported, and ends those whose process has stopped.
  */
 export async function sweepDonors(db: Database, signal: AbortSignal, onChanged = () => {}): Promise<number> {
   await db.deleteFrom("daily_reporters").where("day", "<", today()).execute();
   await sweepStaff(db);
   await sweepImports(db);
+  await sweepMessages(db, signal);
+  await sweepContacts(db);
+  // Before rests that are over are forgotten.
+  await writeReminders(db, signal);
   const donors = db.selectFrom("donors").select("id");
   const unconfirmed = donors.where("listed", "=", sql.lit(1)).where("confirmed_on", "<", oldestConfirmation());
   const rested = donors
@@ -29,7 +37,7 @@ export async function sweepDonors(db: Database, signal: AbortSignal, onChanged =
 /** So few that a search can wait for a batch, and that PostgreSQL stays within its query timeout. */
 const sweepBatchSize = 50;
 
-async function updateInBatches(
+function updateInBatches(
   db: Database,
   donors: SelectQueryBuilder<Schema, "donors", { id: string }>,
   change: Partial<Schema["donors"]>,
@@ -40,14 +48,18 @@ async function updateInBatches(
   const first = donors.orderBy("confirmed_on").limit(sql.lit(sweepBatchSize));
   // Several servers may sweep at the same time: each takes the rows that no other has locked.
   const batch = first.$if(!db.sqlite, (query) => query.forUpdate().skipLocked());
-  let total = 0;
-  for (let updated = sweepBatchSize; updated === sweepBatchSize && !signal.aborted; total += updated) {
-    const started = performance.now();
+  return inBatches(sweepBatchSize, signal, async () => {
     const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", batch).executeTakeFirst();
-    updated = Number(numUpdatedRows);
     onChanged();
-    // Leaves the lock and the disk to others for as long as that took.
-    await wait(performance.now() - started);
-  }
-  return total;
+    return Number(numUpdatedRows);
+  });
+}
+
+/** Forgets messages after a month. */
+async function sweepMessages(db: Database, signal: AbortSignal): Promise<void> {
+  const old = makeFirstId(Date.now() - messageDays * 86_400_000);
+  const batch = db.selectFrom("messages").select("id").where("id", "<", old).orderBy("id").limit(sweepBatchSize);
+  await inBatches(sweepBatchSize, signal, async () => {
+    return Number((await db.deleteFrom("messages").where("id", "in", batch).executeTakeFirst()).numDeletedRows);
+  });
 }

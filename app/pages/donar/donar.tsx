@@ -1,18 +1,22 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { honeypotField } from "#contract/donor.ts";
 import { findLanguage } from "#contract/languages.ts";
+import type { RegistrationOutcome } from "#contract/page-outcome.ts";
 import { readContent } from "#cms/content.server.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { registerDonor } from "#app/api.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useOutcome } from "#app/outcome.ts";
 import { createSecret } from "#app/donors/private-link.ts";
-import { keepRegisteredDonors, readRegisteredDonors, type RegisteredDonor } from "#app/donors/registered-donors.ts";
+import { addDonor, keepRegisteredDonors, readRegisteredDonors } from "#app/donors/registered-donors.ts";
+import type { RegisteredDonor } from "#app/donors/registered-donors.ts";
 import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
+import { useTypedRegistration } from "#app/donors/typed-registration.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { missingFields } from "#app/ui/missing-fields.ts";
-import { NoScriptNotice } from "#app/ui/no-script-notice.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -22,8 +26,12 @@ import { usePending } from "#app/ui/use-pending.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/donar";
+import { Honeypot } from "./honeypot.tsx";
 import { PrivacyNotice } from "./privacy-notice.tsx";
 import { PrivateLink } from "./private-link.tsx";
+
+/** Where the page shows what has become of a registration: the form goes there. */
+const answerId = "answer";
 
 export function loader(args: Route.LoaderArgs) {
   return {
@@ -38,20 +46,25 @@ export function loader(args: Route.LoaderArgs) {
 
 export default function Donar({ loaderData }: Route.ComponentProps) {
   const { content } = loaderData;
+  const { registration: came } = useOutcome();
   // Several when a person registers their family, one after the other.
   const [kept, setKept] = useState<RegisteredDonor[]>();
   const hydrated = useHydrated();
-  const registered = kept ?? (hydrated ? readRegisteredDonors() : []);
+  const registered = kept ?? addDonor(came?.donor, hydrated ? readRegisteredDonors() : []);
   const page = useRef<HTMLDivElement>(null);
 
-  const hide = (id: string) => {
-    setKept(keepRegisteredDonors(registered.filter((donor) => donor.id !== id)));
+  const keep = (donors: RegisteredDonor[]) => setKept(keepRegisteredDonors(donors));
+  const hide = (donor: RegisteredDonor) => {
+    keep(registered.filter((other) => other !== donor));
     takeFocus(page.current!.querySelector("h1"));
   };
+  const markSafe = (donor: RegisteredDonor) =>
+    keep(registered.map((other) => (other === donor ? { ...donor, isSafe: true } : other)));
+  useEffect(() => {
+    if (came?.donor) keepRegisteredDonors(addDonor(came.donor, readRegisteredDonors()));
+  }, [came]);
   const show = (donor: RegisteredDonor, sentFrom: Element | null) => {
-    const before = registered.find(({ id }) => id === donor.id);
-    const others = registered.filter((other) => other !== before);
-    flushSync(() => setKept(keepRegisteredDonors([{ ...before, ...donor }, ...others])));
+    flushSync(() => keep(addDonor(donor, registered)));
     if (!hasMovedOn(sentFrom)) takeFocus(page.current?.querySelector("h2"));
   };
 
@@ -62,12 +75,19 @@ export default function Donar({ loaderData }: Route.ComponentProps) {
           {content.title}
         </h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{content.intro}</p>
-        <NoScriptNotice text={content.noScript} />
-        {registered.map((donor) => (
-          <PrivateLink key={donor.id} donor={donor} content={content} onHide={() => hide(donor.id)} />
-        ))}
-        {registered.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
-        <RegistrationForm {...loaderData} onRegistered={show} />
+        <div id={answerId}>
+          {registered.map((donor) => (
+            <PrivateLink
+              key={donor.id}
+              donor={donor}
+              content={content}
+              onKept={() => markSafe(donor)}
+              onHide={() => hide(donor)}
+            />
+          ))}
+          {registered.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
+          <RegistrationForm {...loaderData} came={came} onRegistered={show} />
+        </div>
       </div>
       <div className="mx-auto hidden w-full max-w-md lg:block">
         <Picture picture={content.picture} sizes="28rem" className="rounded-[var(--r-door)]" />
@@ -77,19 +97,23 @@ export default function Donar({ loaderData }: Route.ComponentProps) {
 }
 
 type FormProps = Route.ComponentProps["loaderData"] & {
+  came: RegistrationOutcome | undefined;
   onRegistered: (donor: RegisteredDonor, sentFrom: Element | null) => void;
 };
 
-function RegistrationForm({ content, notice, places, onRegistered }: FormProps) {
-  const [form, setForm] = useState(emptyRegistration);
+function RegistrationForm({ content, notice, places, came, onRegistered }: FormProps) {
+  const [refused, setRefused] = useState(came?.donor ? undefined : came?.refused);
+  const [form, setForm] = useState(came?.donor ? emptyRegistration : (came?.typed ?? emptyRegistration));
   const element = useRef<HTMLFormElement>(null);
-  const [fieldErrors, showFieldErrors] = useFieldErrors(element);
+  const [fieldErrors, showFieldErrors] = useFieldErrors(element, refused?.errors);
   const secret = useRef("");
   const showError = useErrorToast();
   usePreHydrationInput(element, (input) => setForm({ ...form, ...input }));
+  useTypedRegistration(form, setForm, came?.donor !== undefined);
 
   const [sending, send] = usePending(async () => {
     const { activeElement } = document;
+    setRefused(undefined);
     // Kept until a registration succeeds, so that a retry after a lost answer leads to the same donor and link.
     secret.current ||= createSecret();
     try {
@@ -109,7 +133,18 @@ function RegistrationForm({ content, notice, places, onRegistered }: FormProps) 
   });
 
   return (
-    <form ref={element} onSubmit={onSubmit(send)} {...missingFields} className="grid gap-5 noscript:hidden">
+    <form
+      ref={element}
+      method="post"
+      action={`${useLocalPath()("/donar")}#${answerId}`}
+      onSubmit={onSubmit(send)}
+      {...missingFields}
+      className="grid gap-5"
+    >
+      {refused && <p className="rounded-md border-s-8 border-error bg-rice-200 p-5 font-semibold">{refused.message}</p>}
+      {Object.entries(notice).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <p className="text-sm text-ink-500">{content.required}</p>
       <RegistrationFields
         content={content.fields}
@@ -127,17 +162,5 @@ function RegistrationForm({ content, notice, places, onRegistered }: FormProps) 
         <Link {...content.notice.more} className="button-link" />
       </div>
     </form>
-  );
-}
-
-/** A field that people never see and bots fill in; the API stores nothing when it is filled in. */
-function Honeypot({ label }: { label: string }) {
-  return (
-    <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
-      <label>
-        {label}
-        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" defaultValue="" />
-      </label>
-    </div>
   );
 }

@@ -1,18 +1,28 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { fill } from "#contract/fill.ts";
 import type { PageContent } from "#cms/content.server.ts";
-import { privateLink } from "#app/donors/private-link.ts";
-import type { RegisteredDonor } from "#app/donors/registered-donors.ts";
+import { useLocalPath } from "#app/language.ts";
+import { siteOrigin } from "#app/site-origin.ts";
+import { askBeforeLeaving, type RegisteredDonor } from "#app/donors/registered-donors.ts";
 import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-type Props = { donor: RegisteredDonor; content: PageContent<"donar">; onHide: () => void };
+type Props = {
+  donor: RegisteredDonor;
+  content: PageContent<"donar">;
+  /** The donor has copied, sent or opened the link. */
+  onKept: () => void;
+  onHide: () => void;
+};
 
 /** Tells a new donor that they are registered and what happens now, and gives them their private link to keep. */
-export function PrivateLink({ donor: { id, name, secret }, content, onHide }: Props) {
+export function PrivateLink({ donor: { id, name, secret }, content, onKept, onHide }: Props) {
   const heading = useId();
   const { link, registered, alreadyRegistered } = content;
+  // It stays on the next page too, from which the tab may be closed.
+  useEffect(() => addEventListener("beforeunload", askBeforeLeaving), []);
   return (
     <section
       aria-labelledby={heading}
@@ -25,43 +35,67 @@ export function PrivateLink({ donor: { id, name, secret }, content, onHide }: Pr
       {secret ? (
         <>
           <p className="mt-2">{registered.text}</p>
-          <KeepLink url={privateLink(id, secret)} content={link} />
+          <KeepLink linkKey={`${id}.${secret}`} content={link} onKept={onKept} />
         </>
       ) : (
         <p className="mt-2">
           {alreadyRegistered.text} <Phones />
         </p>
       )}
-      <button type="button" className="button-plain sm:-ms-3" onClick={onHide}>
+      <button type="button" className="button-plain sm:-ms-3 noscript:hidden" onClick={onHide}>
         {secret ? link.hide : alreadyRegistered.hide}
       </button>
     </section>
   );
 }
 
-function KeepLink({ url, content }: { url: string; content: PageContent<"donar">["link"] }) {
+const sendLook = "button-quiet text-center max-sm:min-w-full";
+const openLook = "button-link mt-2 sm:me-6 max-sm:w-full max-sm:justify-center";
+
+type LinkProps = { linkKey: string; content: PageContent<"donar">["link"]; onKept: () => void };
+
+function KeepLink({ linkKey, content, onKept }: LinkProps) {
+  const hydrated = useHydrated();
+  const page = useLocalPath()("/donar/manage");
+  // The key comes after #, which browsers send to no server.
+  const url = `${siteOrigin}${page}#${linkKey}`;
   const message = fill(content.message, { link: url });
   return (
     <>
       <h3 className="mt-5">{content.heading}</h3>
       <p className="mt-1">{content.text}</p>
       <p className="mt-2 font-semibold">{content.warning}</p>
-      <SecretLink url={url} content={content} copyLook="button-primary max-sm:w-full">
+      <SecretLink url={url} content={content} copyLook="button-primary max-sm:min-w-full" onCopied={onKept}>
         <a
-          className="button-quiet max-sm:w-full"
+          className={sendLook}
           href={whatsappShareUrl(message)}
           target="_blank"
           rel="noopener noreferrer"
+          onClick={onKept}
         >
           {content.whatsapp}
-        </a>
-        <a className="button-quiet max-sm:w-full" href={`sms:?body=${encodeURIComponent(message)}`}>
+        </a>{" "}
+        <a className={sendLook} href={`sms:?body=${encodeURIComponent(message)}`} onClick={onKept}>
           {content.sms}
+        </a>{" "}
+        <a className={sendLook} href={`mailto:?body=${encodeURIComponent(message)}`} onClick={onKept}>
+          {content.email}
         </a>
       </SecretLink>
-      <a href={url} className="button-link mt-2">
-        {content.open}
-      </a>
+      <h3 className="mt-5">{content.reach.heading}</h3>
+      <p className="mt-1">{content.reach.text}</p>
+      {hydrated ? (
+        <a href={url} className={openLook} onClick={onKept}>
+          {content.open}
+        </a>
+      ) : (
+        // Without a script nothing would read the key in the link.
+        <form method="post" action={page}>
+          <button name="key" value={linkKey} className={openLook}>
+            {content.open}
+          </button>
+        </form>
+      )}
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { Banner } from "#app/ui/banner.tsx";
-import { Carousel } from "./carousel.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { readContent } from "#cms/content.server.ts";
+import { loadContent } from "#cms/content.server.ts";
 import type { Route } from "./+types/fabrikshala";
+import { Carousel } from "./carousel.tsx";
 
-export function loader(args: Route.LoaderArgs) {
-  return { content: readContent("fabrikshala", args) };
-}
+export const loader = loadContent("fabrikshala");
 
 export default function Fabrikshala({ loaderData: { content } }: Route.ComponentProps) {
   return (

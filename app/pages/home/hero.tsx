@@ -1,40 +1,27 @@
 import type { Content } from "#cms/schema/pages.ts";
-import type { Picture } from "#cms/pictures.server.ts";
+import type { Picture as PictureData } from "#cms/pictures.server.ts";
 import { Link } from "#app/ui/link.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 
 type Props = {
   foundation: Content<"foundation">;
   explore: { label: string; to: string };
-  picture: Picture;
-  phonePicture: Picture;
+  picture: PictureData;
+  phonePicture: PictureData;
 };
 
 /** The first screen of the home page: the foundation's name over a picture. */
 export function Hero({ foundation, explore, picture, phonePicture }: Props) {
-  // A phone shows the picture wider than this; understating it makes common phones choose the smaller file.
-  const shapes = [
-    { media: "(width < 48rem)", sizes: "110vw", picture: phonePicture },
-    { media: "(width >= 48rem)", sizes: "100vw", picture },
-  ];
   return (
     <section className="on-dark relative flex min-h-[clamp(35.5rem,164vw,46rem)] bg-night-900 text-rice-100 md:min-h-[clamp(30rem,56.25vw,max(56rem,42vw))] print:block print:min-h-0">
-      <picture>
-        {shapes.flatMap(({ media, sizes, picture }) =>
-          Object.entries(picture.sources).map(([format, srcSet]) => (
-            <source key={media + format} media={media} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
-          )),
-        )}
-        <img
-          src={picture.img.src}
-          width={picture.img.w}
-          height={picture.img.h}
-          alt={picture.alt}
-          fetchPriority="high"
-          decoding="async"
-          className="absolute inset-0 h-full object-[20%_30%] md:object-[0%_80%]"
-          style={picture.focus && { objectPosition: picture.focus }}
-        />
-      </picture>
+      <Picture
+        picture={picture}
+        // A phone shows it wider than this; understating it makes common phones choose the smaller file.
+        phone={{ picture: phonePicture, sizes: "110vw" }}
+        sizes="100vw"
+        first
+        className="absolute inset-0 h-full object-[20%_30%] md:object-[0%_80%]"
+      />
       <div className="wrap relative pt-7 md:pt-[8vw] md:pb-14">
         <div className="md:max-w-[36%]">
           {foundation.taglineInHindi !== foundation.tagline && (

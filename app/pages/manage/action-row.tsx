@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
-import type { ManagedDonor } from "#contract/managed-donor.ts";
+import { createContext, useContext, type ComponentProps, type FormEvent, type ReactNode } from "react";
+import type { ControlsView } from "#contract/page-outcome.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
@@ -9,50 +9,97 @@ import { usePending } from "#app/ui/use-pending.ts";
 export type ManageContent = Content<"manage"> & {
   fields: Content<"donar">["fields"];
   card: Content<"receiver">["results"];
+  noticeVersion: string;
 };
 
 /**
- * Runs an action once the actions before it are done, shows the donor as they are then, and a toast with the message.
- * Resolves to the error if the action failed.
+ * Does what a button says once what was pressed before it is done, shows the donor as they are then, and a toast that
+ * says so. Resolves to the error if it failed.
  */
-export type RunAction = (
-  action: (key: string) => Promise<ManagedDonor>,
-  message: (managed: ManagedDonor) => string,
-) => Promise<unknown>;
+export type RunAction = (did: string, form?: Record<string, unknown>) => Promise<unknown>;
 
-export type ControlsProps = { managed: ManagedDonor; content: ManageContent; places: Places; runAction: RunAction };
+export type ControlsProps = Omit<ControlsView, "kind"> & { content: ManageContent; places: Places };
 
-type Props = { heading: string; text: ReactNode; action?: ReactNode; children?: ReactNode };
+type Controls = { donorKey: string; runAction: RunAction; row?: string; note?: string; failed?: boolean };
+
+/** With the key of the private link; and in which row the server has done what, or why not, before it rendered the page. */
+export const ControlsContext = createContext<Controls>({ donorKey: "", runAction: async () => {} });
+
+type Props = {
+  /** What its button does: the name of the row, and in a second word more than opening it. */
+  act: string;
+  heading: string;
+  text: ReactNode;
+  button?: ButtonProps;
+  /** In place of one button. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
 
 export const actionButtonClass = "w-full sm:w-auto sm:min-w-60";
 
 /** One action that a donor can take; what it opens comes below it. */
-export function ActionRow({ heading, text, action, children }: Props) {
+export function ActionRow({ act, heading, text, button, action, children }: Props) {
+  const { row, note, failed } = useContext(ControlsContext);
+  const border = failed ? "border-error" : "border-patta-800";
   return (
-    <section className="border-t border-rice-300 py-6 first:border-0 first:pt-0">
+    <section id={findRow(act)} className="border-t border-rice-300 py-6 first:border-0 first:pt-0">
+      {note && row === findRow(act) && (
+        <output className={`mb-4 block rounded-sm border-s-8 bg-rice-200 px-4 py-3 font-semibold ${border}`}>
+          {note}
+        </output>
+      )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-64 flex-1">
           <h2 className="text-h4">{heading}</h2>
           <div className="mt-1 text-ink-700">{text}</div>
         </div>
-        {action}
+        {button ? <ActionButton act={act} {...button} /> : action}
       </div>
       {children}
     </section>
   );
 }
 
-type ButtonProps = ComponentProps<"button"> & { look?: string; onPress: () => unknown };
+type FormProps = ComponentProps<"form"> & { row: string; onAct?: (did: string, form: HTMLFormElement) => unknown };
+
+/** A form whose buttons name what they do. Without a script, or a function, it answers with the same page, at its row. */
+export function RowForm({ row, onAct, children, ...props }: FormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    // Safari before 15.4 does not tell which button was pressed, and sends the form itself.
+    if (!submitter || !onAct) return;
+    event.preventDefault();
+    void onAct((submitter as HTMLButtonElement).value, event.currentTarget);
+  };
+  return (
+    <form method="post" action={`#${row}`} onSubmit={submit} {...props}>
+      <input type="hidden" name="key" value={useContext(ControlsContext).donorKey} />
+      {children}
+    </form>
+  );
+}
+
+type ButtonProps = ComponentProps<"button"> & { look?: string; onPress?: () => unknown };
 
 /** Ignores further presses until what it has started is done. */
-export function ActionButton({ look = "button-quiet", onPress, ...props }: ButtonProps) {
-  const [pending, press] = usePending(async () => onPress());
-  const className = `${look} ${actionButtonClass}`;
-  return <button type="button" aria-disabled={pending} onClick={press} className={className} {...props} />;
+function ActionButton({ act, look = "button-quiet", onPress, ...props }: ButtonProps & { act: string }) {
+  const { runAction } = useContext(ControlsContext);
+  const [pending, press] = usePending(async () => (onPress ? onPress() : runAction(act)));
+  return (
+    <RowForm row={findRow(act)} onAct={press} className={actionButtonClass}>
+      <button name="do" value={act} aria-disabled={pending} className={`w-full ${look}`} {...props} />
+    </RowForm>
+  );
+}
+
+/** The row of what a button does: its first word. */
+export function findRow(act: string): string {
+  return act.split(" ")[0]!;
 }
 
 /** Gives the focus back to a row's button, or to what the row has changed, unless the donor has moved on to another row. */
-export function returnFocus(button: HTMLButtonElement | null, target: HTMLElement | null = button): void {
+export function returnFocus(button: HTMLElement | null, target: HTMLElement | null = button): void {
   const { activeElement, body } = document;
   if (activeElement === body || button?.closest("section")!.contains(activeElement)) takeFocus(target);
 }

@@ -1,29 +1,22 @@
 import { fill } from "#contract/fill.ts";
-import type { ManagedDonor } from "#contract/managed-donor.ts";
-import { managedDonor } from "#app/api.ts";
+import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
+import { answersForms } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { ActionButton, ActionRow, type ControlsProps, type ManageContent } from "./action-row.tsx";
+import { ActionRow, type ControlsProps, type ManageContent } from "./action-row.tsx";
 import { CorrectDetails } from "./correct-details.tsx";
 import { DeleteDonor } from "./delete-donor.tsx";
 import { JustDonated } from "./just-donated.tsx";
 import { NumberVisibility } from "./number-visibility.tsx";
+import { Reach } from "./reach.tsx";
+import { RemindByCalendar } from "./remind-by-calendar.tsx";
 
 /** The donor's card as others see it, and every action that the donor can take. */
 export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete: () => Promise<unknown> }) {
-  const { managed, content, places, runAction } = props;
+  const { managed, content, places } = props;
   const { confirm, pause, download } = content;
-  const confirmDetails = () =>
-    runAction(managedDonor.confirm, ({ absence }) =>
-      managed.hiddenByReports && !absence ? confirm.answered : confirm.done,
-    );
-  const togglePause = () =>
-    runAction(
-      (key) => managedDonor.change(key, { paused: !managed.paused }),
-      ({ paused, absence }) => (paused ? pause.paused : absence ? pause.resumedUnlisted : pause.resumed),
-    );
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
       <div className="lg:sticky lg:top-24">
@@ -36,40 +29,38 @@ export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete
       </div>
       <div>
         <ActionRow
+          act={managed.hiddenByReports ? "confirm answer" : "confirm now"}
           heading={confirm.heading}
           text={fill(confirm.text, {
             day: formatDay(managed.confirmedOn),
             before: formatDay(managed.confirmBefore),
           })}
-          action={
-            <ActionButton look="button-primary" onPress={confirmDetails}>
-              {confirm.button}
-            </ActionButton>
-          }
+          button={{ look: "button-primary", children: confirm.button }}
         />
         {managed.donor.donationType === "Blood" && <JustDonated {...props} />}
         <ActionRow
+          act={managed.paused ? "pause off" : "pause on"}
           heading={managed.paused ? pause.pausedHeading : pause.heading}
           text={pause.text}
-          action={<ActionButton onPress={togglePause}>{managed.paused ? pause.resume : pause.pause}</ActionButton>}
+          button={{ children: managed.paused ? pause.resume : pause.pause }}
         />
+        <Reach {...props} />
+        {answersForms() && <RemindByCalendar {...props} />}
         <NumberVisibility {...props} />
         <CorrectDetails {...props} />
         <ActionRow
-          heading={download.heading}
-          text={download.text}
-          action={<ActionButton onPress={() => saveFile(download.file, managed)}>{download.button}</ActionButton>}
+          act="download"
+          {...download}
+          button={{ children: download.button, onPress: () => saveFile(ownDataFile, managed) }}
         />
-        <DeleteDonor content={content.delete} onDelete={onDelete} />
+        <DeleteDonor content={content.delete} first={props.did === "delete"} onDelete={onDelete} />
       </div>
     </div>
   );
 }
 
-type StatusProps = { managed: ManagedDonor; content: ManageContent["status"] };
-
 /** Whether searches list the donor, and why not. Screen readers announce a change. */
-function ListingStatus({ managed, content }: StatusProps) {
+function ListingStatus({ managed, content }: { managed: ManagedDonor; content: ManageContent["status"] }) {
   const { absence, hiddenByReports, restingUntil } = managed;
   const reported = hiddenByReports && (hiddenByReports.canAnswer ? "reported" : "reportedAgain");
   const border = reported || absence === "hidden" ? "border-error" : absence ? "border-haldi-500" : "border-patta-800";

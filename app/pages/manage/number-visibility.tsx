@@ -1,19 +1,14 @@
 import { fill } from "#contract/fill.ts";
-import { managedDonor } from "#app/api.ts";
 import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
-import { ActionButton, ActionRow, type ControlsProps } from "./action-row.tsx";
+import { ActionRow, type ControlsProps } from "./action-row.tsx";
 
 /** Whether the number is shown to everyone or on request, and when it was revealed. */
-export function NumberVisibility({ managed, content: { number: content }, runAction }: ControlsProps) {
+export function NumberVisibility({ managed, content: { number: content } }: ControlsProps) {
   const { numberOnRequest, numberAskedAt, numberAskedOn } = managed;
   const count = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
-  const toggle = () =>
-    runAction(
-      (key) => managedDonor.change(key, { numberOnRequest: !numberOnRequest }),
-      (managed) => (managed.numberOnRequest ? content.savedOnRequest : content.savedAlways),
-    );
   return (
     <ActionRow
+      act={numberOnRequest ? "number show" : "number mask"}
       heading={content.heading}
       text={
         <>
@@ -21,9 +16,7 @@ export function NumberVisibility({ managed, content: { number: content }, runAct
           {(numberOnRequest || count > 0) && <p>{count === 0 ? content.never : choosePlural(count, content.asked)}</p>}
         </>
       }
-      action={
-        <ActionButton onPress={toggle}>{numberOnRequest ? content.chooseAlways : content.chooseOnRequest}</ActionButton>
-      }
+      button={{ children: numberOnRequest ? content.chooseAlways : content.chooseOnRequest }}
     >
       {count > 0 && (
         <details className="mt-2">

@@ -1,16 +1,24 @@
 import type { DeletionReceipt as Receipt } from "#contract/managed-donor.ts";
+import type { NotOpenedReason, RefusedForm } from "#contract/page-outcome.ts";
+import { findKey } from "#contract/private-link.ts";
+import { useLocalPath } from "#app/language.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { answersForms } from "#app/api.ts";
+import { TextField } from "#app/ui/field.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
+import { missingFields } from "#app/ui/missing-fields.ts";
+import { onSubmit } from "#app/ui/on-submit.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-
-/** Why a private link opened nothing. */
-export type NotOpenedReason = { kind: "noLink" | "wrongLink" | "gone" } | { kind: "error"; message: string };
+import { takeFocus } from "#app/ui/take-focus.ts";
+import { RowForm } from "./action-row.tsx";
 
 type NotOpenedProps = { reason: NotOpenedReason; content: Content<"manage">; onRetry: () => void };
 
 export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
+  const { open, ...field } = content.link;
+  const action = useLocalPath()("/donar/manage");
   return (
     <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
       <h2 tabIndex={-1} className="text-h3 outline-none">
@@ -19,18 +27,58 @@ export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
       <p className="mt-2 text-lg">{reason.kind === "error" ? reason.message : content[reason.kind].text}</p>
       <div className="mt-4">
         {reason.kind === "error" ? (
-          <button type="button" className="button-primary" onClick={onRetry}>
-            {content.retry}
-          </button>
+          <RowForm row="" onAct={onRetry}>
+            <button className="button-primary">{content.retry}</button>
+          </RowForm>
         ) : reason.kind === "gone" ? (
           <Link {...content.gone.register} className="button-primary" />
         ) : (
-          <p>
-            <Phones />
-          </p>
+          <>
+            <p className="-mt-2 mb-4">
+              <Phones />
+            </p>
+            {/* Without a script, what comes after # reaches no server. */}
+            <form method="post" action={action} onSubmit={onSubmit(openLink)} {...missingFields}>
+              {/* Kept out of what the browser suggests to whoever uses it next. */}
+              <TextField {...field} name="key" required autoComplete="off" />
+              <button className="button-primary mt-4 max-sm:w-full">{open}</button>
+            </form>
+            {answersForms() && <LostLink content={content.lost} refused={reason.refused} action={action} />}
+          </>
         )}
       </div>
     </section>
+  );
+}
+
+function openLink(form: HTMLFormElement): void {
+  const pasted = String(new FormData(form).get("key"));
+  location.hash = findKey(pasted) ?? pasted;
+  // The button that was pressed goes.
+  takeFocus(document.querySelector("h1"));
+}
+
+type LostProps = { content: Content<"manage">["lost"]; refused: RefusedForm | undefined; action: string };
+
+/** Asks for a new link by e-mail. */
+function LostLink({ content: { open, send, ...field }, refused, action }: LostProps) {
+  return (
+    <details id={refused && "lost"} className="mt-4" open={refused !== undefined}>
+      <summary className="button-link cursor-pointer">{open}</summary>
+      <form method="post" action={`${action}#lost`} noValidate className="mt-2">
+        <TextField
+          {...field}
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={refused?.typed.email}
+          error={refused && (refused.errors?.email ?? refused.message)}
+        />
+        <button name="do" value="lost" className="button-quiet mt-4 max-sm:w-full">
+          {send}
+        </button>
+      </form>
+    </details>
   );
 }
 
@@ -51,7 +99,11 @@ export function DeletionReceipt({ receipt, content }: ReceiptProps) {
         <dt className="max-sm:mt-2 text-ink-500">{content.number}</dt>
         <dd className="wrap-anywhere">{receipt.id}</dd>
       </dl>
-      <button type="button" className="button-quiet mt-5" onClick={() => saveFile(content.file, receipt)}>
+      <button
+        type="button"
+        className="button-quiet mt-5 noscript:hidden"
+        onClick={() => saveFile(content.file, receipt)}
+      >
         {content.save}
       </button>
     </section>

@@ -37,7 +37,7 @@ export function DonorCounts({ content, places, onPick }: Props) {
   if (rows?.length === 0) return <div ref={room} />;
 
   return (
-    <div ref={room} inert={!rows} className="pt-10">
+    <div ref={room} inert={!rows} className="pt-10 noscript:hidden">
       <div className="mb-4 grid items-end gap-4 sm:grid-cols-[1fr_16rem]">
         <div>
           <h2 className="text-h3">{content.heading}</h2>
@@ -63,7 +63,13 @@ export function DonorCounts({ content, places, onPick }: Props) {
                 />
               </li>
             ))
-          : Array.from({ length: initialRows }, (_, n) => <StatePlaceholder key={n} />)}
+          : // As tall as a state with its number, so that nothing moves when the numbers come.
+            Array.from({ length: initialRows }, (_, n) => (
+              <li key={n} className="break-inside-avoid px-3 py-2 motion-safe:animate-pulse">
+                <span className="block w-1/3 rounded-sm bg-rice-200 leading-snug">&nbsp;</span>
+                <span className="mt-1.5 block h-2.5 rounded-full bg-rice-200" />
+              </li>
+            ))}
       </ol>
       {rows && rows.length > initialRows && (
         <p className="mt-6 text-center">
@@ -110,16 +116,6 @@ function StateCount({ name, count, highest, content, onClick }: CountProps) {
         />
       </span>
     </button>
-  );
-}
-
-/** As tall as a state with its number, so that nothing moves when the numbers come. */
-function StatePlaceholder() {
-  return (
-    <li className="break-inside-avoid px-3 py-2 motion-safe:animate-pulse">
-      <span className="block w-1/3 rounded-sm bg-rice-200 leading-snug">&nbsp;</span>
-      <span className="mt-1.5 block h-2.5 rounded-full bg-rice-200" />
-    </li>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { PropsWithChildren } from "react";
 import { fill } from "#contract/fill.ts";
+import { formatSearchUrl } from "#contract/search-url.ts";
+import type { Offer } from "#contract/wider-searches.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { choosePlural, formatNumber } from "#app/ui/format.ts";
+import { onClick } from "#app/ui/on-submit.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
-import type { Offer } from "./wider-searches.ts";
 
 export type OfferProps = {
   result: SearchResult;
@@ -34,13 +36,13 @@ export function NearbyOffer({ result, places, content, startSearch, children }: 
               {fill(nearby.nobodyHere, { place })}
             </span>
           )}
-          <button
-            type="button"
-            onClick={() => startSearch(offer.search, offer.page)}
+          <a
+            href={formatSearchUrl(offer.search)}
+            onClick={onClick(() => startSearch(offer.search, offer.page))}
             className="button-primary text-balance max-sm:w-full"
           >
             {describeOffer(offer, donors.length, place, nearby)}
-          </button>
+          </a>
           {offer.search.compatible && !search.compatible && (
             <span className="mt-3 block text-ink-700">{content.compatible.disclaimer}</span>
           )}

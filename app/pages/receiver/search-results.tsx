@@ -1,13 +1,16 @@
 import type { DonorSearch } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import { pageSize } from "#contract/limits.ts";
+import { formatSearchUrl } from "#contract/search-url.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { ApiError } from "#app/api.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
+import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { choosePlural, formatNumber } from "#app/ui/format.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
+import { onClick } from "#app/ui/on-submit.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 import { NearbyOffer, type OfferProps } from "./nearby-offer.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -15,7 +18,7 @@ import { ShareSearch } from "./share-search.tsx";
 
 export function SearchResults(props: DonorSearchState & OfferProps) {
   const { result, loading, showMore, focusTarget, content, places } = props;
-  const { search, donors, next, firstNewId } = result;
+  const { search, donors, next, firstNewId, card } = result;
   const { results, compatible } = content;
   const description = useSearchDescription(search, content, places);
   return (
@@ -53,7 +56,13 @@ export function SearchResults(props: DonorSearchState & OfferProps) {
                   className: "scroll-mt-4 outline-none!",
                 })}
               >
-                <DonorCard donor={donor} places={places} wanted={search.bloodType} content={results} />
+                <DonorCard
+                  donor={donor}
+                  places={places}
+                  wanted={search.bloodType}
+                  content={results}
+                  {...(donor.id === card?.id && { outcome: card })}
+                />
               </li>
             ))}
           </ul>
@@ -64,9 +73,14 @@ export function SearchResults(props: DonorSearchState & OfferProps) {
       )}
       {next && (
         <p className="mt-8 text-center">
-          <button type="button" aria-disabled={loading === "more"} onClick={showMore} className="button-quiet">
+          <a
+            href={`${formatSearchUrl(search)}&before=${next}`}
+            aria-disabled={loading === "more"}
+            onClick={onClick(showMore)}
+            className="button-quiet"
+          >
             {loading === "more" ? results.loadingMore : results.more}
-          </button>
+          </a>
         </p>
       )}
       {!search.state && donors.length > 1 && <p className="mt-8 text-center text-ink-700">{results.chooseState}</p>}
@@ -91,31 +105,37 @@ function NoDonors(props: OfferProps) {
   );
 }
 
-type FailedProps = Pick<OfferProps, "content" | "places"> & {
+type FailedProps = Pick<OfferProps & DonorSearchState, "content" | "places" | "focusTarget"> & {
   search: DonorSearch;
   error: unknown;
   onRetry: () => void;
 };
 
-/** Stands above the results of the search before, which stay, or alone. */
-export function FailedSearch({ search, error, content, places, onRetry }: FailedProps) {
+/** Stands where the results would be. */
+export function FailedSearch({ search, error, content, places, focusTarget, onRetry }: FailedProps) {
   const description = useSearchDescription(search, content, places);
   const isRefused = error instanceof ApiError && error.status === 422;
+  const text = useErrorMessage()(error);
   return (
     <div className="mb-8 rounded-md border-s-8 border-error bg-rice-200 p-5">
-      <h2 className="text-h3">{content.failed.heading}</h2>
+      <h2 ref={focusTarget} className="scroll-mt-8 text-h3">
+        {content.failed.heading}
+      </h2>
       <p className="mt-1">{`${content.searched}: ${description}`}</p>
+      <p className="mt-1">{text}</p>
       {!isRefused && (
-        <button type="button" className="button-quiet mt-3" onClick={onRetry}>
+        <a href={formatSearchUrl(search)} className="button-quiet mt-3" onClick={onClick(onRetry)}>
           {content.failed.retry}
-        </button>
+        </a>
       )}
     </div>
   );
 }
 
-function describeCount({ search, donors, next }: SearchResult, { results, empty }: PageContent<"receiver">): string {
+function describeCount(result: SearchResult, { results, empty, nearby }: PageContent<"receiver">): string {
+  const { search, donors, next, isFurther } = result;
   if (donors.length === 0) return empty.title;
+  if (isFurther) return choosePlural(donors.length, nearby.more);
   const found = choosePlural(donors.length, results);
   if (donors.length === 1) return found;
   const values = { count: formatNumber(donors.length) };

@@ -1,12 +1,6 @@
 import { useRef, useState } from "react";
-import {
-  commandLineId,
-  staffActions,
-  type AuditFilter,
-  type AuditPage,
-  type AuditPerson,
-  type StaffAction,
-} from "#contract/staff/audit.ts";
+import { commandLineId, staffActions } from "#contract/staff/audit.ts";
+import type { AuditFilter, AuditPage, AuditPerson, StaffAction } from "#contract/staff/audit.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { ActionList } from "#app/staff/ui/action-list.tsx";
@@ -59,9 +53,7 @@ export default function Audit({ loaderData: { page, people } }: Route.ComponentP
         {(["since", "until"] as const).map((name) => (
           <TextField key={name} label={content[name]} type="date" name={name} />
         ))}
-        <SubmitButton busy={false} className="sm:justify-self-start">
-          {content.filter}
-        </SubmitButton>
+        <SubmitButton busy={false} className="sm:justify-self-start" label={content.filter} />
       </form>
       <section aria-live="polite" aria-busy={loading} className={`${panelClass} mt-4`}>
         {actions.length === 0 ? <p>{content.none}</p> : <ActionList actions={actions} withDonor />}
@@ -70,10 +62,9 @@ export default function Audit({ loaderData: { page, people } }: Route.ComponentP
         <Button
           busy={loading}
           look="button-quiet mt-4 max-sm:w-full"
+          label={content.more}
           onClick={() => show({ ...filter, before: next }, actions)}
-        >
-          {content.more}
-        </Button>
+        />
       )}
     </div>
   );

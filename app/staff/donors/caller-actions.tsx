@@ -6,11 +6,11 @@ import { whatsappChatUrl } from "#app/donors/whatsapp.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
+import { Announcement } from "#app/staff/ui/announcement.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { phoneUrl } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
-import { takeFocus } from "#app/ui/take-focus.ts";
 import { CorrectDetails } from "./correct-details.tsx";
 import type { ChangeDonor } from "./changed-meanwhile.tsx";
 import { formatLanguage } from "./format-language.ts";
@@ -35,9 +35,7 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
   const { id, paused, numberOnRequest } = donor;
   const [pending, run] = useAction(change);
   const toggle = (label: string, request: Parameters<ChangeDonor>[0], message: string, className = look) => (
-    <Button busy={pending} look={className} onClick={() => run(request, message)}>
-      {label}
-    </Button>
+    <Button busy={pending} look={className} label={label} onClick={() => run(request, message)} />
   );
   const send = (method: string, path: string, change?: DonorChange) => (donor: StaffDonor) =>
     call<StaffDonor>(method, `/donors/${id}${path}`, { ...change, version: donor.version });
@@ -112,10 +110,7 @@ function NewLink({ url, donor, sent, onSent }: LinkProps) {
   const message = encodeURIComponent(fill(linkMessages[language], { link: url }));
   const chat = whatsappChatUrl(donor.phoneNo);
   return (
-    <section className="mt-3 rounded-md border-2 border-green-700 p-4">
-      <h3 ref={takeFocus} tabIndex={-1}>
-        {link.heading}
-      </h3>
+    <Announcement heading={link.heading}>
       <p className="mt-1">{link.warning}</p>
       <p className="mt-1">{fill(link.language, { language: formatLanguage(language) })}</p>
       <SecretLink url={url} content={{ ...content, ...link }} status={sent ? "" : link.notSent} onCopied={onSent}>
@@ -134,6 +129,6 @@ function NewLink({ url, donor, sent, onSent }: LinkProps) {
           {link.sms}
         </a>
       </SecretLink>
-    </section>
+    </Announcement>
   );
 }

@@ -6,8 +6,9 @@ import type { Registration } from "#app/donors/registration-fields.tsx";
 import { findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/search-memory.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/action.tsx";
+import { Announcement } from "#app/staff/ui/announcement.tsx";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
-import { takeFocus } from "#app/ui/take-focus.ts";
 import { formatDay } from "#app/ui/format.ts";
 
 type Changed = { before: StaffDonor; now: StaffDonor; typed?: Registration };
@@ -18,10 +19,7 @@ export function ChangedMeanwhile({ onClose, ...given }: Props) {
   const { changed } = useStaffContent().donor;
   const differences = useDifferences(given);
   return (
-    <section role="alert" className="my-3 rounded-md border-2 border-haldi-500 bg-white p-4">
-      <h3 ref={takeFocus} tabIndex={-1}>
-        {changed.heading}
-      </h3>
+    <Announcement role="alert" heading={changed.heading} colour="border-haldi-500">
       <p className="mt-1">{given.typed ? changed.formText : changed.text}</p>
       <ul className="mt-2 list-disc pl-5 wrap-anywhere">
         {differences.length === 0 && <li>{changed.other}</li>}
@@ -32,10 +30,8 @@ export function ChangedMeanwhile({ onClose, ...given }: Props) {
           </li>
         ))}
       </ul>
-      <button type="button" className="button-small button-quiet mt-3" onClick={onClose}>
-        {changed.ok}
-      </button>
-    </section>
+      <Button look="button-small button-quiet mt-3" label={changed.ok} onClick={onClose} />
+    </Announcement>
   );
 }
 
@@ -62,12 +58,9 @@ function useDifferences({ before, now, typed }: Changed) {
 }
 
 /** When the details were confirmed last, and whether that was by phone. */
-export function describeConfirmation(
-  { confirmedOn, confirmedByPhoneOn }: StaffDonor,
-  fields: StaffContent["donor"]["fields"],
-): string {
-  const day = formatDay(confirmedOn);
-  return confirmedByPhoneOn === confirmedOn ? `${day}, ${fields.confirmedByPhone}` : day;
+export function describeConfirmation(donor: StaffDonor, fields: StaffContent["donor"]["fields"]): string {
+  const day = formatDay(donor.confirmedOn);
+  return donor.confirmedByPhoneOn === donor.confirmedOn ? `${day}, ${fields.confirmedByPhone}` : day;
 }
 
 /**

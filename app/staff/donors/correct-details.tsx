@@ -27,10 +27,9 @@ export function CorrectDetails({ donor, change }: Props) {
         ref={opener}
         aria-expanded={open}
         look="button-quiet max-sm:px-3"
+        label={correct.open}
         onClick={() => (open ? close() : setOpen(true))}
-      >
-        {correct.open}
-      </Button>
+      />
       {open && <DetailsForm donor={donor} change={change} onClose={close} />}
     </>
   );
@@ -82,9 +81,7 @@ function DetailsForm({ donor, change, onClose }: Props & { onClose: () => void }
         <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
           {saving ? correct.saving : correct.save}
         </SubmitButton>
-        <Button look="button-plain" onClick={onClose}>
-          {content.cancel}
-        </Button>
+        <Button look="button-plain" label={content.cancel} onClick={onClose} />
       </div>
     </form>
   );

@@ -1,13 +1,16 @@
 import { type ReactNode, useRef } from "react";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
+import type { MessageKind } from "#contract/messages.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { confirmByPhone, undoDecision } from "#app/staff/api.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
+import { describeFailure } from "#app/staff/ui/describe-note.ts";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
+import { ItemList } from "#app/staff/ui/item-list.tsx";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
 import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
 import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
@@ -66,10 +69,9 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
           ref={confirmButton}
           busy={pending || isConfirmed}
           look="button-quiet max-sm:px-3"
+          label={content.confirm}
           onClick={() => run(confirmByPhone, content.confirmed)}
-        >
-          {content.confirm}
-        </Button>
+        />
       </div>
     </section>
   );
@@ -90,25 +92,44 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** How the donor can be reached, and what visitors, staff and the registry have done about them. */
 export function DonorHistory({ donor }: { donor: StaffDonor }) {
   const { content: words, card } = useStaffData();
-  const content = words.donor;
+  const { donor: content, messages } = words;
   return (
     <>
+      <Panel heading={content.reach}>
+        <ItemList
+          items={donor.contacts}
+          none={content.noReach}
+          describe={({ channel, address, topics, confirmed, failure = "" }) => [
+            `${messages.channels[channel]} ${address}`,
+            ...topics.map((topic) => messages.topics[topic]),
+            confirmed ? "" : content.unconfirmed,
+            describeFailure(failure, messages.causes),
+          ]}
+        />
+        {donor.messages.length > 0 && <h3 className="mt-4 text-base">{content.messages}</h3>}
+        <ItemList
+          items={donor.messages}
+          describe={({ kind, channel, at }) => [
+            messages.kinds[kind as MessageKind],
+            messages.channels[channel],
+            formatTime(at),
+          ]}
+        />
+      </Panel>
       <Panel heading={content.reports}>
-        {donor.reports.length === 0 && <p className="mt-1">{content.noReports}</p>}
-        <ul className="mt-1 grid gap-1">
-          {donor.reports.map(({ at, reason, details, settled }) => (
-            <li key={`${at} ${reason}`}>
-              {card.report.reasons[reason as ReportReason] ?? reason}
-              {details && `: ${details}`}
-              <span className="text-sm text-ink-500">
-                {" "}
-                · {formatTime(at)} · {settled ? content.settled : content.open}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ItemList
+          items={donor.reports}
+          none={content.noReports}
+          describe={({ at, reason, details, settled }) => [
+            card.report.reasons[reason as ReportReason] ?? reason,
+            details,
+            formatTime(at),
+            settled ? content.settled : content.open,
+          ]}
+        />
       </Panel>
       <Panel heading={content.actions}>
         {donor.actions.length === 0 ? (

@@ -33,9 +33,7 @@ export default function DonorPage({ loaderData: donor }: Route.ComponentProps) {
   const { donor: content } = useStaffContent();
   return (
     <>
-      <Link to="/staff/donors" className="button-link -mt-3">
-        {content.back}
-      </Link>
+      <Link to="/staff/donors" className="button-link -mt-3" label={content.back} />
       {donor ? (
         <DonorView key={donor.id} found={donor} />
       ) : (
@@ -103,10 +101,8 @@ function ErasedDonor({ receipt }: { receipt: DeletionReceipt }) {
   );
 }
 
-function describeStanding(
-  { standing, restingUntil, hiddenByReports }: StaffDonor,
-  content: StaffContent["donor"],
-): string {
+function describeStanding(donor: StaffDonor, content: StaffContent["donor"]): string {
+  const { standing, restingUntil, hiddenByReports } = donor;
   if (hiddenByReports) return fill(content.hiddenByReports, { time: formatTime(hiddenByReports.at) });
   if (standing === "hidden") return content.hiddenByStaff;
   return standing === "resting" && restingUntil ? fill(content.since, { day: formatDay(restingUntil) }) : "";

@@ -62,9 +62,7 @@ export default function Donors() {
           </ul>
         )}
         {memory.next && (
-          <Button busy={loadingMore} look="button-quiet mt-4 max-sm:w-full" onClick={loadMore}>
-            {content.more}
-          </Button>
+          <Button busy={loadingMore} look="button-quiet mt-4 max-sm:w-full" label={content.more} onClick={loadMore} />
         )}
       </section>
     </>
@@ -128,9 +126,8 @@ function DonorRow({ donor }: { donor: StaffDonorSummary }) {
         <Link
           to={donorPath(donor.id)}
           className="font-semibold wrap-anywhere text-geru-600 underline-offset-4 after:absolute after:inset-0 hover:underline"
-        >
-          {donor.fullName}
-        </Link>
+          label={donor.fullName}
+        />
         <StandingLabel standing={donor.standing} />
       </div>
       <p className="tabular-nums">{donor.phoneNo}</p>

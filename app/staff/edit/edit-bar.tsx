@@ -22,10 +22,8 @@ const menuButton = `${barButton} max-lg:min-h-12 max-lg:w-full max-lg:justify-st
 const selectClass =
   "min-h-11 min-w-0 truncate rounded-full border-0 bg-rice-100 ps-3 pe-8! text-sm font-semibold text-ink-900 select lg:ps-4";
 
-type Props = { isNarrow: boolean; onNarrow: (isNarrow: boolean) => void };
-
 /** The dark bar below the page: which page, in which language and width, what is saved, and Publish. */
-export function EditBar({ isNarrow, onNarrow }: Props) {
+export function EditBar({ isNarrow, onNarrow }: { isNarrow: boolean; onNarrow: (isNarrow: boolean) => void }) {
   const { bar: content } = useStaffContent().edit;
   const { overview, page, choose } = useEditor();
   return (
@@ -59,10 +57,9 @@ export function EditBar({ isNarrow, onNarrow }: Props) {
             key={one}
             aria-pressed={isNarrow === (one === "phone")}
             look={`${barButton} bg-transparent`}
+            label={content[one]}
             onClick={() => onNarrow(one === "phone")}
-          >
-            {content[one]}
-          </Button>
+          />
         ))}
       </fieldset>
       <div className="ms-auto flex items-center gap-3">
@@ -110,15 +107,9 @@ function Menu() {
         popover="auto"
         className="fixed inset-auto start-1.5 bottom-[calc(4rem+env(safe-area-inset-bottom))] w-60 rounded-md border border-rice-300/40 bg-night-900 p-2 text-rice-100 shadow-3 lg:contents"
       >
-        <Link to="/staff" className={menuButton}>
-          {content.desk}
-        </Link>
-        <Button look={menuButton} onClick={() => open({ kind: "history" })}>
-          {content.history}
-        </Button>
-        <Button look={menuButton} onClick={() => open({ kind: "fields", file, paths: [""] })}>
-          {content.fields}
-        </Button>
+        <Link to="/staff" className={menuButton} label={content.desk} />
+        <Button look={menuButton} label={content.history} onClick={() => open({ kind: "history" })} />
+        <Button look={menuButton} label={content.fields} onClick={() => open({ kind: "fields", file, paths: [""] })} />
         {hasLanguages && (
           <select
             aria-label={content.language}
@@ -138,24 +129,19 @@ function Menu() {
   );
 }
 
-type TypingProps = { address: string; undo: () => void; done: () => void };
-
 /** Takes the place of the bar while somebody types into the page. */
-export function TypingBar({ address, undo, done }: TypingProps) {
+export function TypingBar({ address, undo, done }: { address: string; undo: () => void; done: () => void }) {
   const { typing: content } = useStaffContent().edit;
   return (
     <section aria-label={content.label} className={`${barClass} bg-neel-800 text-white`}>
       <p className="min-w-0 flex-1 truncate ps-2 text-sm font-semibold">{namePath(fieldOf(address))}</p>
-      <Button look={barButton} onMouseDown={keepFocus} onClick={undo}>
-        {content.undo}
-      </Button>
+      <Button look={barButton} onMouseDown={keepFocus} label={content.undo} onClick={undo} />
       <Button
         look="min-h-11 rounded-full bg-white px-6 text-sm font-semibold text-ink-900 hover:bg-rice-200"
         onMouseDown={keepFocus}
+        label={content.done}
         onClick={done}
-      >
-        {content.done}
-      </Button>
+      />
     </section>
   );
 }

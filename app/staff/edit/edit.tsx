@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
+import { Button } from "#app/staff/ui/action.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useWatched } from "#app/ui/use-watched.ts";
@@ -52,9 +53,7 @@ function Editor() {
               className="relative mx-auto mt-6 w-fit max-w-[90%] rounded-md border-2 border-error bg-white p-4"
             >
               <p>{edit.noPreview}</p>
-              <button type="button" className="button-small button-quiet mt-2" onClick={refresh}>
-                {edit.again}
-              </button>
+              <Button look="button-small button-quiet mt-2" label={edit.again} onClick={refresh} />
             </div>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { toast } from "react-hot-toast";
 import { useSearchParams } from "react-router";
 import { findLanguage, localPath, plainPath } from "#contract/languages.ts";
-import type { ContentOverview } from "#contract/staff/content.ts";
+import { lettersPath, type ContentOverview } from "#contract/staff/content.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffData } from "#app/staff/staff-content.ts";
 import { createStore } from "#app/staff/store.ts";
@@ -61,8 +61,8 @@ export function useEditor() {
     language,
     /** `en/about` */
     file: `${language}/${file}`,
-    /** The address of the page in this language; undefined for a file that is no page. */
-    path: isOther ? undefined : localPath(page, language),
+    /** The address of what is previewed, in this language; undefined for a file that has no preview. */
+    path: isOther && `/${file}` !== lettersPath ? undefined : localPath(isOther ? lettersPath : page, language),
     /** The place that a link leads to. */
     field: params.get("field") ?? undefined,
     choose: (next: { page?: string; language?: string; field?: string }) => setParams({ page, language, ...next }),

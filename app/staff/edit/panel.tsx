@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/action.tsx";
 import { namePath } from "#app/staff/ui/field-names.ts";
 import { useWatched } from "#app/ui/use-watched.ts";
 import { SaveProblem } from "./drafts/save-state.tsx";
@@ -66,13 +67,11 @@ function Sheet({ heading, notice, children }: Props) {
           <h2 id={id} className="min-w-0 text-h4 wrap-anywhere">
             {heading}
           </h2>
-          <button
-            type="button"
-            className="min-h-11 flex-none px-2 font-semibold underline underline-offset-4 hover:text-geru-600"
+          <Button
+            look="min-h-11 flex-none px-2 font-semibold underline underline-offset-4 hover:text-geru-600"
+            label={close}
             onClick={closePanel}
-          >
-            {close}
-          </button>
+          />
         </div>
         {notice}
       </div>

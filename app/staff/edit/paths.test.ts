@@ -1,7 +1,8 @@
+import { readAt, writeAt } from "#contract/staff/field-path.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nameKey, nameLast, namePath } from "#app/staff/ui/field-names.ts";
-import { fieldOf, fileOf, findField, findListItem, isWithin, readAddress, readAt, writeAt } from "./paths.ts";
+import { fieldOf, fileOf, findField, findListItem, isWithin, readAddress } from "./paths.ts";
 
 const about = {
   heading: "Who",

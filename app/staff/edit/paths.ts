@@ -1,23 +1,5 @@
 import type { EditedFile, FieldAddress } from "#contract/staff/content.ts";
-
-/** A value inside a file of the content, by the keys that lead to it: `team.members.0.name`. */
-export function readAt(value: unknown, path: string): unknown {
-  return splitPath(path).reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], value);
-}
-
-/** The same with another value in one place; undefined removes what is there. */
-export function writeAt<Value>(value: Value, path: string, next: unknown): Value {
-  const [key, ...rest] = splitPath(path);
-  if (key === undefined) return next as Value;
-  const { [key]: before, ...others } = (value ?? {}) as Record<string, unknown>;
-  const inner = writeAt(before, rest.join("."), next);
-  if (Array.isArray(value)) return value.with(Number(key), inner) as Value;
-  return (inner === undefined ? others : { ...value, [key]: inner }) as Value;
-}
-
-export function splitPath(path: string): string[] {
-  return path === "" ? [] : path.split(".");
-}
+import { readAt, splitPath } from "#contract/staff/field-path.ts";
 
 export function joinPath(...keys: (string | number)[]): string {
   return keys.filter((key) => key !== "").join(".");

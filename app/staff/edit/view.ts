@@ -1,7 +1,7 @@
 import { createStore } from "#app/staff/store.ts";
 import { readFile } from "./drafts/draft-state.ts";
 import { drafts, readPlace } from "./drafts/drafts.ts";
-import { changeList, indexAfter, type ListChange } from "./drafts/list-changes.ts";
+import { changeList, type ListChange } from "./drafts/list-changes.ts";
 import { findSchema, makeValue } from "./form/schema.ts";
 import { fieldOf, fileOf } from "./paths.ts";
 import type { PreviewedPage, Target } from "./preview/targets.ts";
@@ -74,19 +74,21 @@ function showText(address: string, before: unknown, value: unknown): boolean {
   return true;
 }
 
-/** Changes an item of a list, and chooses it afterwards, or its neighbour if it is gone. */
-export function changeItem(list: string, index: number, kind: ListChange): void {
+/** Changes an item of a list, and chooses it afterwards, or its neighbour if it is gone. Gives where that is. */
+export function changeItem(list: string, index: number, kind: ListChange): number {
   const file = fileOf(list);
   const { schema } = readFile(drafts.store.get(), file)!;
   const items = (readPlace(list) ?? []) as unknown[];
   const added = makeValue(findSchema(schema, fieldOf(list))!.items!, items[index] ?? items[0]);
+  const changed = changeList(items, index, kind, added);
   drafts.startEdit();
-  writePlace(list, changeList(items, index, kind, added));
+  writePlace(list, changed.list);
   void drafts.saveNow();
-  const address = `${list}.${indexAfter(index, kind, items.length)}`;
+  const address = `${list}.${changed.at}`;
   const item = fieldOf(address);
   changeView({ chosen: { ...view.get().chosen, address } });
   if (kind === "add") changeView({ panel: { kind: "fields", file, paths: [item], focus: item, fresh: true } });
+  return changed.at;
 }
 
 export function choosePlace(target: Target | undefined): void {

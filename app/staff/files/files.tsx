@@ -55,9 +55,7 @@ function ImportGuide() {
   return (
     <>
       <p className="mt-1">{content.importText}</p>
-      <Button look="button-quiet mt-2 max-sm:w-full" onClick={saveTemplate}>
-        {content.template}
-      </Button>
+      <Button look="button-quiet mt-2 max-sm:w-full" label={content.template} onClick={saveTemplate} />
       <details className="mt-2">
         <summary className="button-link cursor-pointer">{content.values}</summary>
         <dl className="mt-1 rounded-sm bg-rice-100 px-3 py-2 text-sm">

@@ -5,6 +5,7 @@ import type { ImportMistake, ImportQuestions as Questions, StaffImport } from "#
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { forgetDonors } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/action.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { formatNumber } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -44,9 +45,7 @@ export function ImportResult({ job }: { job: StaffImport }) {
       )}
       {job.imported > 0 && (
         // Newest first, which these are.
-        <Link to="/staff/donors" onClick={forgetDonors} className="button-link">
-          {content.showDonors}
-        </Link>
+        <Link to="/staff/donors" label={content.showDonors} onClick={forgetDonors} className="button-link" />
       )}
       {job.mistakes.length > 0 && <Mistakes mistakes={job.mistakes} />}
     </div>
@@ -61,9 +60,7 @@ function Mistakes({ mistakes }: { mistakes: ImportMistake[] }) {
   const save = () => saveCsv(content.mistakesFile, [Object.values(content.mistake), ...lines]);
   return (
     <>
-      <button type="button" className="button-quiet mt-2 max-sm:w-full" onClick={save}>
-        {content.saveMistakes}
-      </button>
+      <Button look="button-quiet mt-2 max-sm:w-full" label={content.saveMistakes} onClick={save} />
       <ul className="mt-2 divide-y divide-rice-300">
         {mistakes.map(({ line, name, problems }) => (
           <li key={line} className="py-2 wrap-anywhere">
@@ -121,9 +118,7 @@ export function ImportQuestions({ questions, busy, onAnswer }: QuestionProps) {
       {questions.confirmedOn && (
         <TextField {...content.confirmedOn} type="date" name="confirmedOn" required min="2000-01-01" max={today()} />
       )}
-      <SubmitButton busy={busy} className="justify-self-start max-sm:w-full">
-        {content.button}
-      </SubmitButton>
+      <SubmitButton busy={busy} className="justify-self-start max-sm:w-full" label={content.button} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Toaster, useToasterStore } from "react-hot-toast";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { failureStore } from "#app/staff/ui/action.tsx";
+import { Button, failureStore } from "#app/staff/ui/action.tsx";
 
 /** Messages that go by themselves, over the tab bar and over an open dialog. */
 export function Toasts() {
@@ -39,9 +39,7 @@ export function RetryNotice() {
       {failure && (
         <div className="mx-auto mb-3 flex w-[calc(100%-2rem)] max-w-2xl flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-2 border-error bg-white px-4 py-2 shadow-2">
           <p className="flex-1 basis-52">{content.networkError}</p>
-          <button type="button" className="button-small button-quiet" onClick={failure.retry}>
-            {content.retry}
-          </button>
+          <Button look="button-small button-quiet" label={content.retry} onClick={failure.retry} />
         </div>
       )}
     </div>

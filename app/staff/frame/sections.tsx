@@ -17,6 +17,7 @@ export const allSections = [
   { name: "donors", to: "/staff/donors" },
   { name: "reports", to: "/staff/reports" },
   { name: "lapsing", to: "/staff/lapsing" },
+  { name: "messages", to: "/staff/messages" },
   { name: "edit", to: "/staff/edit" },
   { name: "files", to: "/staff/files" },
   { name: "team", to: "/staff/team" },
@@ -68,9 +69,5 @@ export function SignOut({ look, onPress }: { look: string; onPress?: () => void 
     sessionStore.set(undefined);
     toast(sections.signedOut);
   });
-  return (
-    <Button busy={pending} look={look} onClick={signOut}>
-      {sections.signOut}
-    </Button>
-  );
+  return <Button busy={pending} look={look} label={sections.signOut} onClick={signOut} />;
 }

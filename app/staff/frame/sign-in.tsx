@@ -62,9 +62,7 @@ function PasskeyQuestion({ reason, settle }: Prompt) {
         <Button busy={pending} look="button-primary max-sm:w-full" onClick={prove}>
           {pending ? signIn.busy : isTouch ? signIn.touchButton : signIn.button}
         </Button>
-        <button type="button" className="button-plain" onClick={() => settle(false)}>
-          {cancel}
-        </button>
+        <Button look="button-plain" label={cancel} onClick={() => settle(false)} />
       </div>
     </Modal>
   );

@@ -60,9 +60,7 @@ export default function Join({ loaderData }: Route.ComponentProps) {
         <div role="alert">
           <h1 className="text-h3">{refusal.heading}</h1>
           <p className="mt-2">{refusal.text}</p>
-          <Link to="/staff" className="button-link mt-2">
-            {content.signIn}
-          </Link>
+          <Link to="/staff" className="button-link mt-2" label={content.signIn} />
         </div>
       )}
     </div>

@@ -36,11 +36,7 @@ export default function Lapsing({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {next && (
-        <Button busy={loading} look="button-quiet mt-4 max-sm:w-full" onClick={loadMore}>
-          {content.more}
-        </Button>
-      )}
+      {next && <Button busy={loading} look="button-quiet mt-4 max-sm:w-full" label={content.more} onClick={loadMore} />}
     </div>
   );
 }
@@ -112,9 +108,8 @@ function LapsingDetails({ donor }: { donor: LapsingDonor }) {
         <Link
           to={donorPath(id)}
           className="font-semibold wrap-anywhere text-geru-600 underline-offset-4 hover:underline"
-        >
-          {fullName}
-        </Link>
+          label={fullName}
+        />
         <PhoneLink phone={phoneNo} className="tabular-nums underline-offset-4 hover:underline" />
       </p>
       <p className="text-sm text-ink-500">

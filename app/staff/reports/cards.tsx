@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
-import type { ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
+import type { ReportQueue } from "#contract/staff/reports.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
@@ -48,9 +49,7 @@ export function Bursts({ bursts, uncounted, readAt, onDone }: Props) {
             <ul className="grid">
               {donors.map(({ id, fullName }) => (
                 <li key={id}>
-                  <Link to={donorPath(id)} className="button-link wrap-anywhere">
-                    {fullName}
-                  </Link>
+                  <Link to={donorPath(id)} className="button-link wrap-anywhere" label={fullName} />
                 </li>
               ))}
             </ul>
@@ -88,7 +87,6 @@ function DecideAll({ content, values, decide, onDone, children }: DecideAllProps
           open={fill(content.decide, values)}
           question={fill(content.question, values)}
           text={content.questionText}
-          confirm={fill(content.decide, values)}
           onConfirm={confirm}
         />
       </div>
@@ -97,18 +95,19 @@ function DecideAll({ content, values, decide, onDone, children }: DecideAllProps
 }
 
 type CardProps = {
-  reported: ReportedDonor;
+  donor: StaffDonor;
   pending: boolean;
   onDecide: (decision: "hide" | "fine") => unknown;
   /** Without it there is no other donor to look at first. */
   onLater?: () => void;
 };
 
-export function ReportedCard({ reported, pending, onDecide, onLater }: CardProps) {
+export function ReportedCard({ donor, pending, onDecide, onLater }: CardProps) {
   const { content: words, card, places } = useStaffData();
   const content = words.reports;
-  const { donor, openReports, reasons, newestAt } = reported;
-  const details = new Set(donor.reports.filter(({ settled }) => !settled).flatMap(({ details }) => details ?? []));
+  const open = donor.reports.filter(({ settled }) => !settled);
+  const reasons = Object.entries(Object.groupBy(open, ({ reason }) => reason)).toSorted();
+  const details = new Set(open.flatMap(({ details }) => details ?? []));
   return (
     <article className={`${panelClass} mt-3`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -118,13 +117,16 @@ export function ReportedCard({ reported, pending, onDecide, onLater }: CardProps
           {donor.hiddenByReports ? content.hiddenNow : content.listedNow}
         </span>
         <span className="text-sm text-ink-500">
-          {choosePlural(openReports, content.count)}, {fill(content.newest, { when: formatTime(newestAt) })}
+          {choosePlural(open.length, content.count)}, {fill(content.newest, { when: formatTime(open[0]!.at) })}
         </span>
       </p>
       <ul className="my-2 font-semibold">
-        {Object.entries(reasons).map(([reason, count]) => (
+        {reasons.map(([reason, reports]) => (
           <li key={reason}>
-            {fill(content.reason, { count, reason: card.report.reasons[reason as ReportReason] ?? reason })}
+            {fill(content.reason, {
+              count: reports!.length,
+              reason: card.report.reasons[reason as ReportReason] ?? reason,
+            })}
           </li>
         ))}
       </ul>
@@ -139,9 +141,7 @@ export function ReportedCard({ reported, pending, onDecide, onLater }: CardProps
       )}
       <DonorCard donor={donor.shown} content={card} places={places} preview />
       <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-        <Button busy={pending} look="button-primary" onClick={() => onDecide("fine")}>
-          {content.fine}
-        </Button>
+        <Button busy={pending} look="button-primary" label={content.fine} onClick={() => onDecide("fine")} />
         <Button busy={pending} look="button-danger-quiet" onClick={() => onDecide("hide")}>
           {donor.hiddenByReports ? content.keepHidden : content.hide}
         </Button>
@@ -149,14 +149,8 @@ export function ReportedCard({ reported, pending, onDecide, onLater }: CardProps
           {content.call}
         </a>
         <div className="flex items-center gap-x-5 max-sm:col-span-2">
-          {onLater && (
-            <button type="button" className="button-link" onClick={onLater}>
-              {content.later}
-            </button>
-          )}
-          <Link to={donorPath(donor.id)} className="button-link">
-            {content.allDetails}
-          </Link>
+          {onLater && <Button look="button-link" label={content.later} onClick={onLater} />}
+          <Link to={donorPath(donor.id)} className="button-link" label={content.allDetails} />
         </div>
       </div>
     </article>

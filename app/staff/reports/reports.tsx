@@ -10,6 +10,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { countWaiting } from "#app/staff/ui/count-waiting.ts";
 import { panelClass } from "#app/staff/ui/panel.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
 import type { Route } from "./+types/reports";
 import { Bursts, ReportedCard } from "./cards.tsx";
 
@@ -23,7 +24,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   const { sections, reports: content } = useStaffContent();
   const [decided, setDecided] = useState<Decided[]>([]);
   const { queue, waiting, heading, reading, read, postpone } = useQueue(loaderData);
-  const [deciding, decide] = useDecide(waiting[0]?.donor, async (decision) => {
+  const [deciding, decide] = useDecide(waiting[0], async (decision) => {
     if (decision) setDecided([decision, ...decided]);
     await read();
   });
@@ -44,8 +45,8 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       </h2>
       {waiting[0] && (
         <ReportedCard
-          key={waiting[0].donor.id}
-          reported={waiting[0]}
+          key={waiting[0].id}
+          donor={waiting[0]}
           pending={pending}
           onDecide={decide}
           {...(waiting.length > 1 && { onLater: postpone })}
@@ -60,10 +61,9 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
                 aria-label={fill(content.undoName, { decision: text })}
                 busy={pending}
                 look="button-small button-quiet"
+                label={content.undo}
                 onClick={() => undo(actionId)}
-              >
-                {content.undo}
-              </Button>
+              />
             </li>
           ))}
         </ul>
@@ -78,19 +78,16 @@ function useQueue(first: ReportQueue) {
   const [postponed, setPostponed] = useState<string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => reportCount.set(queue.count), [queue]);
-  const waiting = queue.waiting.toSorted((a, b) => postponed.indexOf(a.donor.id) - postponed.indexOf(b.donor.id));
+  const waiting = queue.waiting.toSorted((a, b) => postponed.indexOf(a.id) - postponed.indexOf(b.id));
   /** The button that was pressed may be gone; the answer may come after the page has been left. */
-  const focusHeading = () => {
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView();
-  };
+  const focusHeading = () => takeFocus(heading.current, "start");
   const [reading, read] = useAction(async () => {
     const next = await readQueue();
     flushSync(() => setQueue(next));
     focusHeading();
   });
   const postpone = () => {
-    const { id } = waiting[0]!.donor;
+    const { id } = waiting[0]!;
     flushSync(() => setPostponed([...postponed.filter((other) => other !== id), id]));
     focusHeading();
   };

@@ -5,52 +5,49 @@ import type { Invitation, OpenInvitation, Passkey } from "#contract/staff/sessio
 import { useRootData } from "#app/root-data.ts";
 import { call } from "#app/staff/api.ts";
 import { makePasskey, type PasskeyOptions } from "#app/staff/passkey.ts";
+import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button, useAction } from "#app/staff/ui/action.tsx";
+import { Button } from "#app/staff/ui/action.tsx";
+import { Announcement } from "#app/staff/ui/announcement.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { Question } from "#app/staff/ui/question.tsx";
 import { formatTime } from "#app/ui/format.ts";
+import { TextField } from "#app/ui/field.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
-import { takeFocus } from "#app/ui/take-focus.ts";
-import { NameForm, remove, TeamList } from "./team-list.tsx";
+import { NameForm, remove, ItemList } from "#app/staff/ui/item-list.tsx";
 
 /** Makes the link that lets somebody join, once, and withdraws it. */
 export function Invite({ invitations, reload }: { invitations: OpenInvitation[]; reload: () => unknown }) {
   const { team: content, commandLine } = useStaffContent();
   const [made, setMade] = useState<Invitation>();
-  const invite = async (name: string) => {
-    setMade(await call<Invitation>("POST", "/members/invitations", { name }));
+  const invite = async (name: string, email: string) => {
+    setMade(await call<Invitation>("POST", "/members/invitations", { name, email }));
     reload();
   };
-  const [withdrawing, withdraw] = useAction(async ({ id, name }: OpenInvitation) => {
+  const withdraw = async ({ id, name }: OpenInvitation) => {
     const done = await remove(`/members/invitations/${id}`, fill(content.withdrawn, { name }), reload);
     if (made?.name === name) setMade(undefined);
-    done();
-  });
+    return done;
+  };
   return (
     <Panel heading={content.invite}>
-      {made && <InvitationLink key={made.url} invitation={made} />}
-      <NameForm label={content.inviteName} button={content.inviteButton} onSend={invite} />
+      {made && <InvitationLink key={made.expiresAt} invitation={made} />}
+      <NameForm label={content.inviteName} button={content.inviteButton} onSend={invite}>
+        {sessionStore.use()?.hasMail && (
+          <div className="w-full">
+            <TextField label={content.inviteEmail} hint={content.inviteEmailHint} name="email" type="email" />
+          </div>
+        )}
+      </NameForm>
       {invitations.length > 0 && <h3 className="mt-5 text-base">{content.invitations}</h3>}
-      <TeamList
+      <ItemList
         items={invitations}
         describe={({ name, invitedBy, expiresAt }) => [
           name,
           fill(content.invitedBy, { name: invitedBy || commandLine }),
           fill(content.until, { time: formatTime(expiresAt) }),
         ]}
-      >
-        {(invitation) => (
-          <Button
-            busy={withdrawing}
-            aria-label={fill(content.withdrawName, { name: invitation.name })}
-            look="button-link"
-            onClick={() => withdraw(invitation)}
-          >
-            {content.withdraw}
-          </Button>
-        )}
-      </TeamList>
+        offer={(invitation) => ({ label: content.withdraw, act: () => withdraw(invitation) })}
+      />
     </Panel>
   );
 }
@@ -63,19 +60,14 @@ function InvitationLink({ invitation: { url, name, expiresAt } }: { invitation: 
   // It fails when somebody closes the sheet; the link can still be copied.
   const share = () => void navigator.share({ text }).catch(() => {});
   return (
-    <section className="mt-3 mb-4 rounded-md border-2 border-green-700 p-4">
-      <h3 ref={takeFocus} tabIndex={-1} className="wrap-anywhere">
-        {fill(content.heading, { name })}
-      </h3>
-      <p className="mt-1">{fill(content.text, { time: formatTime(expiresAt) })}</p>
-      <SecretLink url={url} content={{ ...content, copied, copyRefused }}>
-        {"share" in navigator && (
-          <button type="button" className="button-quiet" onClick={share}>
-            {content.share}
-          </button>
-        )}
-      </SecretLink>
-    </section>
+    <Announcement heading={fill(content.heading, { name })}>
+      <p className="mt-1">{fill(url ? content.text : content.mailed, { time: formatTime(expiresAt) })}</p>
+      {url && (
+        <SecretLink url={url} content={{ ...content, copied, copyRefused }}>
+          {"share" in navigator && <Button look="button-quiet" label={content.share} onClick={share} />}
+        </SecretLink>
+      )}
+    </Announcement>
   );
 }
 
@@ -91,29 +83,22 @@ export function Passkeys({ passkeys, reload }: { passkeys: Passkey[]; reload: ()
   return (
     <Panel heading={content.passkeys}>
       <p className="mt-1 text-sm text-ink-700">{content.passkeysText}</p>
-      <TeamList
+      <ItemList
         items={passkeys}
         describe={({ name, createdAt, lastUsedAt }) => [
           name,
           fill(content.added, { day: formatTime(createdAt) }),
           lastUsedAt && fill(content.used, { when: formatTime(lastUsedAt) }),
         ]}
-      >
-        {({ id, name }) =>
-          passkeys.length > 1 && (
-            <Question
-              open={content.remove}
-              name={fill(content.removeName, { name })}
-              look="button-link"
-              question={fill(content.removePasskeyQuestion, { name })}
-              text={content.removePasskeyText}
-              confirm={content.remove}
-              grave
-              onConfirm={() => remove(`/passkeys/${id}`, content.passkeyRemoved, reload)}
-            />
-          )
+        offer={({ id, name }) =>
+          passkeys.length > 1 && {
+            label: content.remove,
+            question: fill(content.removePasskeyQuestion, { name }),
+            text: content.removePasskeyText,
+            act: () => remove(`/passkeys/${id}`, content.passkeyRemoved, reload),
+          }
         }
-      </TeamList>
+      />
       <NameForm
         label={content.passkeyName}
         placeholder={content.passkeyPlaceholder}

@@ -4,13 +4,12 @@ import type { OpenInvitation, Passkey, SessionSummary, StaffMember } from "#cont
 import { call } from "#app/staff/api.ts";
 import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button, useAction } from "#app/staff/ui/action.tsx";
+import { useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { Question } from "#app/staff/ui/question.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import type { Route } from "./+types/team";
 import { Invite, Passkeys } from "./access.tsx";
-import { remove, TeamList } from "./team-list.tsx";
+import { remove, ItemList } from "#app/staff/ui/item-list.tsx";
 
 export const clientLoader = () => readTeam();
 
@@ -61,30 +60,23 @@ function Members({ members, reload }: { members: StaffMember[]; reload: () => un
   };
   return (
     <Panel heading={content.members}>
-      <TeamList
+      <ItemList
         items={members}
         describe={({ id, name, joinedAt, lastSeenAt }) => [
           id === own ? `${name} (${content.you})` : name,
           fill(content.joined, { day: formatTime(joinedAt) }),
           lastSeenAt && fill(content.seen, { when: formatTime(lastSeenAt) }),
         ]}
-      >
-        {(member) =>
+        offer={(member) =>
           // The last member cannot leave: nobody could invite another one at the desk.
-          members.length > 1 && (
-            <Question
-              open={member.id === own ? content.leave : content.remove}
-              name={member.id === own ? undefined : fill(content.removeName, { name: member.name })}
-              look="button-link"
-              question={fill(content.removeQuestion, { name: member.name })}
-              text={content.removeText}
-              confirm={member.id === own ? content.leave : content.remove}
-              grave
-              onConfirm={() => removeMember(member)}
-            />
-          )
+          members.length > 1 && {
+            label: member.id === own ? content.leave : content.remove,
+            question: fill(content.removeQuestion, { name: member.name }),
+            text: content.removeText,
+            act: () => removeMember(member),
+          }
         }
-      </TeamList>
+      />
     </Panel>
   );
 }
@@ -93,7 +85,6 @@ function Members({ members, reload }: { members: StaffMember[]; reload: () => un
 function Sessions({ sessions, reload }: { sessions: SessionSummary[]; reload: () => unknown }) {
   const { team: content } = useStaffContent();
   const lastSignIn = sessionStore.use()?.lastSignIn;
-  const [ending, end] = useAction(async (id: string) => (await remove(`/sessions/${id}`, content.ended, reload))());
   return (
     <Panel heading={content.sessions}>
       {lastSignIn && (
@@ -101,27 +92,17 @@ function Sessions({ sessions, reload }: { sessions: SessionSummary[]; reload: ()
           {fill(content.lastSignIn, { time: formatTime(lastSignIn.at), device: lastSignIn.device })}
         </p>
       )}
-      <TeamList
+      <ItemList
         items={sessions}
         describe={({ device, current, startedAt, lastSeenAt }) => [
           current ? `${device} (${content.current})` : device,
           fill(content.since, { time: formatTime(startedAt) }),
           fill(content.seen, { when: formatTime(lastSeenAt) }),
         ]}
-      >
-        {({ id, device, current }) =>
-          !current && (
-            <Button
-              busy={ending}
-              aria-label={fill(content.endName, { device })}
-              look="button-link"
-              onClick={() => end(id)}
-            >
-              {content.end}
-            </Button>
-          )
+        offer={({ id, current }) =>
+          !current && { label: content.end, act: () => remove(`/sessions/${id}`, content.ended, reload) }
         }
-      </TeamList>
+      />
     </Panel>
   );
 }

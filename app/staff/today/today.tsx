@@ -25,7 +25,11 @@ export async function clientLoader() {
 
 /** The start of the desk: find a donor, see what waits, then the figures. */
 export default function Today({ loaderData: { today, overview } }: Route.ComponentProps) {
-  const { sections } = useStaffContent();
+  const { sections, today: content } = useStaffContent();
+  const { waiting, nothing, reported, hidden, lapsing, placeholders } = content;
+  const { reportedDonors, hiddenByReports, lapsingSoon, failedMessages } = today;
+  const text = hiddenByReports ? countWaiting(hiddenByReports, hidden) : reported.text;
+  const links = listPlaceholders(overview);
   const [find, setFind] = useState("");
   const navigate = useNavigate();
   const localPath = useLocalPath();
@@ -38,44 +42,32 @@ export default function Today({ loaderData: { today, overview } }: Route.Compone
       <h1 className="mb-3 text-h3">{sections.today}</h1>
       <FindForm find={find} onChange={setFind} onFind={openDonors} busy={false} />
       <div className="mt-5 grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[1.7fr_1fr] lg:gap-6">
-        <Waiting today={today} overview={overview} />
+        <Panel heading={waiting}>
+          {reportedDonors + lapsingSoon + failedMessages + links.length === 0 && <p className="mt-2">{nothing}</p>}
+          <ul className="mt-1 divide-y divide-rice-300">
+            <Item count={reportedDonors} words={{ ...reported, text }} colour="bg-haldi-500" to="/staff/reports" />
+            <Item count={lapsingSoon} words={lapsing} to="/staff/lapsing" />
+            <Item count={failedMessages} words={content.failedMessages} to="/staff/messages" />
+            <Item count={links.length} words={placeholders}>
+              <details className="w-full ps-14">
+                <summary className="button-link cursor-pointer">{placeholders.link}</summary>
+                <ul className="grid">
+                  {links.map(({ to, name }) => (
+                    <li key={to}>
+                      <Link to={to} className="button-link text-sm wrap-anywhere" label={name} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </Item>
+          </ul>
+        </Panel>
         <div className="grid gap-4 lg:gap-6">
           <Registrations days={today.registrations} />
           <DonorNumbers {...today} />
         </div>
       </div>
     </>
-  );
-}
-
-type Props = { today: StaffToday; overview: ContentOverview };
-
-function Waiting({ today: { reportedDonors, hiddenByReports, lapsingSoon }, overview }: Props) {
-  const { waiting, nothing, reported, hidden, lapsing, placeholders } = useStaffContent().today;
-  const text = hiddenByReports ? countWaiting(hiddenByReports, hidden) : reported.text;
-  const links = listPlaceholders(overview);
-  return (
-    <Panel heading={waiting}>
-      {reportedDonors + lapsingSoon + links.length === 0 && <p className="mt-2">{nothing}</p>}
-      <ul className="mt-1 divide-y divide-rice-300">
-        <Item count={reportedDonors} words={{ ...reported, text }} colour="bg-haldi-500" to="/staff/reports" />
-        <Item count={lapsingSoon} words={lapsing} to="/staff/lapsing" />
-        <Item count={links.length} words={placeholders}>
-          <details className="w-full ps-14">
-            <summary className="button-link cursor-pointer">{placeholders.link}</summary>
-            <ul className="grid">
-              {links.map(({ to, name }) => (
-                <li key={to}>
-                  <Link to={to} className="button-link text-sm wrap-anywhere">
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </Item>
-      </ul>
-    </Panel>
   );
 }
 
@@ -100,11 +92,7 @@ function Item({ count, words, colour = "bg-rice-200", to, children }: ItemProps)
         <p className="font-semibold">{count === 1 ? words.one : words.many}</p>
         <p className="text-sm text-ink-500">{words.text}</p>
       </div>
-      {to && (
-        <Link to={to} className="button-link after:absolute after:inset-0 max-sm:ms-14">
-          {words.link}
-        </Link>
-      )}
+      {to && <Link to={to} className="button-link after:absolute after:inset-0 max-sm:ms-14" label={words.link} />}
       {children}
     </li>
   );

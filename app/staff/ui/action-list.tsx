@@ -6,10 +6,9 @@ import { formatTime } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { describeNote } from "./describe-note.ts";
 
-type Props = { actions: StaffAction[]; withDonor?: boolean };
-
-export function ActionList({ actions, withDonor = false }: Props) {
-  const { audit: content, commandLine } = useStaffContent();
+export function ActionList({ actions, withDonor = false }: { actions: StaffAction[]; withDonor?: boolean }) {
+  const { audit: content, commandLine, messages } = useStaffContent();
+  const notesOf = (action: string) => (action.includes("message") ? messages.kinds : content.notes);
   return (
     <ol className="mt-2 grid gap-3 border-s-2 border-dotted border-haldi-500 ps-4">
       {actions.map(({ id, at, action, donorId, donorName, by, note }) => (
@@ -19,7 +18,7 @@ export function ActionList({ actions, withDonor = false }: Props) {
           </p>
           <p className="wrap-anywhere">
             {content.actions[action] ?? action}
-            {note && <span className="text-ink-700"> · {describeNote({ action, note }, content.notes)}</span>}
+            {note && <span className="text-ink-700"> · {describeNote({ action, note }, notesOf(action))}</span>}
             {withDonor && donorName && (
               <>
                 {" · "}

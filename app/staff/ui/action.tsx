@@ -71,14 +71,18 @@ export function useStaffErrorMessage(): (error: unknown) => string {
 type ButtonProps = Omit<ComponentProps<"button">, "onClick"> & {
   /** Its classes, such as one of the buttons in app.css. */
   look: string;
+  /** Its words, where there is nothing else in it. */
+  label?: string;
   busy?: boolean;
   onClick: () => unknown;
 };
 
 /** A button that acts, once at a time. It keeps the keyboard focus while it works, which `disabled` would drop. */
-export function Button({ look, busy, onClick, ...props }: ButtonProps) {
+export function Button({ look, label, busy, onClick, ...props }: ButtonProps) {
   const press = () => void (busy || onClick());
-  return <button type="button" aria-disabled={busy} className={look} onClick={press} {...props} />;
+  return (
+    <button type="button" aria-disabled={busy} className={look} onClick={press} {...{ children: label, ...props }} />
+  );
 }
 
 export function Problem({ text }: { text: string }) {

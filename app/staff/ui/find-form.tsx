@@ -30,9 +30,7 @@ export function FindForm({ find, onChange, onFind, busy, children }: Props) {
               onChange={(event) => onChange(event.target.value)}
             />
           </div>
-          <SubmitButton busy={false} className="max-sm:px-5">
-            {busy ? content.busy : content.button}
-          </SubmitButton>
+          <SubmitButton busy={false} className="max-sm:px-5" label={busy ? content.busy : content.button} />
         </div>
         {children}
       </form>

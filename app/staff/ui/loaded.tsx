@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
-import { useStaffErrorMessage } from "./action.tsx";
+import { Button, useStaffErrorMessage } from "./action.tsx";
 
 /** Loads what a part of a page shows as soon as it is opened. */
 export function useLoading<Data>(load: () => Promise<Data>) {
@@ -34,9 +34,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   return (
     <div role="alert" className="mt-4 rounded-md border border-rice-300 bg-white p-5">
       <p>{describeError(error)}</p>
-      <button type="button" className="button-quiet mt-3" onClick={onRetry}>
-        {retry}
-      </button>
+      <Button look="button-quiet mt-3" label={retry} onClick={onRetry} />
     </div>
   );
 }

@@ -13,8 +13,3 @@ export function Panel({ heading, children }: { heading: string; children: ReactN
 }
 
 export const panelClass = "min-w-0 rounded-md border border-rice-300 bg-white p-4 sm:p-5";
-
-/** Moves the focus to the heading of the panel that has it, before what has it goes. */
-export function focusPanel(): void {
-  document.activeElement?.closest("section")?.querySelector<HTMLElement>("h2")?.focus();
-}

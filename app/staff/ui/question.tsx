@@ -6,12 +6,13 @@ import { Modal } from "./modal.tsx";
 
 type Props = {
   /** The words of the button that opens the question, and its name where the words alone do not tell. */
-  open: ReactNode;
+  open: string;
   name?: string | undefined;
   look?: string;
   question: string;
   text?: string | undefined;
-  confirm: string;
+  /** The words of the button that answers it, if they are others. */
+  confirm?: string;
   /** Takes something away that cannot be given back. */
   grave?: boolean;
   /** Gives what is to be shown once the question has closed; a failure leaves it open. */
@@ -39,9 +40,7 @@ export function Question({ open, name, look = "button-quiet", question, text, ch
   }, setProblem);
   return (
     <>
-      <button type="button" aria-label={name} aria-haspopup="dialog" className={look} onClick={ask}>
-        {open}
-      </button>
+      <Button aria-label={name} aria-haspopup="dialog" look={look} label={open} onClick={ask} />
       {asking && (
         <Modal heading={question} onClose={() => setAsking(pending)}>
           {text && <p className="mt-2">{text}</p>}
@@ -52,13 +51,10 @@ export function Question({ open, name, look = "button-quiet", question, text, ch
             <Button
               busy={pending}
               look={`${props.grave ? "button-danger" : "button-primary"} max-sm:w-full`}
+              label={pending ? (working ?? content.working) : (props.confirm ?? open)}
               onClick={start}
-            >
-              {pending ? (working ?? content.working) : props.confirm}
-            </Button>
-            <Button busy={pending} look="button-plain" onClick={() => setAsking(false)}>
-              {content.cancel}
-            </Button>
+            />
+            <Button busy={pending} look="button-plain" label={content.cancel} onClick={() => setAsking(false)} />
           </div>
         </Modal>
       )}

@@ -20,8 +20,7 @@ export const exportCommand: Command = {
       const donors = await writeDonors(db, part, format);
       // Recorded before the file gets its name, so that no export goes unrecorded.
       const note = `${donors} donors${values.links ? ", with their links" : ""}`;
-      const done = { action: "export", by: commandLine, note } as const;
-      await db.transaction().execute((transaction) => recordAction(transaction, done));
+      await recordAction(db, { action: "export", by: commandLine, note });
       return donors;
     };
     const { force } = values;

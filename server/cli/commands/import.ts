@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isPastDay } from "#contract/day.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
 import { assertExists, createRegistry, parseOneArgument, UsageError, type Command } from "#server/cli/command.ts";
@@ -8,8 +8,6 @@ import { commandLine } from "#server/registry/audit.ts";
 import { beginImport, findImport, runImport } from "#server/registry/imports/imports.ts";
 import { showProgress } from "#server/progress.ts";
 import { formatDonors, formatNumber } from "#server/cli/format.ts";
-
-const pieceBytes = 2 ** 16;
 
 export const importCommand: Command = {
   name: "import",
@@ -21,8 +19,7 @@ export const importCommand: Command = {
     const { meaning = [], "confirmed-on": confirmedOn } = values;
     if (confirmedOn && !isPastDay(confirmedOn)) throw new UsageError("--confirmed-on must be a day that has come.");
     assertExists(path);
-    const answers = { meanings: parseMeanings(meaning), confirmedOn };
-    const file = { bytes: statSync(path).size, read: () => readPieces(path), answers };
+    const file = { bytes: readFileSync(path), answers: { meanings: parseMeanings(meaning), confirmedOn } };
     const bars = { checking: showProgress("Checking"), storing: showProgress("Importing") };
     await createRegistry(config, async (db) => {
       const id = await beginImport(db, commandLine);
@@ -36,20 +33,6 @@ export const importCommand: Command = {
 };
 
 const importOptions = { "confirmed-on": { type: "string" }, meaning: { type: "string", multiple: true } } as const;
-
-function* readPieces(path: string): Generator<Uint8Array> {
-  const file = openSync(path, "r");
-  try {
-    for (;;) {
-      const piece = Buffer.alloc(pieceBytes);
-      const read = readSync(file, piece);
-      if (read === 0) return;
-      yield piece.subarray(0, read);
-    }
-  } finally {
-    closeSync(file);
-  }
-}
 
 /** Why nothing was imported: the wrong rows, or what the file leaves open. */
 function explain({ mistakes, mistakeCount, questions }: StaffImport): string {

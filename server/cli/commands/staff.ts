@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 import { validate as isId } from "uuid";
-import { inviteMinutes, type StaffMember } from "#contract/staff/session.ts";
+import { languages } from "#contract/languages.ts";
+import { inviteMinutes, mailedInviteHours, type StaffMember } from "#contract/staff/session.ts";
 import { createRegistry, parseOneArgument, withRegistry, type Command } from "#server/cli/command.ts";
 import { validate } from "#server/donors/validate.ts";
+import { parseEmail } from "#server/messages/contact-input.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { inviteMember, listMembers, removeMember } from "#server/registry/staff/members.ts";
@@ -12,12 +14,17 @@ import { memberNameSchema } from "#server/staff/names.ts";
 
 export const inviteCommand: Command = {
   name: "staff invite",
-  usage: '"FULL NAME"',
-  summary: `prints a link with which that person becomes a member of staff, once, within ${inviteMinutes} minutes`,
+  usage: '"FULL NAME" [--email ADDRESS]',
+  summary: `prints a link with which that person becomes a member of staff, once, within ${inviteMinutes} minutes; or mails it`,
   async run(args, config) {
-    const { argument } = parseOneArgument("staff invite", args, {}, "one name, in quotes");
+    const options = { email: { type: "string" } } as const;
+    const { argument, values } = parseOneArgument("staff invite", args, options, "one name, in quotes");
     const { name } = validate(memberNameSchema, { name: argument });
-    const { token } = await createRegistry(config, (db) => inviteMember(db, name, commandLine));
+    const { email } = values;
+    if (email && !config.smtp) throw new OperatorError("SMTP_URL is not set: this registry sends no e-mail.");
+    const mailing = email ? { address: parseEmail({ email }).address, language: languages[0].code } : undefined;
+    const { token } = await createRegistry(config, (db) => inviteMember(db, name, commandLine, mailing));
+    if (mailing) return console.log(`A running server mails the link, which is good for ${mailedInviteHours} hours.`);
     console.log(makeInvitationUrl(config.siteUrl, token));
     console.error(`For ${escapeControls(name)} alone: it makes one member, within ${inviteMinutes} minutes.`);
   },

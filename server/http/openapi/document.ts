@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { deletionReceipt, donor, donorCounts, managedDonor, registered } from "#contract/answers.ts";
 import { pageSize } from "#contract/limits.ts";
@@ -6,6 +7,7 @@ import { donatedSchema, donorChangeSchema } from "#server/donors/donor-change.ts
 import { registrationSchema } from "#server/donors/new-donor.ts";
 import { reportSchema } from "#server/donors/report.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
+import { contactSchema } from "#server/messages/contact-input.ts";
 
 type Operation = {
   id: string;
@@ -65,6 +67,18 @@ const operations: Record<string, Operation> = {
     body: donatedSchema,
     answer: managedDonor,
   },
+  [`put ${mine}/contacts`]: {
+    id: "saveContact",
+    summary:
+      "Be reached in this way from now on. An e-mail address is first sent a link to confirm it, and replaces another.",
+    body: contactSchema,
+    answer: managedDonor,
+  },
+  [`delete ${mine}/contacts/{id}`]: {
+    id: "endContact",
+    summary: "Be reached in this way no longer; it is forgotten.",
+    answer: managedDonor,
+  },
   "post /api/v1/donar/{id}/number": {
     id: "revealNumber",
     summary: "Ask for a number that the donor shows on request only; the donor sees when it was asked for.",
@@ -81,11 +95,13 @@ const operations: Record<string, Operation> = {
 };
 
 /** The public API's description, made from the schemas of requests and answers. contract/staff/ describes the desk's own API. */
-export function openApiDocument() {
+export async function openApiDocument() {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, operation] of Object.entries(operations)) {
     const [method, path] = name.split(" ") as [string, string];
     paths[path] = { ...paths[path], [method]: describeOperation(path, operation) };
+    // All of them together would hold up the others for 50 ms.
+    await yieldToEventLoop();
   }
   return {
     openapi: "3.1.0",
@@ -110,13 +126,13 @@ export function openApiDocument() {
 
 function describeOperation(path: string, { id, summary, parameters = [], body, status = 200, ...given }: Operation) {
   const isMine = path.startsWith(mine);
-  const isOfDonor = path.includes("{id}");
+  const hasId = path.includes("{id}");
   const refusals = {
-    429: "Too many requests, or too many numbers revealed today.",
+    429: "Too many requests, or too many numbers revealed or messages sent today.",
     503: "The database does not answer; try again.",
     ...(body && badBody),
     ...(isMine && badLink),
-    ...(isOfDonor && { 404: "Searches do not show such a donor." }),
+    ...(hasId && !isMine && { 404: "Searches do not show such a donor." }),
   };
   const refused = Object.entries(refusals).map(([status, description]) => {
     return [status, { description, content: refusal, headers: refusalHeaders[status] }];
@@ -125,7 +141,7 @@ function describeOperation(path: string, { id, summary, parameters = [], body, s
     operationId: id,
     summary,
     ...(isMine && { security: [{ privateLink: [] }] }),
-    parameters: [...(isOfDonor ? [idParameter] : []), ...parameters],
+    parameters: [...(hasId ? [idParameter] : []), ...parameters],
     ...(body && { requestBody: { required: true, content: content(body) } }),
     responses: {
       [status]: { description: STATUS_CODES[status]!, content: content(given.answer), headers: given.headers },
@@ -148,8 +164,8 @@ const badLink = {
 
 const refusal = content(
   z.object({
-    message: z.string().meta({ description: "What to do, for the visitor." }),
-    errors: z.record(z.string(), z.string()).optional().meta({ description: "The same for each field it concerns." }),
+    message: z.string().describe("What to do, for the visitor."),
+    errors: z.record(z.string(), z.string()).optional().describe("The same for each field it concerns."),
   }),
 );
 

@@ -6,8 +6,10 @@ import { isWriteRefused } from "#server/database/unavailable-error.ts";
 
 const probeIntervalMs = 1000;
 
-export function healthRoutes(app: FastifyInstance, db: Database): void {
-  const assertWritable = watchWrites(app, db);
+/** Gives a function to tell errors to that no route has thrown. */
+export function healthRoutes(app: FastifyInstance, db: Database): (error: unknown) => void {
+  const { noteError, assertWritable } = watchWrites(db);
+  app.addHook("onError", async (_request, _reply, error) => noteError(error));
   app.get("/api/v1", async () => ({ message: "API working" }));
   app.get("/healthz", async () => ({ message: "The process is running." }));
   app.get("/readyz", async () => {
@@ -15,20 +17,23 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
     await assertWritable();
     return { message: "The database answers." };
   });
+  return noteError;
 }
 
-/** Gives a function that throws after a request failed for lack of room, until a small write of its own succeeds. */
-function watchWrites(app: FastifyInstance, db: Database): () => Promise<void> {
-  let refusal: Error | undefined;
+/** After a request failed for lack of room, `assertWritable` throws until a small write of its own succeeds. */
+function watchWrites(db: Database) {
+  let refusal: unknown;
   let probedAt = -Infinity;
-  app.addHook("onError", async (_request, _reply, error) => {
-    if (isWriteRefused(error)) refusal = error;
-  });
-  return async () => {
-    if (!refusal) return;
-    if (performance.now() - probedAt < probeIntervalMs) throw refusal;
-    probedAt = performance.now();
-    await withTimeout(probeWriting(db));
-    refusal = undefined;
+  return {
+    noteError(error: unknown): void {
+      if (isWriteRefused(error)) refusal = error;
+    },
+    async assertWritable(): Promise<void> {
+      if (!refusal) return;
+      if (performance.now() - probedAt < probeIntervalMs) throw refusal;
+      probedAt = performance.now();
+      await withTimeout(probeWriting(db));
+      refusal = undefined;
+    },
   };
 }

@@ -49,7 +49,9 @@ for (const engine of engines) {
       const answer = await here().call<ManagedDonor>("GET", "donar/mine", { key });
       assert.equal(answer.status, 200);
       assert.equal(answer.headers["cache-control"], "no-store");
-      const { registeredAt, ...entry } = answer.body;
+      const { registeredAt, reach, ...entry } = answer.body;
+      assert.deepEqual({ ...reach, pushKey: "" }, { email: false, phone: false, pushKey: "" });
+      assert.equal(Buffer.from(reach!.pushKey, "base64url").length, 65);
       assert.ok(Math.abs(Date.parse(registeredAt) - Date.now()) < 60_000, registeredAt);
       assert.deepEqual(entry, {
         donor,
@@ -61,6 +63,8 @@ for (const engine of engines) {
         notice: { version: "2026-11", language: "hi" },
         numberAskedAt: [],
         numberAskedOn: [],
+        contacts: [],
+        messages: [],
       });
     });
 

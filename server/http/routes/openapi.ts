@@ -7,7 +7,7 @@ export function openApiRoutes(app: FastifyInstance): void {
     // Made when somebody first asks for it, since few do.
     const { openApiDocument } = await import("#server/http/openapi/document.ts");
     await yieldToEventLoop();
-    document ??= JSON.stringify(openApiDocument());
+    document ??= JSON.stringify(await openApiDocument());
     return reply.type("application/json; charset=utf-8").send(document);
   });
 }

@@ -22,7 +22,7 @@ export function pictureRoutes(app: FastifyInstance, { db, pictures, current, isM
   app.get<{ Params: { file: string } }>("/pictures/:file", async (request, reply) => {
     const { name, width, format } = readFileName(request.params.file);
     const size = readUploadedSize(name);
-    if (!size || !listWidths(size.width).includes(width)) return reply.callNotFound();
+    if (!size || !listWidths(size.width, format).includes(width)) return reply.callNotFound();
     // The pictures of the site that is served are known without the database.
     const isPublic = current?.site.pictures.has(name) || (await withTimeout(isPublished(db, name)));
     const bytes = (isPublic || (await isMember(request))) && (await pictures.read(name, width, format));
@@ -35,6 +35,6 @@ export function pictureRoutes(app: FastifyInstance, { db, pictures, current, isM
 }
 
 function readFileName(file: string): { name: string; width: number; format: UploadedFormat } {
-  const [, name = "", width, format] = /^(.+)-(\d+)\.(avif|webp)$/.exec(file) ?? [];
+  const [, name = "", width, format] = /^(.+)-(\d+)\.(avif|webp|jpeg)$/.exec(file) ?? [];
   return { name, width: Number(width), format: format as UploadedFormat };
 }

@@ -7,9 +7,9 @@ import type { Actor } from "#server/registry/audit.ts";
 export async function findDrafts(db: Database, of: Partial<FieldAddress> = {}): Promise<Draft[]> {
   const columns = ["language", "file", "field", "value", "version", "member_name as by", "changed_at as at"] as const;
   const drafts = db.selectFrom("content_drafts").select(columns).orderBy("changed_at").orderBy("version");
-  return (await drafts.where(({ and }) => and(of)).execute()).map((row) =>
-    Object.assign(row, { value: readValue(row.value) }),
-  );
+  const rows = await drafts.where(({ and }) => and(of)).execute();
+  // An absent value is stored as null, which is no value of the content.
+  return rows.map((row) => Object.assign(row, { value: JSON.parse(row.value) ?? undefined }));
 }
 
 export async function findDraft(db: Database, address: FieldAddress): Promise<Draft | undefined> {
@@ -40,9 +40,4 @@ export async function discardDraft(db: Database, address: FieldAddress, seenVers
   if (!seenVersion) return !(await findDraft(db, address));
   const seen = db.deleteFrom("content_drafts").where(({ and }) => and({ ...address, version: seenVersion }));
   return (await seen.executeTakeFirst()).numDeletedRows === 1n;
-}
-
-/** An absent value is stored as null, which is no value of the content. */
-export function readValue(json: string): unknown {
-  return JSON.parse(json) ?? undefined;
 }

@@ -4,12 +4,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { today } from "#contract/day.ts";
+import type { Donor } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { openRegistry } from "#server/database/open.ts";
 import { validation } from "#server/messages.ts";
 import { countAllDonors } from "#server/registry/count-rows.ts";
 import { commandLine, findActions } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
+import { findDonors } from "#server/registry/find-donors.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, openThrowaway, type Engine } from "#tests/fixtures/registries.ts";
 import { beginImport, findImport, runImport, sweepImports } from "./imports.ts";
@@ -19,10 +21,7 @@ import { checkDonors } from "./parse-donors.ts";
 const rows = 900;
 const nameOf = (n: number) => `Donor ${Math.min(n, rows - 1)}`;
 const lines = Array.from({ length: rows }, (_, n) => `${nameOf(n)},+91 98765 43210,Blood,O+,Maharashtra,Pune`);
-const fileOf = (text: string) => {
-  const bytes = Buffer.from(text);
-  return { bytes: bytes.length, read: () => [bytes], answers: { confirmedOn: today() } };
-};
+const fileOf = (text: string) => ({ bytes: Buffer.from(text), answers: { confirmedOn: today() } });
 const text = ["fullName,phoneNo,donationType,bloodType,state,city", ...lines].join("\n");
 const startImport = async (db: Database, options: Parameters<typeof runImport>[3] = {}) => {
   const id = await beginImport(db, commandLine);
@@ -32,6 +31,17 @@ const startImport = async (db: Database, options: Parameters<typeof runImport>[3
 
 for (const engine of engines) {
   describe(`an import on ${engine}`, () => {
+    test("is found in the order of the file, its end first", async (context) => {
+      const { db } = await open(engine, context);
+      await startImport(db);
+      const { json } = await findDonors(db, { places: [], donations: [] });
+      const found = (JSON.parse(json.toString()) as Donor[]).map(({ fullName }) => fullName);
+      assert.deepEqual(
+        found,
+        Array.from({ length: 50 }, (_, n) => nameOf(rows - 1 - n)),
+      );
+    });
+
     test("lets others register meanwhile, those of the file too", async (context) => {
       const { db, database } = await open(engine, context);
       const other = await openRegistry(database);
@@ -115,8 +125,7 @@ async function killImport(folder: string): Promise<void> {
     import { openRegistry } from ${locate("../../database/open.ts")};
     import { beginImport, runImport } from ${locate("imports.ts")};
     const db = await openRegistry({ engine: "sqlite", folder: ${JSON.stringify(folder)} });
-    const bytes = Buffer.from(${JSON.stringify(text)});
-    const file = { bytes: bytes.length, read: () => [bytes], answers: { confirmedOn: "${today()}" } };
+    const file = { bytes: Buffer.from(${JSON.stringify(text)}), answers: { confirmedOn: "${today()}" } };
     const kill = (state, share) => state === "storing" && share > 0.3 && process.kill(process.pid, "SIGKILL");
     const id = await beginImport(db, { id: "", name: "" });
     await runImport(db, id, file, { onProgress: kill });`;

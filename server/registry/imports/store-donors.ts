@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { SqliteAdapter, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Schema } from "#server/database/schema.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
@@ -17,10 +17,11 @@ export async function storeImportedDonors(transaction: Transaction<Schema>, dono
     taken.add(id);
     return makeDonorRow({ ...donor, id });
   });
-  // In one order, two imports of the same people wait for each other, and not each for the other.
+  // In one order, two imports of the same people wait for each other, and not each for the other; SQLite has one writer.
+  const order = transaction.getExecutor().adapter instanceof SqliteAdapter ? "id" : "fingerprint";
   const stored = await insertNewDonors(
     transaction,
-    rows.toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)),
+    rows.toSorted((a, b) => (a[order] < b[order] ? -1 : 1)),
   );
   // Two donors with the same details and links of their own stay two, unless the file was imported before.
   const twins = rows.filter(({ id, link_hash }, n) => link_hash && id === donors[n]!.id && !stored.has(id));

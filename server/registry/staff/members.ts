@@ -1,9 +1,11 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { inviteMinutes, type OpenInvitation, type StaffMember } from "#contract/staff/session.ts";
+import { inviteMinutes, mailedInviteHours, type OpenInvitation, type StaffMember } from "#contract/staff/session.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { commandLine, recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { openMessageKey } from "#server/registry/messages/keys.ts";
+import { addMessages } from "#server/registry/messages/outbox.ts";
 import { hashToken, newToken } from "#server/staff/token.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 
@@ -56,14 +58,19 @@ export function removeMember(db: Database, id: string, by: Actor): Promise<{ nam
   });
 }
 
-/** Invites somebody to become a member. Only the token, which is stored nowhere, accepts it. */
-export async function inviteMember(db: Database, name: string, by: Actor) {
-  const token = newToken();
-  const expiresAt = new Date(Date.now() + inviteMinutes * 60_000).toISOString();
+type Mailing = { address: string; language: string };
+
+/** Invites somebody to become a member, by e-mail if it is to be mailed. Only the token, stored nowhere, accepts it. */
+export async function inviteMember(db: Database, name: string, by: Actor, mailing?: Mailing) {
+  const message = { id: newId(), kind: "invitation", detail: name } as const;
+  const token = mailing ? (await openMessageKey(db))("invitation", message.id) : newToken();
+  const minutes = mailing ? mailedInviteHours * 60 : inviteMinutes;
+  const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
   const invitation = { id: newId(), token_hash: hashToken(token), name, invited_by: by.id, expires_at: expiresAt };
   await db.transaction().execute(async (transaction) => {
     await assertMember(db, transaction, by);
     await transaction.insertInto("staff_invitations").values(invitation).execute();
+    if (mailing) await addMessages(transaction, [{ ...message, ...mailing }]);
     await recordAction(transaction, { action: "invite", by, note: name });
   });
   return { token, expiresAt };

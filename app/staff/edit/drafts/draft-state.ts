@@ -1,5 +1,6 @@
 import type { EditedFile, SavedDraft } from "#contract/staff/content.ts";
-import { fieldOf, fileOf, findField, isObject, joinPath, readAt, writeAt } from "#app/staff/edit/paths.ts";
+import { readAt, writeAt } from "#contract/staff/field-path.ts";
+import { fieldOf, fileOf, findField, isObject, joinPath } from "#app/staff/edit/paths.ts";
 
 /** A change that the server does not have yet. */
 export type Unsaved = {

@@ -1,5 +1,7 @@
+import { readAt } from "#contract/staff/field-path.ts";
 import { call } from "#app/staff/api.ts";
-import { fieldOf, fileOf, readAt } from "#app/staff/edit/paths.ts";
+import { keepInTab, readFromTab } from "#app/ui/tab-storage.ts";
+import { fieldOf, fileOf } from "#app/staff/edit/paths.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { readFile, type Editing } from "./draft-state.ts";
 
@@ -21,8 +23,7 @@ const saveNow = () => drafts.saveNow();
 /** Unsaved changes outlast a reload. Until they are saved, closing the desk asks first, whichever of its pages is open. */
 function keepUnsaved(unsaved: Editing["unsaved"]): void {
   const isUnsaved = Object.keys(unsaved).length > 0;
-  if (isUnsaved) sessionStorage.setItem(storageKey, JSON.stringify(unsaved));
-  else sessionStorage.removeItem(storageKey);
+  keepInTab(storageKey, isUnsaved ? unsaved : undefined);
   const change = isUnsaved ? addEventListener : removeEventListener;
   change("beforeunload", warn);
   change("online", saveNow);
@@ -34,5 +35,5 @@ function warn(event: Event): void {
 }
 
 export function resumeSaving(): void {
-  void drafts.resume(JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Editing["unsaved"]);
+  void drafts.resume(readFromTab(storageKey) ?? {});
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeList, indexAfter, type ListChange } from "./list-changes.ts";
+import { changeList, type ListChange } from "./list-changes.ts";
 
 const items = ["a", "b", "c"];
 
@@ -11,16 +11,14 @@ for (const [change, list, index] of [
   ["later", ["a", "c", "b"], 2],
 ] as [ListChange, string[], number][]) {
   test(`${change}: the second of three`, () => {
-    assert.deepEqual(changeList(items, 1, change, "new"), list);
-    assert.equal(indexAfter(1, change, items.length), index);
+    assert.deepEqual(changeList(items, 1, change, "new"), { list, at: index });
   });
 }
 
 test("the first item of an empty list", () => {
-  assert.deepEqual(changeList([], -1, "add", "new"), ["new"]);
-  assert.equal(indexAfter(-1, "add", 0), 0);
+  assert.deepEqual(changeList([], -1, "add", "new"), { list: ["new"], at: 0 });
 });
 
 test("after the last item was removed, its neighbour is next", () => {
-  assert.equal(indexAfter(2, "remove", items.length), 1);
+  assert.equal(changeList(items, 2, "remove", "new").at, 1);
 });

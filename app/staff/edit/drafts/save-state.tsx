@@ -7,6 +7,7 @@ import { useEditor } from "#app/staff/edit/editor.ts";
 import { readAddress } from "#app/staff/edit/paths.ts";
 import { changeView, view } from "#app/staff/edit/view.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Button } from "#app/staff/ui/action.tsx";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { Link } from "#app/ui/link.tsx";
 import { drafts, resumeSaving } from "./drafts.ts";
@@ -34,16 +35,8 @@ export function SaveState() {
       <p role="alert" className="not-empty:py-1.5">
         {isProblem && text}
       </p>
-      {isRefused && (
-        <button type="button" className={linkClass} onClick={() => drafts.dropRefused()}>
-          {content.discard}
-        </button>
-      )}
-      {undo.length > 0 && (
-        <button type="button" className={linkClass} onClick={takeBack}>
-          {content.undo}
-        </button>
-      )}
+      {isRefused && <Button look={linkClass} label={content.discard} onClick={() => drafts.dropRefused()} />}
+      {undo.length > 0 && <Button look={linkClass} label={content.undo} onClick={takeBack} />}
     </div>
   );
 }
@@ -72,9 +65,7 @@ export function UnsavedNotice() {
       {isProblem && path !== "/staff/edit" && (
         <p className="mx-auto mb-3 flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-x-4 rounded-md border-2 border-error bg-white px-4 shadow-2">
           <span className="py-2">{content.elsewhere}</span>
-          <Link to="/staff/edit" className="flex min-h-11 items-center font-semibold">
-            {content.back}
-          </Link>
+          <Link to="/staff/edit" className="flex min-h-11 items-center font-semibold" label={content.back} />
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
 import { ListButtons } from "./list-buttons.tsx";
-import { indexAfter, type ListChange } from "#app/staff/edit/drafts/list-changes.ts";
+import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
 import { joinPath } from "#app/staff/edit/paths.ts";
 import { changeItem } from "#app/staff/edit/view.ts";
 import { nameLast } from "#app/staff/ui/field-names.ts";
@@ -63,8 +63,8 @@ function ListFields({ schema, path, label }: Required<Props>) {
   const element = useRef<HTMLFieldSetElement>(null);
   /** The keyboard goes with the item, or to its neighbour; a new item is opened alone. */
   const change = (n: number, kind: ListChange) => {
-    flushSync(() => changeItem(address, n, kind));
-    const row = element.current?.querySelectorAll(":scope > ol > li")[indexAfter(n, kind, items.length)];
+    const at = flushSync(() => changeItem(address, n, kind));
+    const row = element.current?.querySelectorAll(":scope > ol > li")[at];
     const next = (row?.lastElementChild ?? element.current)?.querySelector<HTMLElement>(`[data-change=${kind}]`);
     if (kind !== "add") next?.focus();
   };

@@ -3,24 +3,24 @@ import { useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { focusPoints } from "#contract/staff/content.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { uploadPicture, type UploadProgress } from "./upload-picture.ts";
 import { followPath, type PictureValue } from "#app/staff/edit/publish/compare-values.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { useThumbnails } from "#app/staff/edit/editor.ts";
-import { fileOf, joinPath, readAt } from "#app/staff/edit/paths.ts";
+import { fileOf, joinPath } from "#app/staff/edit/paths.ts";
 import { isPicture } from "./schema.ts";
 import { writePlace } from "#app/staff/edit/view.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { LabelledField } from "#app/ui/field.tsx";
 import { useField } from "./use-field.ts";
-import { Checkbox, FieldMarks, OtherLanguage, TextArea } from "./value-fields.tsx";
-
-type Props = { schema: FormSchema; path: string; label: string };
+import { FieldMarks, OtherLanguage, TextArea } from "./value-fields.tsx";
 
 /** A picture: replace it, say what it shows, and which part of it must stay visible. */
-export function PictureField({ schema, path, label }: Props) {
+export function PictureField({ schema, path, label }: { schema: FormSchema; path: string; label: string }) {
   const { value, replace } = useField(path);
   const isWhole = isPicture(schema);
   const picture = (isWhole ? value : { name: value, alt: "" }) as PictureValue;
@@ -145,9 +145,7 @@ function Description({ path, picture }: { path: string; picture: PictureValue })
         </LabelledField>
       )}
       <OtherLanguage path={altPath} />
-      <Checkbox checked={!describing} onCheck={decorate}>
-        {content.decoration}
-      </Checkbox>
+      <Checkbox label={content.decoration} checked={!describing} onChange={({ target }) => decorate(target.checked)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { getProperty, type FormSchema } from "#contract/staff/form-schema.ts";
-import { splitPath } from "#app/staff/edit/paths.ts";
+import { splitPath } from "#contract/staff/field-path.ts";
 
 /** The parts of an object, in the order of the schema. A record has the keys that it must have. */
 export function listParts(schema: FormSchema) {

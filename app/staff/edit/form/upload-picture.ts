@@ -5,10 +5,7 @@ import { upload } from "#app/staff/upload.ts";
 export type UploadProgress = { stage: "shrinking" | "sending" | "encoding"; sent?: number };
 
 /** Makes a picture as small as is worth sending, sends it, and waits for its smaller versions. */
-export async function uploadPicture(
-  file: File,
-  onProgress: (progress: UploadProgress) => void,
-): Promise<UploadedPicture> {
+export async function uploadPicture(file: File, onProgress: (progress: UploadProgress) => void) {
   onProgress({ stage: "shrinking" });
   return upload<UploadedPicture>({
     path: "/pictures",

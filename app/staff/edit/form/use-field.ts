@@ -1,7 +1,8 @@
 import { createContext, use } from "react";
 import type { EditedFile } from "#contract/staff/content.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { isWithin, readAt } from "#app/staff/edit/paths.ts";
+import { isWithin } from "#app/staff/edit/paths.ts";
 import { showPlace, writePlace } from "#app/staff/edit/view.ts";
 
 /** The file that a form is about. */

@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { fill } from "#contract/fill.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { LabelledField, inputClass } from "#app/ui/field.tsx";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { readAt } from "#app/staff/edit/paths.ts";
 import { isEmpty, useField } from "./use-field.ts";
 
 type Props = { path: string; label: string };
@@ -66,26 +67,13 @@ export function CheckboxField({ path, label }: Props) {
   return (
     <div>
       <FieldMarks path={path} />
-      <Checkbox data-path={path} checked={value === true} onCheck={replace}>
-        <span className="font-semibold">{label}</span>
-      </Checkbox>
-    </div>
-  );
-}
-
-type CheckboxProps = ComponentProps<"input"> & { onCheck: (checked: boolean) => void; children: ReactNode };
-
-export function Checkbox({ onCheck, children, ...props }: CheckboxProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-2.5">
-      <input
-        type="checkbox"
-        className="size-5 flex-none accent-green-700"
-        onChange={({ target }) => onCheck(target.checked)}
-        {...props}
+      <Checkbox
+        label={label}
+        data-path={path}
+        checked={value === true}
+        onChange={({ target }) => replace(target.checked)}
       />
-      {children}
-    </label>
+    </div>
   );
 }
 

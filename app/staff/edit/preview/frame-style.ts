@@ -1,4 +1,3 @@
-// The colours are those of the page itself, which has the tokens.
 const style = `
   *, *::before, *::after { animation-play-state: paused !important; transition: none !important; }
   html { scroll-padding-block: 6rem 8rem; }
@@ -52,7 +51,9 @@ const style = `
  */
 export function addOverlay(page: Document): HTMLElement {
   const sheet = new page.defaultView!.CSSStyleSheet();
-  sheet.replaceSync(style);
+  // A letter has no tokens, so the desk's are taken.
+  const tokens = getComputedStyle(document.documentElement);
+  sheet.replaceSync(style.replaceAll(/var\((.+?)\)/g, (_, token: string) => tokens.getPropertyValue(token)));
   page.adoptedStyleSheets.push(sheet);
   const overlay = page.createElement("div");
   overlay.className = "edit-overlay";

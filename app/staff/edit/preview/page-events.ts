@@ -1,7 +1,8 @@
 import { findLanguage, type Language } from "#contract/languages.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
-import { fieldOf, fileOf, findField, hasMistakes, readAt } from "#app/staff/edit/paths.ts";
+import { fieldOf, fileOf, findField, hasMistakes } from "#app/staff/edit/paths.ts";
 import { changeView, choosePlace, focusTarget, isStale } from "#app/staff/edit/view.ts";
 import { namePath } from "#app/staff/ui/field-names.ts";
 import type { Target } from "./targets.ts";

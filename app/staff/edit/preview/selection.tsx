@@ -1,11 +1,12 @@
 import { useEffect, type KeyboardEvent } from "react";
 import { createPortal } from "react-dom";
 import type { EditedFile } from "#contract/staff/content.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { ListButtons } from "#app/staff/edit/form/list-buttons.tsx";
-import { fieldOf, fileOf, findListItem, hasMistakes, readAt } from "#app/staff/edit/paths.ts";
+import { fieldOf, fileOf, findListItem, hasMistakes } from "#app/staff/edit/paths.ts";
 import { changeItem, findPage, isStale, view } from "#app/staff/edit/view.ts";
 import { namePath } from "#app/staff/ui/field-names.ts";
 import { findItemElement, type PreviewedPage, type Target } from "./targets.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
 import type { Change } from "#contract/staff/content.ts";
-import { compareValues, isPictureValue, type Difference } from "./compare-values.ts";
+import { compareValues, isPictureValue } from "./compare-values.ts";
 import { joinPath, writeAddress } from "#app/staff/edit/paths.ts";
 import { useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
 import { diffWords } from "./word-diff.ts";
@@ -27,9 +27,18 @@ export function ChangeList<One extends Change>({ changes, children }: Props<One>
           {change.by && (
             <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
           )}
-          {compareValues(change.before, change.after).map((difference) => (
-            <OneDifference key={`${difference.kind} ${difference.path}`} field={change.field} difference={difference} />
-          ))}
+          {compareValues(change.before, change.after).map((difference) => {
+            const path = joinPath(change.field, difference.path);
+            return (
+              <div key={`${difference.kind} ${path}`} className="mt-2">
+                {/* The list is named above already. */}
+                {difference.path && (
+                  <p className="text-sm font-semibold">{namePath(path.split(".").slice(-3).join("."))}</p>
+                )}
+                {difference.kind === "order" ? <p>{content.order}</p> : <Values {...difference} path={path} />}
+              </div>
+            );
+          })}
           {keepsDescription(change, changes) && <p className="mt-1 font-medium text-error">{content.oldDescription}</p>}
           {children?.(change)}
         </li>
@@ -48,18 +57,6 @@ function keepsDescription({ before, after, ...address }: Change, changes: Change
     const [old, next] = one.kind === "changed" ? [one.before, one.after] : [];
     return isPictureValue(old) && isPictureValue(next) && old.name !== next.name && old.alt === next.alt;
   });
-}
-
-function OneDifference({ field, difference }: { field: string; difference: Difference }) {
-  const { review: content } = useStaffContent().edit;
-  const path = joinPath(field, difference.path);
-  return (
-    <div className="mt-2">
-      {/* The list is named above already. */}
-      {difference.path && <p className="text-sm font-semibold">{namePath(path.split(".").slice(-3).join("."))}</p>}
-      {difference.kind === "order" ? <p>{content.order}</p> : <Values {...difference} path={path} />}
-    </div>
-  );
 }
 
 function Values({ path, before, after }: { path: string; before?: unknown; after?: unknown }) {
@@ -95,7 +92,7 @@ function Values({ path, before, after }: { path: string; before?: unknown; after
 /** All texts of a value, one after the other. */
 export function describe(value: unknown): string {
   if (typeof value === "string") return value;
-  if (typeof value !== "object" || value === null) return value === undefined ? "" : String(value);
+  if (typeof value !== "object" || value === null) return String(value ?? "");
   if (isPictureValue(value)) return value.alt;
   const texts = Object.entries(value).map(([key, part]) => (key === "id" ? "" : describe(part)));
   return texts.filter(Boolean).join(" · ");

@@ -1,7 +1,8 @@
-import { isObject, joinPath, readAt } from "#app/staff/edit/paths.ts";
+import { readAt } from "#contract/staff/field-path.ts";
+import { isObject, joinPath } from "#app/staff/edit/paths.ts";
 
 /** One difference between two values, at its place. An absent side is none. */
-export type Difference =
+type Difference =
   | { kind: "changed"; path: string; before?: unknown; after?: unknown }
   | { kind: "order"; path: string };
 

@@ -3,8 +3,8 @@ import type { ListedPicture } from "#contract/staff/content.ts";
 import { call } from "#app/staff/api.ts";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { takeBack, useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
-import { writeAddress } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { ItemList } from "#app/staff/ui/item-list.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { choosePlural, formatTime } from "#app/ui/format.ts";
@@ -67,15 +67,14 @@ export function Unused() {
     <details className="mt-3 rounded-md border border-haldi-500 bg-white p-3.5">
       <summary className="button-link cursor-pointer">{choosePlural(overview.unused.length, content)}</summary>
       <p>{content.text}</p>
-      <ul className="mt-2 grid gap-2">
-        {overview.unused.map(({ value, by, at, ...address }) => (
-          <li key={writeAddress(address)} className="wrap-anywhere">
-            <p className="font-semibold">{nameField(overview, address)}</p>
-            <p className="text-sm text-ink-500">{fill(content.by, { by, at: formatTime(at) })}</p>
-            <p>{describe(value)}</p>
-          </li>
-        ))}
-      </ul>
+      <ItemList
+        items={overview.unused}
+        describe={({ value, by, at, ...address }) => [
+          nameField(overview, address),
+          fill(content.by, { by, at: formatTime(at) }),
+          describe(value),
+        ]}
+      />
     </details>
   );
 }

@@ -8,10 +8,10 @@ import { refresh, takeBack, useEditor } from "#app/staff/edit/editor.ts";
 import { writeAddress } from "#app/staff/edit/paths.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
+import { Announcement } from "#app/staff/ui/announcement.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { choosePlural } from "#app/ui/format.ts";
-import { takeFocus } from "#app/ui/take-focus.ts";
 import { ChangeList } from "./change-list.tsx";
 
 /** What publishing would change, and the button that does it. */
@@ -73,17 +73,14 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
 
 function Published({ count }: { count: number }) {
   const { review: content } = useStaffContent().edit;
-  const { path } = useEditor();
+  const { page, path } = useEditor();
   return (
-    <div role="alert" className="mt-3 rounded-md border-2 border-green-700 bg-white p-4">
-      <h3 ref={takeFocus} tabIndex={-1}>
-        {content.published}
-      </h3>
+    <Announcement role="alert" heading={content.published}>
       <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
-      <a href={path ?? "/"} target="_blank" rel="noopener" className="button-link mt-1">
+      <a href={page.startsWith("/") ? path : "/"} target="_blank" rel="noopener" className="button-link mt-1">
         {content.look}
       </a>
-    </div>
+    </Announcement>
   );
 }
 
@@ -112,10 +109,9 @@ function FieldLinks({ role, heading, fields, border }: LinksProps) {
           <li key={writeAddress(address)}>
             <Button
               look="button-link text-start"
+              label={nameField(overview, address)}
               onClick={() => choose({ page: address.file, language: address.language, field: address.field })}
-            >
-              {nameField(overview, address)}
-            </Button>
+            />
             {message && <p className="font-medium text-error">{message}</p>}
           </li>
         ))}

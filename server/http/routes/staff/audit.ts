@@ -22,8 +22,9 @@ const auditFilterSchema = z.object(
     donor: donorFilterSchema.shape.find,
     memberId: z.union([z.literal(commandLineId), id], badFilter).optional(),
     action: z.enum(staffActions, badFilter).optional(),
-    since: day.optional().meta({ description: "The first day in India." }),
-    until: day.optional().meta({ description: "The last day in India." }),
+    /** The first day in India, and the last. */
+    since: day.optional(),
+    until: day.optional(),
     before: id.optional(),
   },
   badFilter,

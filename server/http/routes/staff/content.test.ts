@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { readPlace } from "#cms/fields.ts";
 import { maxFieldBytes, type ChangedDraft, type ContentOverview } from "#contract/staff/content.ts";
+import { readAt } from "#contract/staff/field-path.ts";
 import { readDraftedContent } from "#server/content/drafts.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { about, makeContentApp } from "#tests/fixtures/content.ts";
@@ -24,7 +24,13 @@ for (const engine of engines) {
       assert.deepEqual(body.pages[1], { path: "/about", file: "about", title: about.title });
       assert.deepEqual(
         body.otherFiles.map(({ file, title }) => `${file}: ${title}`),
-        ["foundation: Foundation", "navigation: Navigation", "messages: Messages", "api: Error messages"],
+        [
+          "foundation: Foundation",
+          "navigation: Navigation",
+          "messages: Messages",
+          "api: Error messages",
+          "letters: Letters and notifications",
+        ],
       );
       assert.equal(body.placeholders[language].about?.[0], "team.members.0.name");
       assert.deepEqual([body.drafts, body.unused], [0, []]);
@@ -149,7 +155,7 @@ for (const engine of engines) {
       const markup = '<img src=x onerror="alert(1)"> & <b>bold</b>';
       const { status, body } = await meera.save("hero.explore.label", markup, "", "home");
       assert.deepEqual([status, body.mistakes], [200, []]);
-      assert.equal(readPlace((await readDraftedContent(db))[language].home, "hero.explore.label"), markup);
+      assert.equal(readAt((await readDraftedContent(db))[language].home, "hero.explore.label"), markup);
     });
 
     test("a draft of a field that the program has no longer is listed, and keeps nothing else from being read", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isEditable } from "#cms/editable-files.ts";
-import { maxFieldBytes, type PublicationPage } from "#contract/staff/content.ts";
+import { plainPath } from "#contract/languages.ts";
+import { lettersPath, maxFieldBytes, type PublicationPage } from "#contract/staff/content.ts";
 import * as drafts from "#server/content/drafts.ts";
 import { isLanguage, readOverview } from "#server/content/published-content.ts";
 import * as requests from "#server/content/requests.ts";
@@ -9,6 +10,7 @@ import { validate } from "#server/donors/validate.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { previewHeaders } from "#server/http/security-headers.ts";
+import { previewLetters } from "#server/publishing/preview-letters.ts";
 import { publishDrafts, readHistory, restorePublication } from "#server/publishing/publications.ts";
 import { listPublications } from "#server/registry/content/publications.ts";
 import type { StaffContext } from "./context.ts";
@@ -37,7 +39,8 @@ export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): voi
   });
 }
 
-export function publicationRoutes(scope: FastifyInstance, { db, publisher }: StaffContext): void {
+export function publicationRoutes(scope: FastifyInstance, context: StaffContext): void {
+  const { db, publisher } = context;
   scope.get("/publications", ({ query }): Promise<PublicationPage> => {
     return readHistory(db, validate(requests.historyPageSchema, query));
   });
@@ -53,8 +56,13 @@ export function publicationRoutes(scope: FastifyInstance, { db, publisher }: Sta
     return reply.code(201).send(await restorePublication(db, publisher, id, staff.member));
   });
   // The desk shows it in a frame.
-  scope.get<{ Querystring: { page?: unknown } }>("/preview", async ({ query: { page } }, reply) => {
-    const html = await publisher.preview(String(page), await drafts.readDraftedContent(db));
+  scope.get<{ Querystring: { page?: unknown } }>("/preview", async ({ query, staff }, reply) => {
+    const page = String(query.page);
+    const content = await drafts.readDraftedContent(db);
+    const isLetters = plainPath(page) === lettersPath;
+    const html = await (isLetters
+      ? previewLetters(page, content, staff.member, context)
+      : publisher.preview(page, content));
     if (html === undefined) throw new HttpError(404, { message: "There is no such page." });
     return reply.headers(previewHeaders).type("text/html; charset=utf-8").send(html);
   });

@@ -264,7 +264,9 @@ for (const engine of engines) {
     test("an export holds nobody up, and few run at once", async () => {
       const stored = await db.selectFrom("donors").selectAll().execute();
       for (let copy = 0; copy < 3; copy++) {
-        const more = stored.map((donor) => Object.assign(donor, { id: newId(), fingerprint: newId() }));
+        const more = stored.map((donor) => {
+          return Object.assign(donor, { id: newId(), fingerprint: newId(), rowid: undefined });
+        });
         for (let n = 0; n < more.length; n += 400) await insertNewDonors(db, more.slice(n, n + 400));
       }
       await exportAll();

@@ -21,7 +21,6 @@ const deskExport = { action: "export", note: "all donors, at the desk" } as cons
 const maxExports = 2;
 /** Of this process, those included that are still being sent: each keeps its file in memory. */
 const maxImports = 3;
-const pieceBytes = 2 ** 16;
 
 export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db } = context;
@@ -38,8 +37,7 @@ export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): v
     const file = Readable.from(writeDonors(db)).once("close", () => exports--);
     try {
       // Recorded before the first line is sent, so that no export goes unrecorded.
-      const by = request.staff.member;
-      await withTimeout(db.transaction().execute((transaction) => recordAction(transaction, { ...deskExport, by })));
+      await withTimeout(recordAction(db, { ...deskExport, by: request.staff.member }));
     } catch (error) {
       file.destroy();
       throw error;
@@ -71,8 +69,7 @@ function importRoute(scope: FastifyInstance, context: StaffContext): void {
   const options = { ...taking, onRequest: [limitImports, onRequest] };
   scope.post<{ Body: Buffer }>("/imports", options, async ({ body, query, staff, log }) => {
     const { meaning: meanings, confirmedOn } = validate(importQuerySchema, query);
-    const read = () => cut(body);
-    const file = { bytes: body.length, read, answers: { meanings, confirmedOn }, maxRows: maxImportRows };
+    const file = { bytes: body, answers: { meanings, confirmedOn }, maxRows: maxImportRows };
     const id = await beginImport(db, staff.member);
     const importing = runImport(db, id, file, { signal: stopping.signal, onProgress })
       .catch(({ name, code, message }: FastifyError) => log.error({ name, code, message }, "an import failed"))
@@ -83,11 +80,6 @@ function importRoute(scope: FastifyInstance, context: StaffContext): void {
     running.add(importing);
     return (await findImport(db, id))!;
   });
-}
-
-/** In pieces that hold nobody up while they are decoded. */
-function* cut(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
 
 async function* writeDonors(db: Database): AsyncGenerator<string> {

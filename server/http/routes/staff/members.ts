@@ -15,10 +15,12 @@ import {
 import { makeInvitationUrl } from "#server/staff/token.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
 import type { StaffContext } from "./context.ts";
+import { readMailing } from "./messages.ts";
 
 const lastMember = "You are the last member. Please invite somebody else before you leave.";
 
-export function memberRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
+export function memberRoutes(scope: FastifyInstance, context: StaffContext): void {
+  const { db, siteUrl } = context;
   scope.get("/members", () => withTimeout(listMembers(db)));
   scope.delete("/members/:id", afterTouch, async (request, reply) => {
     const [id, { member }] = [readId(request), request.staff];
@@ -32,8 +34,10 @@ export function memberRoutes(scope: FastifyInstance, { db, siteUrl }: StaffConte
   scope.get("/members/invitations", () => withTimeout(listInvitations(db)));
   scope.post("/members/invitations", afterTouch, async (request, reply) => {
     const { name } = validate(memberNameSchema, request.body);
-    const { token, expiresAt } = await withTimeout(inviteMember(db, name, request.staff.member));
-    const url = makeInvitationUrl(findSiteOrigin(request, siteUrl), token);
+    const { email } = request.body as { email?: unknown };
+    const mailing = email ? await readMailing(context, request, reply) : undefined;
+    const { token, expiresAt } = await withTimeout(inviteMember(db, name, request.staff.member, mailing));
+    const url = mailing ? "" : makeInvitationUrl(findSiteOrigin(request, siteUrl), token);
     return reply.code(201).send({ url, name, expiresAt } satisfies Invitation);
   });
   scope.delete("/members/invitations/:id", async (request) => {

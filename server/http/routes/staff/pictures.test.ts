@@ -88,6 +88,7 @@ for (const engine of slowEngines) {
       for (const [width, format] of [
         [480, "avif"],
         [1300, "webp"],
+        [640, "jpeg"],
       ] as const) {
         const url = `/pictures/${body.name}-${width}.${format}`;
         for (const app of [second, second, first]) {

@@ -6,7 +6,7 @@ import type { ChangedMeanwhile, StaffDonor } from "#contract/staff/donors.ts";
 import { maxCount, writeReportVersion, type ReportDecision, type ReportQueue } from "#contract/staff/reports.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { parseSearch } from "#server/donors/search.ts";
-import { insertNewDonors } from "#server/registry/donor-row.ts";
+import { insertNewDonors, withLockedDonor } from "#server/registry/donor-row.ts";
 import { makeNewDonorRow, registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { hideDonor } from "#server/registry/decisions.ts";
@@ -59,19 +59,14 @@ for (const engine of engines) {
       await hide(hidden);
       const { waiting } = await queue();
       assert.deepEqual(
-        waiting.map(({ donor }) => donor.id),
+        waiting.map(({ id }) => id),
         [hidden, twice, money, once, later],
       );
       assert.deepEqual(
-        waiting.slice(1).map(({ openReports, reasons }) => [openReports, reasons]),
-        [
-          [2, { "not a donor": 1, other: 1 }],
-          [1, { "asks for money": 1 }],
-          [1, { other: 1 }],
-          [1, { other: 1 }],
-        ],
+        waiting.slice(1).map(({ reports }) => reports.filter(({ settled }) => !settled).map(({ reason }) => reason)),
+        [["not a donor", "other"], ["asks for money"], ["other"], ["other"]],
       );
-      assert.ok(waiting[0]!.donor.hiddenByReports);
+      assert.ok(waiting[0]!.hiddenByReports);
     });
 
     test("a flood from one network stays behind a true report, and is settled at once", async () => {
@@ -85,7 +80,7 @@ for (const engine of engines) {
       const { waiting, count, uncounted, readAt } = await queue();
       assert.deepEqual([count, uncounted], [13, 11]);
       assert.deepEqual(
-        waiting.slice(0, 2).map(({ donor }) => donor.id),
+        waiting.slice(0, 2).map(({ id }) => id),
         [first, honest],
       );
       const late = await register();
@@ -95,7 +90,7 @@ for (const engine of engines) {
       assert.deepEqual((await settle()).body, { donors: 0 });
       const left = await queue();
       assert.deepEqual(
-        left.waiting.map(({ donor }) => donor.id),
+        left.waiting.map(({ id }) => id),
         [first, honest, late],
         "what came after the page was read waits",
       );
@@ -250,8 +245,18 @@ for (const engine of engines) {
       const ids = [];
       for (let n = 0; n < 8; n++) ids.push(await register());
       for (const [n, id] of ids.entries()) await hide(id, 10 - n);
+      // PostgreSQL, which has several connections, could restore all of them first: there the first of them is held.
+      const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const hold = async () => {
+        held.resolve();
+        await released.promise;
+      };
+      const holding = db.sqlite ? held.resolve() : withLockedDonor(db, { id: ids[0]! }, hold);
+      await held.promise;
       const restoring = restoreBurst(db, { since: "", until: "9" }, member);
       await hideDonor(db, ids[7]!, member);
+      released.resolve();
+      await holding;
       assert.equal(await restoring, 7);
       assert.equal((await read(ids[7]!)).standing, "hidden");
     });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import type { ReportedDonor, ReportQueue } from "#contract/staff/reports.ts";
+import type { ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { burstSchema, floodSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
@@ -22,13 +22,12 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
 
   scope.get("/reports", async (request): Promise<ReportQueue> => {
     const readAt = new Date().toISOString();
-    const waiting: ReportedDonor[] = [];
+    const waiting: StaffDonor[] = [];
     for (const id of await withTimeout(findReportedDonors(db, maxWaiting))) {
       const donor = await withTimeout(readStaffDonor(db, id));
-      if (donor) waiting.push({ donor, ...summarizeReports(donor) });
+      if (donor) waiting.push(donor);
     }
-    const donors = waiting.map(({ donor }) => donor);
-    await limits.countReading(request, donors);
+    await limits.countReading(request, waiting);
     const count = await withTimeout(countReportedDonors(db));
     const uncounted = await withTimeout(countReportedDonors(db, { below: countedUrgency }));
     return { waiting, count, uncounted, readAt, bursts: await withTimeout(floods.findReportBursts(db)) };
@@ -56,11 +55,4 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
     const { until } = validate(floodSchema, body);
     return { donors: await withTimeout(floods.settleUncountedReports(db, until, staff.member)) };
   });
-}
-
-function summarizeReports({ reports, openReports }: StaffDonor): Omit<ReportedDonor, "donor"> {
-  const open = reports.filter(({ settled }) => !settled);
-  const byReason = Object.entries(Object.groupBy(open, ({ reason }) => reason)).toSorted();
-  const reasons = Object.fromEntries(byReason.map(([reason, reports]) => [reason, reports!.length]));
-  return { openReports, reasons, newestAt: open[0]?.at ?? "" };
 }

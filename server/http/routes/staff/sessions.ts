@@ -7,8 +7,9 @@ import { endSession, listSessions } from "#server/registry/staff/sessions.ts";
 import type { StaffContext } from "./context.ts";
 import { toStaffSession } from "./sign-in.ts";
 
-export function sessionRoutes(scope: FastifyInstance, { db, siteUrl }: StaffContext): void {
-  scope.get("/session", ({ staff }) => toStaffSession(db, staff));
+export function sessionRoutes(scope: FastifyInstance, context: StaffContext): void {
+  const { db, siteUrl } = context;
+  scope.get("/session", ({ staff }) => toStaffSession(context, staff));
   scope.delete("/session", async ({ staff }, reply) => {
     await withTimeout(endSession(db, staff.member.id, staff.id));
     return reply.header("set-cookie", clearCookie(siteUrl)).send({ success: true });

@@ -59,7 +59,7 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
     const { id, member } = request.staff;
     await usePasskey(context, request, `touch ${id}`, member.id);
     const touchedAt = await withTimeout(sessions.touchSession(db, id));
-    return toStaffSession(db, { ...request.staff, touchedAt });
+    return toStaffSession(context, { ...request.staff, touchedAt });
   });
 }
 
@@ -115,11 +115,12 @@ async function readSigned(db: Database, body: unknown, purpose: Purpose): Promis
 
 /** Begins a session under a new token, whatever cookie the browser has sent, and ends the one of that cookie. */
 async function beginSession(
-  { db, siteUrl }: StaffContext,
+  context: StaffContext,
   request: FastifyRequest,
   reply: FastifyReply,
   passkey: { memberId: string; passkeyId: string },
 ): Promise<StaffSession> {
+  const { db, siteUrl } = context;
   const former = readCookie(request, siteUrl);
   if (former) await withTimeout(sessions.endSessionOf(db, former));
   const device = describeDevice(request.headers["user-agent"]);
@@ -127,13 +128,14 @@ async function beginSession(
   const session = await withTimeout(sessions.findSession(db, token));
   if (!session) throw refusedPasskey();
   void reply.header("set-cookie", writeCookie(siteUrl, token));
-  return toStaffSession(db, session);
+  return toStaffSession(context, session);
 }
 
-export async function toStaffSession(db: Database, session: sessions.OpenSession): Promise<StaffSession> {
+export async function toStaffSession({ db, findReach }: StaffContext, session: sessions.OpenSession) {
   const { member, touchedAt, endsAt } = session;
   const lastSignIn = await withTimeout(sessions.findLastSignIn(db, session));
-  return { member, touchedAt, endsAt, ...(lastSignIn && { lastSignIn }) };
+  const { email: hasMail } = await findReach();
+  return { member, touchedAt, endsAt, hasMail, ...(lastSignIn && { lastSignIn }) } satisfies StaffSession;
 }
 
 function refusedPasskey(): HttpError {

@@ -10,6 +10,7 @@ import type { StaffContext } from "./context.ts";
 import { deskDonorRoutes } from "./donors.ts";
 import { deskFileRoutes } from "./files.ts";
 import { memberRoutes } from "./members.ts";
+import { deskMessageRoutes } from "./messages.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { staffPictureRoutes } from "./pictures.ts";
 import { deskReportRoutes } from "./reports.ts";
@@ -34,6 +35,7 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       scope.get("/today", createToday(context.db));
       deskDonorRoutes(scope, context);
       deskReportRoutes(scope, context);
+      deskMessageRoutes(scope, context);
       deskFileRoutes(scope, context);
       contentRoutes(scope, context);
       publicationRoutes(scope, context);

@@ -1,0 +1,34 @@
+import type { Contact } from "#contract/managed-donor.ts";
+
+/** A browser that cannot reach its push service never answers. */
+const subscribeTimeoutMs = 20_000;
+
+/** Why this browser shows no notifications. iPhones do only where the site is on the home screen. */
+export function findObstacle(): "unsupported" | "homeScreen" | "denied" | undefined {
+  if (!("PushManager" in window && "Notification" in window && "serviceWorker" in navigator))
+    return /iP(hone|ad|od)|Macintosh/.test(navigator.userAgent) ? "homeScreen" : "unsupported";
+  return Notification.permission === "denied" ? "denied" : undefined;
+}
+
+/** Which of these is this device, by the SHA-256 of its address in base64url; empty if none is. */
+export async function findDevice(contacts: Contact[]): Promise<string> {
+  const registration = findObstacle() ? undefined : await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return "";
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)));
+  const device = base64.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+  return contacts.find((contact) => contact.device === device)?.id ?? "";
+}
+
+/** Asks for permission, and gives the address of this device. One that the push service has ended gets another. */
+export async function subscribe(applicationServerKey: string, hasEnded: boolean): Promise<PushSubscription> {
+  if ((await Notification.requestPermission()) !== "granted") throw new Error("not granted");
+  const timeout = new Promise<never>((_, reject) => setTimeout(reject, subscribeTimeoutMs));
+  const { pushManager } = await Promise.race([navigator.serviceWorker.ready, timeout]);
+  const make = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const unsubscribe = async () => (await pushManager.getSubscription())?.unsubscribe();
+  if (hasEnded) await unsubscribe();
+  // A subscription that was made for another key is in the way.
+  return Promise.race([make().catch(() => unsubscribe().then(make)), timeout]);
+}

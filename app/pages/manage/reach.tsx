@@ -1,0 +1,130 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
+import type { Contact } from "#contract/managed-donor.ts";
+import { confirmAddressHours, maxEmailLength, topics, type Channel } from "#contract/messages.ts";
+import { useLanguage } from "#app/language.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { useFieldErrors } from "#app/ui/field-errors.ts";
+import { TextField } from "#app/ui/field.tsx";
+import { formatDay } from "#app/ui/format.ts";
+import { Link } from "#app/ui/link.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
+import { ActionRow, ControlsContext, returnFocus, RowForm, type ControlsProps } from "./action-row.tsx";
+import { findDevice, findObstacle, subscribe } from "./push-subscription.ts";
+
+/** How the donor may be reached, and what for. Only a script knows this device: without one, all devices are others. */
+export function Reach(props: ControlsProps) {
+  const { contacts, reach } = props.managed;
+  const { email, phone, pushKey } = reach!;
+  const [device, setDevice] = useState<string>();
+  useEffect(() => void findDevice(contacts).then(setDevice), [contacts]);
+  if (!email && !phone && !pushKey) return null;
+  const find = (channel: Channel) => contacts.find((each) => each.channel === channel);
+  const here = contacts.find(({ id }) => id === device);
+  const others = contacts.filter((each) => each.channel === "push" && each !== here);
+  return (
+    <ActionRow act="reach" heading={props.content.reach.heading} text={props.content.reach.text}>
+      {email && <Way {...props} channel="email" contact={find("email")} />}
+      {pushKey && device !== undefined && <Way {...props} channel="push" contact={here} />}
+      {phone && <Way {...props} channel="phone" contact={find("phone")} />}
+      {others.map((other) => (
+        <Way key={other.id} {...props} channel="push" contact={other} isElsewhere />
+      ))}
+    </ActionRow>
+  );
+}
+
+type WayProps = ControlsProps & { channel: Channel; contact: Contact | undefined; isElsewhere?: boolean };
+
+/** One way: whether it works, what it is used for, and the button that ends it. */
+function Way({ channel, contact, isElsewhere, managed, refused, content }: WayProps) {
+  const { reach: words, noticeVersion } = content;
+  const sent = refused && "address" in refused.typed === (channel === "email") ? refused : undefined;
+  const obstacle = channel === "push" && !isElsewhere ? findObstacle() : undefined;
+  const { runAction } = useContext(ControlsContext);
+  const language = useLanguage();
+  const element = useRef<HTMLFormElement>(null);
+  const [errors, showErrors] = useFieldErrors(element, sent?.errors);
+  const [pending, act] = usePending(async (did: string, form: HTMLFormElement) => {
+    const typed: Record<string, unknown> = Object.fromEntries(new FormData(form));
+    if (did === "reach push") {
+      if (!topics.some((topic) => topic in typed)) return toast.error(words.nothing);
+      const subscribing = subscribe(managed.reach!.pushKey, contact?.failure !== undefined);
+      typed.subscription = await subscribing.catch(() => undefined);
+      if (!typed.subscription) return toast.error(words[findObstacle() ?? "notTurnedOn"]);
+    }
+    // Another device goes with its form.
+    const summary = (isElsewhere ? form.parentElement! : form).querySelector("summary");
+    const error = await runAction(did, typed);
+    showErrors(error);
+    if (error) return;
+    form.querySelector("details")?.removeAttribute("open");
+    returnFocus(summary);
+  });
+  const device = isElsewhere ? fill(words.otherDevice, { day: formatDay(contact!.since) }) : words.push;
+  const name = channel === "push" ? device : contact?.address || managed.donor.phoneNo;
+  const button = { name: "do", "aria-disabled": pending, className: "button-quiet max-sm:w-full" };
+  const isUnconfirmed = !contact?.confirmed && !contact?.failure;
+  const known = contact?.failure ? words.failed[channel] : words.confirmed[channel];
+  const state = isUnconfirmed ? fill(words.unconfirmed, { hours: confirmAddressHours }) : known;
+  return (
+    <RowForm ref={element} row="reach" onAct={act} noValidate className="mt-4 rounded-md bg-rice-200 px-5 py-4">
+      {(contact || obstacle) && (
+        <div className="mb-2">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p>{obstacle ? words[obstacle] : state}</p>
+          <p className="text-ink-700">{contact?.topics.map((topic) => words.topics[topic]).join(" · ")}</p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <input type="hidden" name="contact" value={contact?.id} />
+        {!isElsewhere && !obstacle && (
+          <details open={sent !== undefined} className="w-full sm:not-open:w-auto">
+            <summary className="button-link cursor-pointer">{contact ? words.change : words[channel]}</summary>
+            <div key={contact?.id} className="pb-2">
+              {channel === "email" && (
+                <TextField
+                  {...words.address}
+                  name="address"
+                  type="email"
+                  autoComplete="email"
+                  maxLength={maxEmailLength}
+                  defaultValue={sent?.typed.address ?? contact?.address}
+                  error={errors.address}
+                />
+              )}
+              <fieldset className="my-3">
+                <legend className="font-semibold">{words.what}</legend>
+                {topics.map((topic) => (
+                  <Checkbox
+                    key={topic}
+                    name={topic}
+                    label={words.topics[topic]}
+                    defaultChecked={sent ? topic in sent.typed : contact?.topics.includes(topic)}
+                  />
+                ))}
+              </fieldset>
+              <input type="hidden" name="language" value={language} />
+              <input type="hidden" name="noticeVersion" value={noticeVersion} />
+              <button {...button} value={`reach ${channel}`} className="button-primary max-sm:w-full">
+                {channel === "push" && !contact ? words.turnOn : words.save}
+              </button>
+              <Link {...words.notice} className="button-link mt-2 sm:ms-4" />
+            </div>
+          </details>
+        )}
+        {contact && channel === "email" && (contact.failure || !contact.confirmed) && (
+          <button {...button} value="reach email">
+            {words.again}
+          </button>
+        )}
+        {contact && (
+          <button {...button} value="reach end">
+            {words.end}
+          </button>
+        )}
+      </div>
+    </RowForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { texts } from "./parts.ts";
+import { template } from "./template.ts";
+
+/** One kind of message: a letter, and a short text for a lock screen or an SMS, which names nobody. */
+function letter(...names: string[]) {
+  return z.strictObject({
+    subject: template(...names.map((name) => `${name}?`)),
+    paragraphs: z.array(template("name?", ...names.map((name) => `${name}?`))).min(1),
+    ...texts("button", "short"),
+  });
+}
+
+/** The messages that the registry sends. */
+export const letters = z
+  .strictObject({
+    greeting: template("name"),
+    why: template("foundation"),
+    end: template("link"),
+    asked: template("foundation"),
+    calendar: z.strictObject({
+      confirm: z.strictObject(texts("summary", "text")),
+      rested: z.strictObject(texts("summary", "text")),
+    }),
+    kinds: z.strictObject({
+      confirmAddress: letter("hours"),
+      newLink: letter(),
+      lapsing: letter("day"),
+      rested: letter(),
+      hidden: letter(),
+      reveals: letter("count"),
+      invitation: letter("foundation", "hours"),
+      test: letter(),
+    }),
+  })
+  .meta({ title: "Letters and notifications" });

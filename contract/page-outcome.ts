@@ -1,0 +1,60 @@
+import type { Donor, DonorField, DonorSearch, ErrorAnswer } from "./donor.ts";
+import type { DeletionReceipt, ManagedDonor } from "./managed-donor.ts";
+import type { DonorPage, Offer } from "./wider-searches.ts";
+
+/** What the server has done before it rendered a page: the page begins with it, and so does its script. */
+export type PageOutcome = {
+  search?: SearchOutcome;
+  registration?: RegistrationOutcome;
+  manage?: ManageOutcome;
+  messageLink?: MessageLinkOutcome;
+};
+
+/** A search by its query string: a page of donors, or why there is none. */
+export type SearchOutcome = { query: string } & (
+  | (DonorPage & { search: DonorSearch; isFurther?: boolean; offer?: Offer | undefined; card?: CardOutcome })
+  | { error: ErrorAnswer & { status: number } }
+);
+
+/** A registration: the new donor, without a secret if they were registered before; or what was typed, and why it was refused. */
+export type RegistrationOutcome =
+  | { donor: { id: Donor["id"]; secret?: string; name: string } }
+  | { donor?: undefined; typed: Record<DonorField, string>; refused: ErrorAnswer };
+
+/** What a visitor asked for about one of the donors: the number, or the form for a report. */
+export type CardOutcome = { id: Donor["id"]; number?: string; report?: "asking" | "thanks"; message?: string };
+
+/** A donor's own page by the key of its private link. */
+export type ManageOutcome = { key: string; view: ManageView };
+
+export type ManageView = NotOpenedReason | ControlsView | { kind: "deleted"; receipt: DeletionReceipt };
+
+/** Why a private link opened nothing. */
+export type NotOpenedReason =
+  | { kind: "noLink" | "wrongLink" | "gone" | "asked"; refused?: RefusedForm }
+  | { kind: "error"; message: string };
+
+/** What the server did not accept, and why. */
+export type RefusedForm = ErrorAnswer & { typed: Record<string, string> };
+
+/** The donor with all that they can do. A page that the server rendered has which button led to it: one that opened a row names that only. */
+export type ControlsView = {
+  kind: "controls";
+  managed: ManagedDonor;
+  did?: string;
+  refused?: RefusedForm;
+};
+
+/** What a link in a message is for: to confirm the address that it was sent to, or to end such messages. */
+export type LinkPurpose = "confirm" | "end";
+
+/** What a link in a message has come to, or why not. It asks first, since programs that check mail open every link. */
+export type MessageLinkOutcome = {
+  purpose: LinkPurpose;
+  state: "asking" | "done" | "expired";
+  address?: string;
+  message?: string;
+};
+
+/** The id of the block of data that holds it in a rendered page. */
+export const outcomeBlockId = "outcome";

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { calendarFile, makeCalendar } from "#contract/calendar.ts";
+import { findLanguage } from "#contract/languages.ts";
+import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
+import { readContactForm } from "#contract/messages.ts";
+import type { ControlsView, PageOutcome } from "#contract/page-outcome.ts";
+import { findKey } from "#contract/private-link.ts";
+import { makePrivateLink, type PrivateLinkKey } from "#server/donors/private-link.ts";
+import type { Form, PageAnswer } from "#server/http/page-answers.ts";
+import { parseKey } from "#server/http/request-keys.ts";
+import type { VisitorActions } from "#server/http/visitor-actions.ts";
+
+/** A donor's own page. Its buttons name their row, and in a second word what to do; without one, the row opens. */
+export const answerManage: PageAnswer = {
+  kind: () => "manage",
+  async act(actions, request, reply, { current, siteUrl }) {
+    const { body } = request;
+    const { key, did, row, what } = readForm(body);
+    if (did === "lost") {
+      await actions.askForLink(request, reply);
+      return { manage: { key, view: { kind: "asked" } } };
+    }
+    const link = parseKey(key);
+    if (did === "delete now") {
+      return { manage: { key, view: { kind: "deleted", receipt: await actions.deleteDonor(link) } } };
+    }
+    if (what === "cancel") return showControls(key, await actions.readDonor(link));
+    const change = what ? changes[row] : undefined;
+    const managed = await (change?.(actions, link, { ...body, what }, request, reply) ?? actions.readDonor(link));
+    if (row === "download") sendFile(reply, ownDataFile, "application/json", JSON.stringify(managed, null, 2));
+    if (row === "calendar") {
+      const language = findLanguage(request.url);
+      const privateLink = body.link ? makePrivateLink(siteUrl, { ...link, language }) : "";
+      const calendar = makeCalendar(managed, current.site.letters[language].calendar, privateLink);
+      sendFile(reply, calendarFile, "text/calendar; charset=utf-8", calendar);
+    }
+    return showControls(key, managed, { did });
+  },
+  async fail(error, { body }, actions) {
+    const { key, row, typed } = readForm(body);
+    const refused = { ...error, typed };
+    if (row === "lost") return { manage: { key, view: { kind: "noLink", refused } } };
+    // Within the form, 429 is about messages: requests are limited before.
+    if (error.status === 422 || error.status === 429) {
+      return showControls(key, await actions.readDonor(parseKey(key)), { did: row, refused });
+    }
+    const { status, message } = error;
+    const kind = status === 401 ? "wrongLink" : status === 404 ? "gone" : undefined;
+    return { manage: { key, view: kind ? { kind } : { kind: "error", message } } };
+  },
+};
+
+type Exchange = [FastifyRequest, FastifyReply];
+type Change = (actions: VisitorActions, link: PrivateLinkKey, form: Form, ...by: Exchange) => Promise<ManagedDonor>;
+
+const changes: Partial<Record<string, Change>> = {
+  confirm: (actions, link) => actions.confirmDonor(link),
+  pause: (actions, link, { what }) => actions.changeDonor(link, { paused: what === "on" }),
+  number: (actions, link, { what }) => actions.changeDonor(link, { numberOnRequest: what === "mask" }),
+  donated: (actions, link, { what }) => actions.restDonor(link, { days: Number(what) }),
+  reach: (actions, link, { what = "", contact = "", ...form }, ...by) =>
+    what === "end" ? actions.endContact(link, contact) : actions.saveContact(...by, link, readContactForm(what, form)),
+  correct: (actions, link, typed) => actions.changeDonor(link, typed),
+};
+
+const rows = /^(confirm|pause|number|donated|reach|calendar|correct|download|delete|lost)( \w+)?$/;
+
+function readForm({ key = "", do: did = "", ...typed }: Form) {
+  const [row = "", what = ""] = rows.test(did) ? did.split(" ") : [];
+  return { key: findKey(key) ?? "", did: row && did, row, what, typed };
+}
+
+function sendFile(reply: FastifyReply, name: string, type: string, file: string): void {
+  void reply.header("content-disposition", `attachment; filename="${name}"`).type(type).send(file);
+}
+
+function showControls(key: string, managed: ManagedDonor, came: Partial<ControlsView> = {}): PageOutcome {
+  return { manage: { key, view: { kind: "controls", managed, ...came } } };
+}

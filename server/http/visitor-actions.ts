@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { v7 as newId } from "uuid";
+import { honeypotField } from "#contract/donor.ts";
+import type { ManagedDonor, Reach } from "#contract/managed-donor.ts";
+import type { LinkPurpose } from "#contract/page-outcome.ts";
+import type { Database } from "#server/database/schema.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { parseDonated, parseDonorChange, type MakeChange } from "#server/donors/donor-change.ts";
+import { ValidationError } from "#server/donors/errors.ts";
+import { parseRegistration } from "#server/donors/new-donor.ts";
+import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
+import { reportSchema } from "#server/donors/report.ts";
+import type { Search } from "#server/donors/search.ts";
+import { validate } from "#server/donors/validate.ts";
+import { answers, validation } from "#server/messages.ts";
+import { parseContact, parseEmail } from "#server/messages/contact-input.ts";
+import { changeDonor, confirmDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
+import { confirmContact, endContact, findContactOf, saveContact } from "#server/registry/messages/contacts.ts";
+import { openMessageKey } from "#server/registry/messages/keys.ts";
+import { askForLink } from "#server/registry/messages/lost-link.ts";
+import { revealNumber } from "#server/registry/number-reveals.ts";
+import { createReportQueue } from "#server/registry/reports.ts";
+import type { SearchCache } from "#server/registry/search-cache.ts";
+import { findReporterNetwork } from "./client-address.ts";
+import type { DailyLimits } from "./daily-limits.ts";
+import { HttpError } from "./errors.ts";
+
+export type VisitorContext = {
+  db: Database;
+  searches: SearchCache;
+  dailyLimits: DailyLimits;
+  /** Gives the ways by which this server can reach donors. */
+  findReach: () => Reach | Promise<Reach>;
+};
+
+export type VisitorActions = ReturnType<typeof createVisitorActions>;
+
+/** What visitors and donors can do, by the API and by the forms of pages without a script. */
+export function createVisitorActions({ db, searches, dailyLimits, findReach }: VisitorContext) {
+  const storeReport = createReportQueue(db);
+  const change = <Outcome>(work: Promise<Outcome>) => withTimeout(work.finally(searches.invalidateAll));
+  const show = async (work: Promise<ManagedDonor>) => ({ ...(await work), reach: await findReach() });
+  const changeBy = (key: PrivateLinkKey, makeChange: MakeChange) => show(change(changeDonor(db, key, makeChange)));
+  return {
+    /** The donors as JSON, and the cursor of the next page. */
+    find({ query, nearby }: Search, before?: string) {
+      if (nearby) return searches.findNearbyDonors(nearby);
+      return searches.findDonors(before ? { ...query, before } : query);
+    },
+    maskPastLimit: dailyLimits.maskPastLimit,
+
+    openMessageKey: () => withTimeout(openMessageKey(db)),
+
+    async register({ body, log }: FastifyRequest, given: unknown = body) {
+      const { donor, secret, ...notice } = parseRegistration(given);
+      const linkHash = hashSecret(secret);
+      const spam = isSpam(given);
+      if (spam) log.info("a program filled in the hidden field; nothing was stored");
+      // The program gets the usual answer, so that it learns nothing.
+      const stored = spam ? { id: newId(), linkHash } : await searches.registerDonor(donor, { linkHash, ...notice });
+      // Names and numbers are public, so registering the same again gives no access.
+      return { id: stored.id, ...(isSecretOf(secret, stored.linkHash) && { secret }) };
+    },
+
+    async reveal(request: FastifyRequest, reply: FastifyReply, id: string): Promise<string> {
+      await dailyLimits.limitReveals(request, reply, id);
+      const phoneNo = await withTimeout(revealNumber(db, id));
+      if (phoneNo === undefined) throw new HttpError(404, { message: answers.notListed });
+      return phoneNo;
+    },
+
+    async report(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
+      const report = validate(reportSchema, request.body);
+      await dailyLimits.limitReports(request, reply, id);
+      const storing = storeReport(id, findReporterNetwork(request), report).then((outcome) => {
+        if (outcome === "hidden") searches.invalidateAll();
+        return outcome;
+      });
+      if (!(await withTimeout(storing))) throw new HttpError(404, { message: answers.notListed });
+    },
+
+    async saveContact(request: FastifyRequest, reply: FastifyReply, key: PrivateLinkKey, body: unknown) {
+      const contact = parseContact(body);
+      const { channel, address, addressKey } = contact;
+      const { email, phone, pushKey } = await findReach();
+      if (!{ email, phone, push: pushKey }[channel]) throw new ValidationError({ message: validation.channel });
+      const { contacts } = await withTimeout(readDonor(db, key));
+      const isUsed = contacts.some((known) => known.address === address && known.confirmed && !known.failure);
+      if (channel === "email" && !isUsed) await dailyLimits.limitMessages(request, reply, key.id, addressKey);
+      await withTimeout(saveContact(db, key.id, contact));
+      return show(withTimeout(readDonor(db, key)));
+    },
+
+    async endContact(key: PrivateLinkKey, contactId: string) {
+      // Read before: a link that came by this way opens nothing afterwards.
+      const managed = await show(withTimeout(readDonor(db, key)));
+      await withTimeout(endContact(db, key.id, contactId));
+      return { ...managed, contacts: managed.contacts.filter(({ id }) => id !== contactId) };
+    },
+
+    /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */
+    async askForLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { addressKey } = parseEmail(request.body);
+      await dailyLimits.limitMessages(request, reply);
+      if ((await findReach()).email) await withTimeout(askForLink(db, addressKey));
+    },
+
+    /** The contact that a link in a message is for, as it was before; undefined if the link is too old or was never sent. */
+    async openMessageLink(purpose: LinkPurpose, token: string, isUsed: boolean) {
+      const contact = await withTimeout(findContactOf(db, purpose, token));
+      if (!contact || !isUsed) return contact;
+      const { id, donor_id } = contact;
+      await withTimeout(purpose === "confirm" ? confirmContact(db, id) : endContact(db, donor_id, id));
+      return contact;
+    },
+
+    readDonor: (key: PrivateLinkKey) => show(withTimeout(readDonor(db, key))),
+    changeDonor: (key: PrivateLinkKey, body: unknown) => changeBy(key, parseDonorChange(body)),
+    confirmDonor: (key: PrivateLinkKey) => show(change(confirmDonor(db, key))),
+    restDonor: (key: PrivateLinkKey, body: unknown) => changeBy(key, parseDonated(body)),
+    deleteDonor: (key: PrivateLinkKey) => change(deleteDonor(db, key)),
+  };
+}
+
+/** Whether a field that people never see is filled in. */
+function isSpam(body: unknown): boolean {
+  const given = Object(body) as Record<string, unknown>;
+  const trapped = Object.hasOwn(given, honeypotField) ? given[honeypotField] : "";
+  return typeof trapped === "string" ? trapped.trim() !== "" : trapped !== null;
+}

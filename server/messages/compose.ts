@@ -1,0 +1,61 @@
+import { formatDay } from "#contract/day.ts";
+import { fill, fillTexts } from "#contract/fill.ts";
+import { describeLanguage, localPath, toLanguage } from "#contract/languages.ts";
+import { confirmAddressHours, isOptional, type MessageKind } from "#contract/messages.ts";
+import { mailedInviteHours } from "#contract/staff/session.ts";
+import { makePrivateLink } from "#server/donors/private-link.ts";
+import type { Letters } from "#server/publishing/served-site.ts";
+import type { DeriveSecret } from "#server/registry/messages/keys.ts";
+import { makeInvitationUrl } from "#server/staff/token.ts";
+import type { Outgoing } from "./outgoing.ts";
+
+/** What is looked up about a message when it is sent. */
+export type Facts = {
+  id: string;
+  kind: MessageKind;
+  language: string;
+  /** Of the donor, or of an invited member. */
+  name: string;
+  donorId?: string;
+  contactId?: string;
+  confirmBefore?: string;
+  reveals?: number;
+};
+
+type Context = { letters: Letters; foundationName: string; siteUrl: string; derive: DeriveSecret };
+
+/** Writes a message in its language. The words are those that staff have published. */
+export function composeMessage(facts: Facts, { letters, foundationName, siteUrl, derive }: Context): Outgoing {
+  const { id, kind, name, donorId, contactId, reveals: count = 0, confirmBefore } = facts;
+  const language = toLanguage(facts.language);
+  const { greeting, why, end, asked, kinds } = letters[language];
+  const values = {
+    name,
+    foundation: foundationName,
+    hours: kind === "invitation" ? mailedInviteHours : confirmAddressHours,
+    count,
+    day: confirmBefore ? formatDay(confirmBefore, describeLanguage(language).tag) : "",
+  };
+  const { subject, paragraphs, button, short } = fillTexts(kinds[kind], values);
+  const makeUrl = (purpose: "confirm" | "end", about: string) =>
+    `${siteUrl}${localPath("/donar/messages", language)}?${purpose}=${about}.${derive(purpose, about)}`;
+  /** Where a message leads: a page with a button, since programs that check mail open every link. */
+  const findUrl = () => {
+    if (kind === "confirmAddress") return makeUrl("confirm", id);
+    if (kind === "invitation") return makeInvitationUrl(siteUrl, derive("invitation", id));
+    if (!donorId) return siteUrl + localPath("/", language);
+    return makePrivateLink(siteUrl, { id: donorId, secret: derive("own page", id), language });
+  };
+  const endUrl = contactId && isOptional(kind) ? makeUrl("end", contactId) : undefined;
+  return {
+    id,
+    kind,
+    language,
+    subject,
+    paragraphs: name && kind !== "confirmAddress" ? [fill(greeting, values), ...paragraphs] : paragraphs,
+    button: { label: button, url: findUrl() },
+    footer: endUrl ? `${fill(why, values)} ${fill(end, { link: endUrl })}` : fill(asked, values),
+    ...(endUrl && { endUrl }),
+    short,
+  };
+}

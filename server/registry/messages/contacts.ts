@@ -1,0 +1,109 @@
+import { sql, type Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import type { Contact } from "#contract/managed-donor.ts";
+import { confirmAddressHours, maxDevices, type Channel, type Topic } from "#contract/messages.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import type { Bounce } from "#server/messages/bounce.ts";
+import { NoSuchDonorError } from "#server/donors/errors.ts";
+import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
+import { withLockedDonor } from "#server/registry/donor-row.ts";
+import { makeFirstId, readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { addMessages } from "./outbox.ts";
+import { openMessageKey } from "./keys.ts";
+
+export type NewContact = {
+  channel: Channel;
+  address: string;
+  addressKey: string;
+  topics: Topic[];
+  language: string;
+  noticeVersion: string;
+};
+
+/** Stores how a donor may be reached from now on. A new e-mail address is asked whether it is theirs, and replaces another. */
+export async function saveContact(db: Database, donorId: string, contact: NewContact): Promise<void> {
+  const { channel, address, addressKey, language, noticeVersion } = contact;
+  const topics = contact.topics.join(" ");
+  const saved = await withLockedDonor(db, { id: donorId }, async (_donor, transaction) => {
+    const own = transaction.selectFrom("contacts").selectAll().where("donor_id", "=", donorId);
+    const others = await own.where("channel", "=", channel).orderBy("id").execute();
+    const known = others.find(({ address_key, failure }) => address_key === addressKey && !failure);
+    const choice = { address, topics, language, notice_version: noticeVersion };
+    const id = known?.id ?? newId();
+    if (known) await transaction.updateTable("contacts").set(choice).where("id", "=", id).execute();
+    else {
+      const max = channel === "push" ? maxDevices : 1;
+      const replaced = others.filter(({ failure }, n) => failure || n <= others.length - max);
+      for (const { id } of replaced) await transaction.deleteFrom("contacts").where("id", "=", id).execute();
+      const confirmed_at = channel === "email" ? "" : new Date().toISOString();
+      const row = { id, donor_id: donorId, channel, address_key: addressKey, ...choice, confirmed_at, failure: "" };
+      await transaction.insertInto("contacts").values(row).execute();
+    }
+    if (channel !== "email" || known?.confirmed_at) return true;
+    await addMessages(transaction, [{ kind: "confirmAddress", donor_id: donorId, contact_id: id, language }]);
+    return true;
+  });
+  if (!saved) throw new NoSuchDonorError();
+}
+
+export async function endContact(db: Kysely<Schema>, donorId: string, contactId: string): Promise<void> {
+  await db.deleteFrom("contacts").where("donor_id", "=", donorId).where("id", "=", contactId).execute();
+}
+
+/** The ways by which a donor may be reached. Of a device's push address only the host and a hash are told. */
+export async function listContacts(db: Kysely<Schema>, donorId: string): Promise<Contact[]> {
+  const own = db.selectFrom("contacts").selectAll().where("donor_id", "=", donorId);
+  return (await own.orderBy("id").execute()).map(toContact);
+}
+
+function toContact({ id, channel, address, address_key, topics, confirmed_at, failure }: Schema["contacts"]): Contact {
+  return {
+    id,
+    channel,
+    address: channel === "push" ? new URL((JSON.parse(address) as { endpoint: string }).endpoint).host : address,
+    ...(channel === "push" && { device: address_key }),
+    topics: topics.split(" ").filter(Boolean) as Topic[],
+    since: readIdTimestamp(id),
+    confirmed: confirmed_at !== "",
+    ...(failure && { failure }),
+  };
+}
+
+/** The contact that a link in a message names: to confirm it, by its message; to end it, by itself. */
+export async function findContactOf(db: Kysely<Schema>, purpose: "confirm" | "end", token: string) {
+  const [id = "", secret = ""] = token.split(".");
+  if (!isSecretOf(secret, hashSecret((await openMessageKey(db))(purpose, id)))) return undefined;
+  const contacts = db.selectFrom("contacts").select(["id", "donor_id", "channel", "address", "confirmed_at"]);
+  if (purpose === "end") return contacts.where("id", "=", id).executeTakeFirst();
+  if (id < makeFirstId(Date.now() - confirmAddressHours * 3_600_000)) return undefined;
+  const message = db.selectFrom("messages").select("contact_id").where("id", "=", id);
+  return contacts.where("id", "=", message).executeTakeFirst();
+}
+
+/** From now on messages go to the address. */
+export async function confirmContact(db: Kysely<Schema>, id: string): Promise<void> {
+  const confirmed_at = new Date().toISOString();
+  await db.updateTable("contacts").set({ confirmed_at }).where("id", "=", id).where("confirmed_at", "=", "").execute();
+}
+
+/** The address cannot be used any longer; the donor reads so on their own page. */
+export async function noteUnusable(db: Kysely<Schema>, id: string, failure: string): Promise<void> {
+  await db.updateTable("contacts").set({ failure }).where("id", "=", id).execute();
+}
+
+/** A mail that a mail server had taken came back. Says whether it was one of ours. */
+export async function noteBounce(db: Kysely<Schema>, { id, failure, isPermanent }: Bounce): Promise<boolean> {
+  const change = db.updateTable("messages").set({ due_at: "", sent_at: "", failure }).where("id", "=", id);
+  const message = await change.returning("contact_id").executeTakeFirst();
+  if (isPermanent && message?.contact_id) await noteUnusable(db, message.contact_id, failure);
+  return message !== undefined;
+}
+
+const unconfirmedHours = 48;
+
+/** Forgets the addresses that nobody has confirmed. */
+export async function sweepContacts(db: Kysely<Schema>): Promise<void> {
+  const old = makeFirstId(Date.now() - unconfirmedHours * 3_600_000);
+  const unconfirmed = sql<boolean>`confirmed_at = ''`;
+  await db.deleteFrom("contacts").where(unconfirmed).where("id", "<", old).execute();
+}

@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { readContentFile } from "#cms/content-files.ts";
+import { openMessageKey } from "#server/registry/messages/keys.ts";
+import { findFaults } from "./fixtures/accessibility.ts";
+import { register } from "./fixtures/donors.ts";
+import type { Throwaway } from "./fixtures/registries.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { changeRegistry } from "./fixtures/staff-browser.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const said = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** The links that the newest message to a donor would hold. */
+function readLinks(registry: Throwaway, donorId: string) {
+  return changeRegistry(registry, async (db) => {
+    const derive = await openMessageKey(db);
+    const of = db.selectFrom("messages").select(["id", "contact_id"]).where("donor_id", "=", donorId);
+    const { id, contact_id } = await of.orderBy("id", "desc").executeTakeFirstOrThrow();
+    return {
+      confirm: `/donar/messages?confirm=${id}.${derive("confirm", id)}`,
+      end: `/donar/messages?end=${contact_id}.${derive("end", contact_id!)}`,
+    };
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
+
+    test("a donor gives an address, confirms it, and ends it by one tap", async ({ page, site, registry }) => {
+      expectComplaint("422");
+      const { id, path } = await register(site, { fullName: `Reached ${javaScriptEnabled}`, city: "Akola" });
+      const open = async () => {
+        await page.goto(javaScriptEnabled ? path : "/donar/manage");
+        if (javaScriptEnabled) return;
+        await page.getByLabel("Your private link").fill(path);
+        await button(page, "Open my registration").click();
+      };
+      await open();
+      const row = page.locator("#reach");
+      await row.getByText("By e-mail").click();
+      for (const box of await row.getByRole("checkbox").all()) await expect(box).not.toBeChecked();
+      await row.getByLabel("E-mail address").fill("reached");
+      await row.getByLabel("Reminders about my registration").check();
+      await button(page, "Save").click();
+      await expect(row.getByLabel("E-mail address")).toHaveAccessibleDescription(/whole e-mail address/);
+      await expect(row.getByLabel("Reminders about my registration")).toBeChecked();
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([]);
+      await row.getByLabel("E-mail address").fill("Reached@example.org");
+      await button(page, "Save").click();
+      await expect(said(page, "We have sent an e-mail to Reached@example.org").first()).toBeInViewport();
+      await expect(row).toContainText("Not confirmed yet");
+      await button(page, "Send the e-mail again").click();
+      await expect(said(page, "We have sent an e-mail").first()).toBeInViewport();
+
+      const { confirm, end } = await readLinks(registry, id);
+      await page.goto(confirm);
+      await expect(page.getByText("Reached@example.org")).toBeVisible();
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([]);
+      await button(page, "Confirm this address").click();
+      await expect(heading(page, "Thank you, the address is confirmed")).toBeVisible();
+      await open();
+      await expect(row).toContainText("Confirmed. We may write to you here.");
+      await expect(row).toContainText("Reminders about my registration");
+
+      await page.goto(end);
+      await button(page, "End these messages").click();
+      await expect(heading(page, "The messages have ended")).toBeVisible();
+      await page.goto(end);
+      await expect(heading(page, "This link does not work any more")).toBeVisible();
+      await open();
+      await expect(row.getByText("By e-mail")).toBeVisible();
+      await expect(button(page, "End")).toHaveCount(0);
+    });
+
+    test("a donor takes their days as a file for the calendar, with the private link only if asked", async ({
+      page,
+      site,
+    }) => {
+      const { secret, path } = await register(site, { fullName: `Calendar ${javaScriptEnabled}`, city: "Akola" });
+      await page.goto("/hi/donar/manage");
+      const { link, calendar } = readContentFile("manage", "hi");
+      await page.getByLabel(link.label).fill(path);
+      await button(page, link.open).click();
+      const save = async () => {
+        const download = page.waitForEvent("download");
+        await button(page, calendar.button).click();
+        expect((await download).suggestedFilename()).toBe("dehleez-reminders.ics");
+        return (await readFile(await (await download).path(), "utf8")).replaceAll("\r\n ", "");
+      };
+      const file = await save();
+      expect(file).toContain(`SUMMARY:${readContentFile("letters", "hi").calendar.confirm.summary}\r\n`);
+      expect(file).not.toContain(secret);
+      await page.getByLabel(calendar.withLink).check();
+      expect(await save()).toContain(`/hi${path}\r\n`);
+    });
+
+    test("a lost link is asked for, and the answer tells nothing about the address", async ({ page }) => {
+      expectComplaint("422");
+      await page.goto("/donar/manage");
+      await page.getByText("I have lost my link").click();
+      await page.getByLabel("Your e-mail address").fill("nobody");
+      await button(page, "Send me a new link").click();
+      await expect(page.getByLabel("Your e-mail address")).toHaveAccessibleDescription(/whole e-mail address/);
+      await page.getByLabel("Your e-mail address").fill("nobody@example.org");
+      await button(page, "Send me a new link").click();
+      await expect(heading(page, "Please look into your e-mail")).toBeInViewport();
+    });
+  });
+}
