@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { launchOptions } from "./tests/fixtures/browser.ts";
+import { launchOptions, retries } from "./tests/fixtures/browser.ts";
 import type { Options } from "./tests/fixtures/site.ts";
 
 export default defineConfig<Options>({
@@ -10,8 +10,7 @@ export default defineConfig<Options>({
   // Three keep two processors busy, since tests wait now and then.
   workers: 3,
   forbidOnly: true,
-  // A test that passes only at its second try is broken, and named so. In CI nobody's work waits for that.
-  retries: process.env.CI ? 1 : 0,
+  retries,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],

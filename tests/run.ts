@@ -72,7 +72,7 @@ async function runAllTests(): Promise<void> {
 
 /** So that the others fill the time beside them, and none is left alone at the end. */
 function startLongFirst(files: string[]): string[] {
-  const long = ["publishing", "replica", "connection-limits", "two-servers"].map((name) => `tests/${name}.test.ts`);
+  const long = ["publishing", "stalls", "connection-limits", "two-servers"].map((name) => `tests/${name}.test.ts`);
   return [...long, ...files.filter((file) => !long.includes(file))];
 }
 

@@ -11,16 +11,15 @@ import { openPostgresql } from "#server/database/postgresql.ts";
 import { openReplica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
-import { newDonor, post } from "./fixtures/donors.ts";
-import { eventually } from "./fixtures/eventually.ts";
-import { rounds } from "./fixtures/long.ts";
+import { newDonor, post } from "../fixtures/donors.ts";
+import { eventually } from "../fixtures/eventually.ts";
 import { findPostgresql } from "#tools/machine.mjs";
-import { makeCluster, makeReplica, type Cluster } from "./fixtures/postgresql.ts";
-import { hasPrinted, metricsAddress, startServer, type ServerProcess } from "./fixtures/server-process.ts";
+import { makeCluster, makeReplica, type Cluster } from "../fixtures/postgresql.ts";
+import { hasPrinted, metricsAddress, startServer, type ServerProcess } from "../fixtures/server-process.ts";
 
-const searchRounds = rounds({ share: 5, whole: 20 });
-const streamedDonors = rounds({ share: 3, whole: 10 });
-const pauses = rounds({ share: 2, whole: 5 });
+const searchRounds = 20;
+const streamedDonors = 10;
+const pauses = 5;
 
 describe("a streaming replica", { skip: !findPostgresql() && !process.env.CI }, () => {
   let primary: Cluster;
