@@ -3,9 +3,6 @@ export type StaffMember = { id: string; name: string; joinedAt: string; lastSeen
 
 export type StaffSession = {
   member: StaffMember;
-  /** When the passkey was last used: what is grave asks for it again after `freshTouchMinutes`. */
-  touchedAt: string;
-  endsAt: string;
   /** Whether this server sends e-mail: otherwise the desk offers none. */
   hasMail: boolean;
   /** The sign-in before this one, so that members notice one that was not theirs. */

@@ -6,7 +6,7 @@ import { hashToken, newToken } from "#server/staff/token.ts";
 import { NotAMemberError, toMember } from "./members.ts";
 
 /** A session that has not ended, and whose it is. */
-export type OpenSession = { id: string; member: StaffMember; touchedAt: string; endsAt: string; lastSeenAt: string };
+export type OpenSession = { id: string; member: StaffMember; touchedAt: string; lastSeenAt: string };
 
 const hourMs = 3_600_000;
 const idleMs = sessionLimits.idleHours * hourMs;
@@ -40,10 +40,8 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
     .where("session.token_hash", "=", hashToken(token))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, memberId, name, last_seen_at, touchedAt, startedAt, lastSeenAt } = row;
-  const ends = Math.min(Date.now() + idleMs, Date.parse(startedAt) + lifetimeMs);
-  const member = toMember({ id: memberId, name, last_seen_at });
-  return { id, member, touchedAt, lastSeenAt, endsAt: new Date(ends).toISOString() };
+  const { id, memberId, name, last_seen_at, touchedAt, lastSeenAt } = row;
+  return { id, member: toMember({ id: memberId, name, last_seen_at }), touchedAt, lastSeenAt };
 }
 
 /** Keeps a session in use from ending; it writes at most once a minute. */
@@ -54,11 +52,10 @@ export async function keepSession(db: Database, { id, member, lastSeenAt }: Open
   await db.updateTable("staff_members").set(seen).where("id", "=", member.id).execute();
 }
 
-/** The member has used a passkey again; returns when. */
-export async function touchSession(db: Database, id: string): Promise<string> {
-  const now = new Date().toISOString();
-  await db.updateTable("staff_sessions").set({ touched_at: now }).where("id", "=", id).execute();
-  return now;
+/** The member has used a passkey again. */
+export async function touchSession(db: Database, id: string): Promise<void> {
+  const touched = { touched_at: new Date().toISOString() };
+  await db.updateTable("staff_sessions").set(touched).where("id", "=", id).execute();
 }
 
 /** When, and with which device, the member signed in before this session. */

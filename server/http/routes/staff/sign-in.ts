@@ -58,8 +58,8 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
   scope.post("/session/touch", touch, async (request) => {
     const { id, member } = request.staff;
     await usePasskey(context, request, `touch ${id}`, member.id);
-    const touchedAt = await withTimeout(sessions.touchSession(db, id));
-    return toStaffSession(context, { ...request.staff, touchedAt });
+    await withTimeout(sessions.touchSession(db, id));
+    return toStaffSession(context, request.staff);
   });
 }
 
@@ -132,10 +132,9 @@ async function beginSession(
 }
 
 export async function toStaffSession({ db, findReach }: StaffContext, session: sessions.OpenSession) {
-  const { member, touchedAt, endsAt } = session;
   const lastSignIn = await withTimeout(sessions.findLastSignIn(db, session));
   const { email: hasMail } = await findReach();
-  return { member, touchedAt, endsAt, hasMail, ...(lastSignIn && { lastSignIn }) } satisfies StaffSession;
+  return { member: session.member, hasMail, ...(lastSignIn && { lastSignIn }) } satisfies StaffSession;
 }
 
 function refusedPasskey(): HttpError {
