@@ -16,11 +16,11 @@ export type BuildManifest = {
   /** Passkeys show it as the name of the site. */
   foundationName: string;
   messages: Record<Language, Content<"api">>;
-  /** Where answers to messages go. A site that an older program has rendered has none, and no letters. */
-  replyTo?: string;
-  letters?: Record<Language, Content<"letters">>;
-  /** The pictures on its pages that staff have brought. A site that an older program has rendered has no list. */
-  pictures?: string[];
+  /** Where answers to messages go. */
+  replyTo: string;
+  letters: Record<Language, Content<"letters">>;
+  /** The pictures on its pages that staff have brought. */
+  pictures: string[];
   /** The hashes of each page's inline scripts, for its Content-Security-Policy. */
   inlineScripts: Record<string, string[]>;
 };
@@ -32,7 +32,7 @@ export function nameBuild(bundle: Buffer, content: MergedContent): string {
   return createHash("sha256").update(bundle).update(JSON.stringify(content)).digest("hex").slice(0, 16);
 }
 
-export function writeBuildManifest(folder: string, facts: Omit<BuildManifest, "inlineScripts">): void {
+export function writeBuildManifest(folder: string, facts: Omit<BuildManifest, "pictures" | "inlineScripts">): void {
   const files = globSync("**/index.html", { cwd: folder }).toSorted();
   const pages = files.map((file) => [file, readFileSync(join(folder, file), "utf8")] as const);
   const inlineScripts = Object.fromEntries(pages.map(([file, html]) => [file, hashInlineScripts(html)]));

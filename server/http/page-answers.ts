@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import { findLanguage } from "#contract/languages.ts";
 import type { PageOutcome } from "#contract/page-outcome.ts";
+import { escapeHtml } from "#server/escape-html.ts";
 import { answers } from "#server/messages.ts";
 import { reportError } from "./answer-error.ts";
 import { HttpError } from "./errors.ts";
@@ -81,8 +82,8 @@ export async function sendRefusal(context: PageContext, error: unknown, request:
   const { folder, route, page, translate, toPageError } = openPage(context, request, reply);
   const { status, message } = toPageError(error);
   const html = await readFile(join(folder, page), "utf8");
-  const text = `<p style="margin:0">${escape(message)}</p>`;
-  const again = escape(translate({ message: answers.tryAgain }, findLanguage(route)).message);
+  const text = `<p style="margin:0">${escapeHtml(message)}</p>`;
+  const again = escapeHtml(translate({ message: answers.tryAgain }, findLanguage(route)).message);
   const note = request.body
     ? `<form method="post" style="${noteStyle}">${text}${keepTyped(request.body as Form)}<button style="${retryStyle}">${again}</button></form>`
     : `<div style="${noteStyle}">${text}</div>`;
@@ -98,12 +99,8 @@ const retryStyle = "margin-top:.75rem;padding:.5rem 1.25rem;border:2px solid;bor
 
 /** The fields of a form that is to be sent again: the page as it is published does not know what was typed. */
 function keepTyped(form: Form): string {
-  const fields = Object.entries(form).map(([name, value]) => `name="${escape(name)}" value="${escape(value)}"`);
+  const fields = Object.entries(form).map(([name, value]) => `name="${escapeHtml(name)}" value="${escapeHtml(value)}"`);
   return fields.map((field) => `<input type="hidden" ${field}>`).join("");
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
 /** The page at the address, and a function that says an error in its language. A publication may come afterwards. */

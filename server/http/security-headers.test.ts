@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { writeBuildManifest } from "#publish/build-manifest.ts";
 import { shippedMessages } from "#server/messages.ts";
+import { readShippedWords } from "#server/publishing/served-site.ts";
 import { buildApp } from "./app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
@@ -29,7 +30,9 @@ after(async () => {
 });
 
 async function buildSite(siteUrl: string, apiBase = "/api/v1") {
-  const words = { editLink: { en: "Edit", hi: "बदलें" }, foundationName: "Dehleez", messages: shippedMessages };
+  const { foundationName, replyTo, letters } = readShippedWords();
+  const editLink = { en: "Edit", hi: "बदलें" };
+  const words = { editLink, foundationName, replyTo, letters, messages: shippedMessages };
   writeBuildManifest(siteFolder, { build: "", siteUrl, apiBase, ...words });
   return buildApp({ db, config, siteFolder });
 }

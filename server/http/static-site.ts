@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
 import { isAnswering, wordsFile } from "#publish/share-words.ts";
+import { escapeHtml } from "#server/escape-html.ts";
 import { savesData, sendLightPage } from "./save-data.ts";
 import { immutable, pageHeaders } from "./security-headers.ts";
 import type { CurrentSite, ServedSite } from "#server/publishing/served-site.ts";
@@ -72,7 +73,7 @@ export async function serveSite(app: FastifyInstance, options: Options) {
 /** Only members of staff get the link to the desk, in an answer that nobody keeps. */
 async function sendEditable(reply: FastifyReply, site: ServedSite, page: string): Promise<FastifyReply> {
   const html = await readFile(join(site.folder, page), "utf8");
-  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escape(site.manifest.editLink[findLanguage(`/${page}`)])}</a>`;
+  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escapeHtml(site.manifest.editLink[findLanguage(`/${page}`)])}</a>`;
   return reply
     .headers({ ...pageHeaders(site.manifest, page), "cache-control": "private, no-store" })
     .type("text/html; charset=utf-8")
@@ -90,10 +91,6 @@ const editThisPage = "/staff/edit-this-page";
 
 const editLinkStyle =
   "position:fixed;inset-inline-end:1rem;bottom:1rem;z-index:40;padding:.75rem 1.25rem;border-radius:2rem;background:#231512;color:#FFFBF3";
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-}
 
 /** Conditions and ranges are about the page that was asked for, which there is not. */
 function sendNotFound(reply: FastifyReply, { folder, manifest }: ServedSite): FastifyReply {

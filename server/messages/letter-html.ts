@@ -1,3 +1,4 @@
+import { escapeHtml } from "#server/escape-html.ts";
 import type { Outgoing } from "./outgoing.ts";
 
 /** The colours are those of app/styles/tokens.css. */
@@ -12,29 +13,27 @@ const styles = {
 export function writeLetterHtml(first: Outgoing, foundationName: string, ...others: Outgoing[]): string {
   return `<!doctype html>
 <html lang="${first.language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(first.subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(first.subject)}</title></head>
 <body style="${styles.body}">
 ${[first, ...others].map((letter) => writeBody(letter, foundationName)).join("<hr>\n")}</body></html>
 `;
 }
 
 function writeBody({ paragraphs, button, footer, endUrl }: Outgoing, foundationName: string): string {
-  const link = (url: string, label: string, style: string) =>
-    `<a href="${escape(url)}" style="${style}">${escape(label)}</a>`;
   const smallPrint = endUrl
     ? footer
         .split(endUrl)
-        .map(escape)
-        .join(link(endUrl, endUrl, "color:#6A5147"))
-    : escape(footer);
+        .map(escapeHtml)
+        .join(writeLink(endUrl, endUrl, "color:#6A5147"))
+    : escapeHtml(footer);
   return `<div style="max-width:560px;margin:0 auto">
-<p style="${styles.name}">${escape(foundationName)}</p>
-${paragraphs.map((text) => `<p>${escape(text)}</p>`).join("\n")}
-<p style="margin:24px 0">${link(button.url, button.label, styles.button)}</p>
+<p style="${styles.name}">${escapeHtml(foundationName)}</p>
+${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n")}
+<p style="margin:24px 0">${writeLink(button.url, button.label, styles.button)}</p>
 <p style="${styles.footer}">${smallPrint}</p>
 </div>`;
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+function writeLink(url: string, label: string, style: string): string {
+  return `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
 }

@@ -26,7 +26,7 @@ function open(url: string, change: object = {}) {
   const smtp = readConfig({ SMTP_URL: url, MAIL_FROM: "registry@example.org" }).smtp!;
   const short = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 400, ...change };
   const server = Object.assign({}, smtp.server, short);
-  return createMail({ ...smtp, server }, () => ({ foundationName: "Dehleez" }), 1000);
+  return createMail({ ...smtp, server }, () => ({ foundationName: "Dehleez", replyTo: "office@example.org" }), 1000);
 }
 
 async function failure(url: string, change?: object): Promise<DeliveryError> {
@@ -104,9 +104,9 @@ describe("a mail server that", () => {
 test("a letter as HTML loads nothing, runs nothing and has the site's colours", () => {
   const html = writeLetterHtml(letter(), "A & B");
   assert.match(html, /<html lang="hi">/);
-  assert.match(html, /A &#38; B/);
-  assert.match(html, /&#60;b&#62;आशा&#60;\/b&#62;/);
-  assert.match(html, /<a href="https:\/\/dehleez\.example\/end\?a=1&#38;b=2"/);
+  assert.match(html, /A &amp; B/);
+  assert.match(html, /&lt;b>आशा&lt;\/b>/);
+  assert.match(html, /<a href="https:\/\/dehleez\.example\/end\?a=1&amp;b=2"/);
   assert.doesNotMatch(html, /src=|url\(|@import|<link|<script|<img/);
   const tokens = readFileSync("app/styles/tokens.css", "utf8");
   for (const [colour] of html.matchAll(/#[\dA-F]{3,6}\b/gi)) assert.ok(tokens.includes(colour), colour);

@@ -60,7 +60,7 @@ function writeMail(outgoing: Outgoing, address: string, { from, bounceAddress }:
   return {
     from: { name, address: from },
     to,
-    ...(replyTo && { replyTo: { name, address: replyTo } }),
+    replyTo: { name, address: replyTo },
     envelope: { from: bounces, to: [to] },
     messageId: `<${id}@${findDomain(from)}>`,
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": language, ...oneClick },

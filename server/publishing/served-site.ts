@@ -7,14 +7,10 @@ import { createTranslator, type TranslateAnswer } from "#server/translate-answer
 import { shippedMessages } from "#server/messages.ts";
 import { project } from "#server/programs.ts";
 
-export type Letters = NonNullable<BuildManifest["letters"]>;
+export type Letters = BuildManifest["letters"];
 
-export type ServedWords = {
+export type ServedWords = Pick<BuildManifest, "foundationName" | "replyTo" | "letters"> & {
   translate: TranslateAnswer;
-  foundationName: string;
-  /** Where answers to messages go. */
-  replyTo?: string;
-  letters: Letters;
 };
 
 export type Served = { site: ServedWords };
@@ -45,8 +41,8 @@ export function openSite(folder: string, publicationId: string): ServedSite {
     pictures: new Set(manifest.pictures),
     translate: createTranslator(manifest.messages),
     foundationName: manifest.foundationName,
-    ...(manifest.replyTo && { replyTo: manifest.replyTo }),
-    letters: manifest.letters ?? readShippedLetters(),
+    replyTo: manifest.replyTo,
+    letters: manifest.letters,
   };
 }
 
@@ -54,9 +50,6 @@ export function openSite(folder: string, publicationId: string): ServedSite {
 export function readShippedWords(): ServedWords {
   const { name: foundationName, complaints } = readContentFile("foundation", languages[0].code, project);
   const translate = createTranslator(shippedMessages);
-  return { translate, foundationName, replyTo: complaints.email, letters: readShippedLetters() };
-}
-
-function readShippedLetters(): Letters {
-  return inEachLanguage((language) => readContentFile("letters", language, project));
+  const letters = inEachLanguage((language) => readContentFile("letters", language, project));
+  return { translate, foundationName, replyTo: complaints.email, letters };
 }

@@ -154,7 +154,7 @@ for (const engine of engines) {
       assert.match(String(headers["content-security-policy"]), /script-src 'none'.*frame-ancestors 'self'/);
       assert.match(
         shown,
-        /^<!doctype html>\n<html lang="en">[^]*<p>✉ &#60;b&#62;Again&#60;\/b&#62;<\/p>\n<p>Dear Meera Joshi,/,
+        /^<!doctype html>\n<html lang="en">[^]*<p>✉ &lt;b>Again&lt;\/b><\/p>\n<p>Dear Meera Joshi,/,
       );
       assert.match((await desk.call("GET", "preview?page=/hi/letters")).text, /lang="hi"/);
     });
