@@ -12,7 +12,7 @@ import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
 import type { Actor } from "#server/registry/audit.ts";
-import { discardDraft, findDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
+import { discardDraft, findDrafts, saveDraft } from "#server/registry/content/drafts.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import type { NewEdit } from "#server/registry/content/publications.ts";
 import { findMissingPictures } from "#server/registry/pictures.ts";
@@ -81,14 +81,14 @@ export async function changeDraft(
   const edit = { ...address, value: value ?? undefined };
   const draft = isPublished ? undefined : await withTimeout(saveDraft(db, edit, version, by));
   if (isPublished) await removeDraft(db, address, version);
-  else if (!draft) throw new ChangedMeanwhileError(await withTimeout(findDraft(db, address)));
+  else if (!draft) throw new ChangedMeanwhileError((await withTimeout(findDrafts(db, address)))[0]);
   const edited = layEdits(file, published, await withTimeout(findDrafts(db, { language, file })));
   return { ...(draft && { draft }), mistakes: await findAllMistakes(db, file, edited) };
 }
 
 export async function removeDraft(db: Database, address: FieldAddress, version: string): Promise<void> {
   if (!(await withTimeout(discardDraft(db, address, version))))
-    throw new ChangedMeanwhileError(await withTimeout(findDraft(db, address)));
+    throw new ChangedMeanwhileError((await withTimeout(findDrafts(db, address)))[0]);
 }
 
 /** The content as publishing all drafts would leave it. Where a draft has a mistake, it is as it is now. */

@@ -12,10 +12,6 @@ export async function findDrafts(db: Database, of: Partial<FieldAddress> = {}): 
   return rows.map((row) => Object.assign(row, { value: JSON.parse(row.value) ?? undefined }));
 }
 
-export async function findDraft(db: Database, address: FieldAddress): Promise<Draft | undefined> {
-  return (await findDrafts(db, address))[0];
-}
-
 /** Stores a draft in place of the version that its author saw, "" being none; undefined if there is another one now. */
 export async function saveDraft(
   db: Database,
@@ -37,7 +33,7 @@ export async function saveDraft(
 
 /** False if there is another version now than the one that was seen. */
 export async function discardDraft(db: Database, address: FieldAddress, seenVersion: string): Promise<boolean> {
-  if (!seenVersion) return !(await findDraft(db, address));
+  if (!seenVersion) return (await findDrafts(db, address)).length === 0;
   const seen = db.deleteFrom("content_drafts").where(({ and }) => and({ ...address, version: seenVersion }));
   return (await seen.executeTakeFirst()).numDeletedRows === 1n;
 }

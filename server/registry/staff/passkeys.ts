@@ -47,15 +47,8 @@ export function addSecondPasskey(db: Database, member: Actor, passkey: NewPasske
   });
 }
 
-export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | undefined> {
-  return (await findPasskeys(db, { credential_id: credentialId }))[0];
-}
-
-export function findPasskeysOf(db: Database, memberId: string): Promise<StoredPasskey[]> {
-  return findPasskeys(db, { member_id: memberId });
-}
-
-async function findPasskeys(db: Database, of: Partial<Schema["staff_passkeys"]>): Promise<StoredPasskey[]> {
+/** Those of a member, or the one with a credential's id. */
+export async function findPasskeys(db: Database, of: Partial<Schema["staff_passkeys"]>): Promise<StoredPasskey[]> {
   const rows = await db
     .selectFrom("staff_passkeys")
     .select(["id", "member_id as memberId", "credential_id as credentialId", "public_key as publicKey"])
@@ -68,7 +61,7 @@ async function findPasskeys(db: Database, of: Partial<Schema["staff_passkeys"]>)
 
 /** As the member sees them. */
 export async function listPasskeys(db: Database, memberId: string): Promise<Passkey[]> {
-  return (await findPasskeysOf(db, memberId)).map(({ id, name, lastUsedAt }) => {
+  return (await findPasskeys(db, { member_id: memberId })).map(({ id, name, lastUsedAt }) => {
     return Object.assign({ id, name, createdAt: readIdTimestamp(id) }, lastUsedAt ? { lastUsedAt } : {});
   });
 }

@@ -4,7 +4,7 @@ import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch } from "#server/http/staff-guard.ts";
-import { addSecondPasskey, findPasskeysOf, listPasskeys, removePasskey } from "#server/registry/staff/passkeys.ts";
+import { addSecondPasskey, findPasskeys, listPasskeys, removePasskey } from "#server/registry/staff/passkeys.ts";
 import { passkeyNameSchema } from "#server/staff/names.ts";
 import { makeRegistrationOptions } from "#server/staff/passkeys.ts";
 import type { StaffContext } from "./context.ts";
@@ -18,7 +18,7 @@ export function passkeyRoutes(scope: FastifyInstance, context: StaffContext): vo
   scope.get("/passkeys", ({ staff }) => withTimeout(listPasskeys(db, staff.member.id)));
   scope.post("/passkeys/options", afterTouch, async (request) => {
     const { member } = request.staff;
-    const own = await withTimeout(findPasskeysOf(db, member.id));
+    const own = await withTimeout(findPasskeys(db, { member_id: member.id }));
     const options = await makeRegistrationOptions(findRelyingParty(request, context), member, own);
     return remember(db, options, `passkey ${member.id}`);
   });

@@ -7,8 +7,7 @@ import { HttpError } from "#server/http/errors.ts";
 import { findSiteOrigin, readCookie, writeCookie } from "#server/http/staff-guard.ts";
 import { acceptInvitation, findInvitation } from "#server/registry/staff/members.ts";
 import {
-  findPasskey,
-  findPasskeysOf,
+  findPasskeys,
   recordUse,
   storeChallenge,
   takeChallenge,
@@ -51,7 +50,7 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
   });
 
   scope.post("/session/touch/options", touch, async (request) => {
-    const own = await withTimeout(findPasskeysOf(db, request.staff.member.id));
+    const own = await withTimeout(findPasskeys(db, { member_id: request.staff.member.id }));
     const options = await ceremony.makeSignInOptions(findRelyingParty(request, context), own);
     return remember(db, options, `touch ${request.staff.id}`);
   });
@@ -87,7 +86,7 @@ export async function remember<Options extends Challenge>(db: Database, options:
 async function usePasskey(context: StaffContext, request: FastifyRequest, purpose: Purpose, memberId?: string) {
   const { db } = context;
   const response = await readSigned(db, request.body, purpose);
-  const passkey = await withTimeout(findPasskey(db, response.id));
+  const [passkey] = await withTimeout(findPasskeys(db, { credential_id: response.id }));
   if (!passkey || (memberId && passkey.memberId !== memberId)) throw new HttpError(422, { message: unknownPasskey });
   const counter = await ceremony.verifySignIn(findRelyingParty(request, context), response, passkey);
   if (counter === undefined || !(await withTimeout(recordUse(db, passkey.id, counter)))) throw refusedPasskey();
@@ -98,7 +97,8 @@ export async function readNewPasskey(context: StaffContext, request: FastifyRequ
   const { db } = context;
   const response = await readSigned(db, request.body, purpose);
   const credential = await ceremony.verifyRegistration(findRelyingParty(request, context), response);
-  if (!credential || (await withTimeout(findPasskey(db, credential.credentialId)))) throw refusedPasskey();
+  const known = credential && (await withTimeout(findPasskeys(db, { credential_id: credential.credentialId })));
+  if (!credential || known?.length) throw refusedPasskey();
   return credential;
 }
 
