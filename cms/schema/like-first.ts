@@ -3,13 +3,17 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { languages } from "#contract/languages.ts";
 import { parseYaml } from "#cms/parse-yaml.ts";
+// vite.config.ts writes these two, with the types that React Router makes.
+import type apiTexts from "../../.react-router/api.json";
+import type staffTexts from "../../.react-router/staff.json";
 import { text } from "./parts.ts";
+import { template } from "./template.ts";
 
 /**
  * The schema of a file that holds nothing but texts: that of the first language itself says which there are. Open parts
  * hold what a language needs, and no certain keys.
  */
-export function likeFirst(file: string, toText = (_english: string) => text, openParts: readonly string[] = []) {
+function likeFirst(file: string, toText = (_english: string) => text, openParts: readonly string[] = []) {
   const like = (example: unknown, key = ""): z.ZodType => {
     if (Array.isArray(example)) return z.array(like(example[0]));
     if (example === null || typeof example !== "object") return toText(String(example));
@@ -24,3 +28,21 @@ export function likeFirst(file: string, toText = (_english: string) => text, ope
 function findProject(folder = import.meta.dirname): string {
   return existsSync(join(folder, "content")) ? folder : findProject(dirname(folder));
 }
+
+const toTemplate = (english: string) => template(...new Set(english.match(/(?<=\{)\w+(?=\})/g)));
+
+/** The API's messages to visitors, which stand below a field or in a toast. Each has the values that the English one has. */
+export const apiMessages = likeFirst("api", toTemplate).meta({ title: "Error messages" }) as z.ZodType<typeof apiTexts>;
+
+const openParts = ["answers", "causes", "names", "notes"] as const;
+
+type Words<Value> = {
+  [Key in keyof Value]: Value[Key] extends string | unknown[]
+    ? Value[Key]
+    : Key extends (typeof openParts)[number]
+      ? Record<string, string>
+      : Words<Value[Key]>;
+};
+
+/** The staff's desk, whose words nobody edits there. */
+export const staffWords = likeFirst("staff", undefined, openParts) as z.ZodType<Words<typeof staffTexts>>;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { donationTypes } from "#contract/donation-types.ts";
-import { apiMessages } from "./api.ts";
 import { donorPages } from "./donor-pages.ts";
 import { letters } from "./letters.ts";
-import { staffPages } from "./staff.ts";
+import { apiMessages, staffWords } from "./like-first.ts";
 import { plural, template, templates } from "./template.ts";
 import {
   address,
@@ -67,7 +66,7 @@ export const contentFiles = {
   api: apiMessages,
   letters,
   ...donorPages,
-  ...staffPages,
+  staff: staffWords,
   home: z.strictObject({
     ...page,
     hero: z.strictObject({ explore: link, picture, phonePicture: pictureName }),
