@@ -1,6 +1,8 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from "react";
 import { foldName } from "#contract/places/fold-name.ts";
-import { filterOptions, isUnknownScript, namesOf, type Option } from "./filter-options.ts";
+
+/** An option is found by its label, by its value and by what else it is called. */
+type Option = { value: string; label: string; alsoCalled?: string[] };
 
 export type ComboboxProps = {
   /** Shown while nothing is chosen. */
@@ -79,4 +81,22 @@ function findMeant(typed: string | undefined, shown: readonly Option[], value: s
   if (!typed) return "";
   const exact = shown.find((option) => namesOf(option).includes(foldName(typed)));
   return (exact ?? (shown.length === 1 ? shown[0] : undefined))?.value;
+}
+
+/** Lists options that begin with the typed text first, then those of which another word or name does. */
+function filterOptions(options: readonly Option[], typed: string): Option[] {
+  const wanted = foldName(typed);
+  const begins = options.filter(({ label }) => foldName(label).startsWith(wanted));
+  const others = options.filter((option) => namesOf(option).some((name) => ` ${name}`.includes(` ${wanted}`)));
+  return [...new Set([...begins, ...others])];
+}
+
+/** Whether the first letter is not Latin and in no option. */
+function isUnknownScript(typed: string, options: readonly Option[]): boolean {
+  const letter = /[^\p{Script=Latin}\P{L}]/u.exec(typed)?.[0];
+  return letter !== undefined && !options.some((option) => namesOf(option).join("").includes(foldName(letter)));
+}
+
+function namesOf({ label, value, alsoCalled = [] }: Option): string[] {
+  return [label, value, ...alsoCalled].map(foldName);
 }

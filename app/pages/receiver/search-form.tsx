@@ -4,6 +4,7 @@ import { useLocalPath } from "#app/language.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/donors/donor-fields.tsx";
 import type { Places } from "#app/donors/places.server.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -44,20 +45,15 @@ export function SearchForm({ content, places, criteria, onChange, busy, onSearch
       <PlaceFields content={content.fields} choice={criteria} onChange={onChange} places={places} />
       <DonationFields content={content.fields} choice={criteria} onChange={onChange} />
       {(criteria.bloodType || !hydrated) && (
-        <div className="with-blood-type sm:col-span-2">
-          <label className="flex min-h-11 items-center gap-3 font-semibold sm:w-fit">
-            <input
-              type="checkbox"
-              name="compatible"
-              value="1"
-              checked={criteria.compatible}
-              onChange={(event) => onChange({ compatible: event.target.checked })}
-              aria-describedby={disclaimer}
-              className="size-6 flex-none accent-green-700"
-            />
-            {content.compatible.label}
-          </label>
-          <p id={disclaimer} className="ps-9 text-sm text-ink-700">
+        <div className="with-blood-type font-semibold sm:col-span-2">
+          <Checkbox
+            label={content.compatible.label}
+            name="compatible"
+            checked={criteria.compatible}
+            onChange={(event) => onChange({ compatible: event.target.checked })}
+            aria-describedby={disclaimer}
+          />
+          <p id={disclaimer} className="ps-9 text-sm font-normal text-ink-700">
             {content.compatible.disclaimer}
           </p>
         </div>
