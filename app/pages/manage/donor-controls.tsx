@@ -2,16 +2,16 @@ import { fill } from "#contract/fill.ts";
 import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
 import { answersForms } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { ActionRow, type ControlsProps, type ManageContent } from "./action-row.tsx";
+import { ActionRow, RowForm, type ControlsProps, type ManageContent } from "./action-row.tsx";
 import { CorrectDetails } from "./correct-details.tsx";
 import { DeleteDonor } from "./delete-donor.tsx";
 import { JustDonated } from "./just-donated.tsx";
 import { NumberVisibility } from "./number-visibility.tsx";
 import { Reach } from "./reach.tsx";
-import { RemindByCalendar } from "./remind-by-calendar.tsx";
 
 /** The donor's card as others see it, and every action that the donor can take. */
 export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete: () => Promise<unknown> }) {
@@ -75,5 +75,20 @@ function ListingStatus({ managed, content }: { managed: ManagedDonor; content: M
         </p>
       )}
     </div>
+  );
+}
+
+/** The donor's days as a file for their calendar, for those who want no messages. The server makes it. */
+function RemindByCalendar({ managed, content: { calendar } }: ControlsProps) {
+  return (
+    <ActionRow act="calendar" heading={calendar.heading} text={calendar.text}>
+      <RowForm row="calendar" className="mt-2">
+        {/* Messages bring the link; one from a message would have ended when the day comes. */}
+        {managed.contacts.length === 0 && <Checkbox name="link" label={calendar.withLink} />}
+        <button name="do" value="calendar" className="button-quiet mt-2 max-sm:w-full">
+          {calendar.button}
+        </button>
+      </RowForm>
+    </ActionRow>
   );
 }
