@@ -1,12 +1,14 @@
 /** Drops what nobody sees, so that two names that look the same are the same; line breaks and tabs become spaces. */
 export function dropInvisible(text: string): string {
-  return text.replace(lineBreaks, " ").replace(invisible, "").replace(uselessJoiners, "");
+  return isPlain.test(text) ? text : text.replace(lineBreaks, " ").replace(invisible, "").replace(uselessJoiners, "");
 }
 
 /** Drops the joiners too, by which names may differ that a person would call the same. */
 export function dropJoiners(text: string): string {
   return text.replace(/[\u200c\u200d]/g, "");
 }
+
+const isPlain = /^[\x20-\x7e]*$/;
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
 

@@ -11,7 +11,7 @@ export const oldestConfirmation = () => dayAfter(-confirmWithinDays);
 export function findUnlistedReason(donor: Standing): UnlistedReason | undefined {
   if (donor.hidden) return "hidden";
   if (donor.paused) return "paused";
-  if (donor.restingUntil > today()) return "resting";
+  if (donor.restingUntil && donor.restingUntil > today()) return "resting";
   if (donor.confirmedOn < oldestConfirmation()) return "unconfirmed";
   return undefined;
 }

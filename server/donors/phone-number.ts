@@ -2,7 +2,7 @@ import { phoneDigits } from "#contract/limits.ts";
 
 /** The number in the digits 0 to 9: keyboards of Indian languages may write their own. */
 export function writeLatinDigits(text: string): string {
-  return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
+  return text.normalize("NFKC").replace(/[\p{Nd}--[0-9]]/gv, (digit) => {
     // The digits of a script follow one another, and nothing that is a digit comes before its zero.
     let zero = digit.codePointAt(0)!;
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;

@@ -13,6 +13,7 @@ const kinds: Record<string, Kind> = {
   "/api/v1/donar": "register",
   "/api/v1/donar/:id/number": "number",
   "/api/v1/donar/:id/report": "report",
+  ...Object.fromEntries([...openStaffRoutes].map((route) => [route.replace("POST ", ""), "staff"] as const)),
 };
 
 /** How many clients' limits a /64, a /56 and a /48 have: a mobile carrier gives each phone a /64 of its own. */
@@ -40,8 +41,7 @@ export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], c
   };
   app.addHook("onRequest", async (request, reply) => {
     const { url = "" } = request.routeOptions;
-    const kindOfRest = /^\/api\/v1\/donar\/mine(\/|$)/.test(url) ? "manage" : "other";
-    const kind = openStaffRoutes.has(`POST ${url}`) ? "staff" : (kinds[url] ?? kindOfRest);
+    const kind = kinds[url] ?? (/^\/api\/v1\/donar\/mine(\/|$)/.test(url) ? "manage" : "other");
     if (!healthChecks.has(url) || !isFromThisMachine(request)) await limit(request, reply, kind);
   });
   return limit;
