@@ -11,7 +11,8 @@ export const responseTimeoutMs = 1800;
 export const replicaTimeoutMs = 500;
 
 /** Throws DatabaseTimeout if the work takes longer. */
-export async function withTimeout<Outcome>(work: Promise<Outcome>, timeoutMs = responseTimeoutMs): Promise<Outcome> {
+export async function withTimeout<Outcome>(work: Outcome | Promise<Outcome>, timeoutMs = responseTimeoutMs) {
+  if (!(work instanceof Promise)) return work;
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new DatabaseTimeout("the database did not answer in time")), timeoutMs);
   try {
