@@ -15,7 +15,8 @@ export const registeringLimits = { p99ToMedian: 10, behindMedianMs: 50, bytesPer
 /** Searches as pages, in all with fifty asked for at once. */
 export const renderedLimits = { medianMs: 60, longestTurnMs: 50, bytesForTen: 15_000 };
 
-export const maxStartMs = 1000;
+/** Of the time that the sources take to their first answer, in the same run. */
+export const maxStartRatio = 0.5;
 export const maxMemoryMb = 115;
 
 /** Collects what a run misses: a missed ratio or count fails the run, a time, which depends on the machine, only warns. */

@@ -1,5 +1,7 @@
 import { searchLimitsMs } from "./limits.ts";
 
+const rounds = 5;
+
 /** A Markdown table that also reads well on a terminal. */
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n]!.length)));
@@ -9,6 +11,22 @@ export function table(heads: string[], rows: string[][]): string {
 
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+}
+
+export type Compared = { ours: number; other: number; ratio: number };
+
+/** In turns, since disks and machines are noisy; the first turn warms both up. */
+export async function alternate(
+  measureOurs: () => Promise<number>,
+  measureOther: () => Promise<number>,
+): Promise<Compared> {
+  const turns: Compared[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const [ours, other] = [await measureOurs(), await measureOther()];
+    if (round > 0) turns.push({ ours, other, ratio: ours / other });
+  }
+  const middle = (name: keyof Compared) => median(turns.map((turn) => turn[name]));
+  return { ours: middle("ours"), other: middle("other"), ratio: middle("ratio") };
 }
 
 const colours: Record<string, string> = { sqlite: "#1B6B3F", postgresql: "#2C3F74" };
