@@ -7,12 +7,13 @@ import tagline from "../node_modules/.cache/fonts/tagline.woff2";
 import textSemibold from "../node_modules/.cache/fonts/text-semibold.woff2";
 import text from "../node_modules/.cache/fonts/text.woff2";
 import { describeLanguage, plainPath } from "#contract/languages.ts";
-import { readContent } from "#cms/content.server.ts";
+import { readContent, readPayee } from "#cms/content.server.ts";
 import type { Route } from "./+types/root";
 import { pingApi } from "./api.ts";
 import { useLanguage } from "./language.ts";
 import { PageHead } from "./page-head.tsx";
 import { useRootData } from "./root-data.ts";
+import { CampaignGiving } from "./shell/campaign-giving.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { LoadingBar, Main } from "./shell/main.tsx";
@@ -26,6 +27,7 @@ export function loader(args: Route.LoaderArgs) {
     foundation: readContent("foundation", args),
     navigation: isStaff ? undefined : readContent("navigation", args),
     messages: readContent("messages", args),
+    giveLink: isStaff || !readPayee(args) ? undefined : readContent("give", args).link,
     builtInYear: new Date().getFullYear(),
   };
 }
@@ -87,7 +89,10 @@ function Shell({ children }: { children: ReactNode }) {
       <Toaster position="top-center" />
       <LoadingBar label={navigation.loading} />
       <Header foundation={foundation} navigation={navigation} />
-      <Main>{children}</Main>
+      <Main>
+        {children}
+        <CampaignGiving />
+      </Main>
       <Footer foundation={foundation} navigation={navigation} builtInYear={builtInYear} />
     </>
   );

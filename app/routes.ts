@@ -14,6 +14,7 @@ export const pages = [
   route("campaign/green_your_periods", "pages/green-your-periods.tsx"),
   route("about", "pages/about.tsx"),
   route("events", "pages/events.tsx"),
+  route("give", "pages/give/give.tsx"),
   route("privacy", "pages/privacy.tsx"),
   route("*", "pages/not-found.tsx"),
 ];
@@ -29,6 +30,7 @@ const desk = route("staff", "staff/staff.tsx", [
     route("lapsing", "staff/lapsing/lapsing.tsx"),
     route("messages", "staff/messages/messages.tsx"),
     route("edit", "staff/edit/edit.tsx"),
+    route("payee", "staff/payee/payee.tsx"),
     route("files", "staff/files/files.tsx"),
     route("team", "staff/team/team.tsx"),
     route("audit", "staff/audit/audit.tsx"),

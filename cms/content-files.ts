@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { YAMLParseError } from "yaml";
-import { inEachLanguage, type Language } from "#contract/languages.ts";
+import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
+import { payeeFile } from "#contract/payee.ts";
 import { describeIssue, plainWords } from "./mistakes.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
@@ -12,13 +13,18 @@ export type ReadContent = <File extends ContentFile>(file: File, language: Langu
 /** Content with edits laid over the files that come with the program, and checked. */
 export type MergedContent = Record<Language, Partial<Record<ContentFile, unknown>>>;
 
+/** Where a file's content is: there is one payee, so that nobody can change it in one language alone. */
+export function languageOf(file: ContentFile, language: Language): Language {
+  return file === payeeFile ? languages[0].code : language;
+}
+
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(
   file: File,
   language: Language,
   project = process.cwd(),
 ): Content<File> {
-  const path = `content/${language}/${file}.yaml`;
+  const path = `content/${languageOf(file, language)}/${file}.yaml`;
   const { data, error } = contentFiles[file].safeParse(readYaml(path, project), plainWords);
   if (!error) return data as Content<File>;
   const mistakes = error.issues.map(describeIssue);

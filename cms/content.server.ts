@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { fill } from "#contract/fill.ts";
 import { findLanguage, inEachLanguage, languages, type Language } from "#contract/languages.ts";
+import { payeeFile, type Payee } from "#contract/payee.ts";
 import { readContentFile, type ReadContent } from "./content-files.ts";
 import { withPictures, type WithPictures } from "./pictures.server.ts";
 import type { Content, ContentFile } from "./schema/pages.ts";
@@ -20,6 +21,11 @@ export function readContent<File extends ContentFile>(file: File, { request, con
 /** The loader of a page that shows nothing but the content of its file. */
 export function loadContent<File extends ContentFile>(file: File) {
   return (args: LoaderArgs) => ({ content: readContent(file, args) });
+}
+
+/** Whom money goes to; undefined as long as the foundation has not said. */
+export function readPayee({ context }: LoaderArgs): Payee | undefined {
+  return context.get(contentSource)(payeeFile, languages[0].code).payees[0];
 }
 
 /** The message in every language that staff send to a donor with a new private link. */

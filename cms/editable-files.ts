@@ -1,3 +1,4 @@
+import { givePath, payeeFile } from "#contract/payee.ts";
 import { contentFiles, type ContentFile } from "./schema/pages.ts";
 
 /** The address of each page of visitors in the default language, by the file that holds what it says. */
@@ -12,14 +13,22 @@ export const pagePaths = {
   receiver: "/receiver",
   donar: "/donar",
   manage: "/donar/manage",
+  give: givePath,
   privacy: "/privacy",
 } satisfies Partial<Record<ContentFile, string>>;
 
-/** The files that staff edit: those of the pages, then those that are on every page or on none. Not the desk itself. */
-export const editableFiles = [
+/** The files that are published: those of the pages, then those that are on every page or on none. Not the desk itself. */
+export const publishedFiles = [
   ...(Object.keys(pagePaths) as ContentFile[]),
   ...(Object.keys(contentFiles) as ContentFile[]).filter((file) => file !== "staff" && !(file in pagePaths)),
 ];
+
+/** The files that staff edit. */
+export const editableFiles: readonly ContentFile[] = publishedFiles.filter((file) => file !== payeeFile);
+
+export function isPublished(file: string): file is ContentFile {
+  return publishedFiles.includes(file as ContentFile);
+}
 
 export function isEditable(file: string): file is ContentFile {
   return editableFiles.includes(file as ContentFile);

@@ -19,6 +19,8 @@ export type BuildManifest = {
   /** Where answers to messages go. */
   replyTo: string;
   letters: Record<Language, Content<"letters">>;
+  /** Whether there is a page for giving. */
+  hasPayee: boolean;
   /** The pictures on its pages that staff have brought. */
   pictures: string[];
   /** The hashes of each page's inline scripts, for its Content-Security-Policy. */

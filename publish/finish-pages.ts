@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
 import { inEachLanguage, languages } from "#contract/languages.ts";
+import { payeeFile } from "#contract/payee.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
 import { finishOfflinePage, isOffline } from "./offline-page.ts";
 import { isOfDesk, linkRoutes } from "./separate-staff.ts";
@@ -18,6 +19,7 @@ export function finishPages(folder: string, facts: BuildFacts, read: ReadContent
     ...facts,
     editLink: inEachLanguage((language) => read("staff", language).editThisPage),
     foundationName: name,
+    hasPayee: read(payeeFile, languages[0].code).payees.length > 0,
     replyTo: complaints.email,
     messages: inEachLanguage((language) => read("api", language)),
     letters: inEachLanguage((language) => read("letters", language)),

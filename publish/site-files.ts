@@ -5,13 +5,14 @@ import type { Plugin } from "vite";
 import { languages, listAlternates, localPath } from "#contract/languages.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
+import { givePath } from "#contract/payee.ts";
 import { cardPath } from "#contract/share-card.ts";
 import { offlinePath } from "./offline-page.ts";
 import { drawCard, listCards } from "./share-cards.ts";
 import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
 
-/** The page for unknown addresses and those that links of donors open are in no sitemap. */
-const unlistedPaths = new Set(["/*", "/donar/manage", "/donar/messages"]);
+/** The page for unknown addresses, those that links of donors open, and one that is not always there are in no sitemap. */
+const unlistedPaths = new Set(["/*", "/donar/manage", "/donar/messages", givePath]);
 
 /** Adds the files that browsers, search engines and social networks ask for: icons, sitemap, share pictures. */
 export function siteFiles(siteUrl: string, routes: { path?: string | undefined }[]): Plugin {

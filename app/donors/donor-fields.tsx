@@ -8,6 +8,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { useRootData } from "#app/root-data.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
+import { GiveHint } from "#app/ui/give-hint.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useDonationTypes } from "./use-donation-types.ts";
@@ -79,6 +80,7 @@ export function DonationFields(props: Props) {
         options={useDonationTypes()}
         onChange={(event) => onChange({ donationType: event.target.value, bloodType: "" })}
       />
+      {(choice.donationType === "Others" || !hydrated) && <GiveHint className="with-money sm:col-span-2" />}
       {(choice.donationType === "Blood" || !hydrated) && (
         <div className="with-blood">
           <SelectField

@@ -1,6 +1,8 @@
+import { givePath } from "#contract/payee.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
+import { useRootData } from "#app/root-data.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -14,6 +16,7 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
   const { links, campaigns, campaignLinks, footer } = navigation;
   // The page may have been built in an earlier year.
   const year = useHydrated() ? currentYear() : builtInYear;
+  const giveLink = useRootData()?.giveLink;
   return (
     <footer className="on-dark bg-night-900 text-rice-100">
       <div aria-hidden="true" className="block-border text-haldi-500" />
@@ -27,7 +30,16 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
           )}
           <p className="first-of-type:mt-4">{foundation.tagline}</p>
         </div>
-        <LinkList title={footer.explore} links={[links.home, links.receiver, links.about, links.events]} />
+        <LinkList
+          title={footer.explore}
+          links={[
+            links.home,
+            links.receiver,
+            links.about,
+            links.events,
+            ...(giveLink ? [{ label: giveLink.label, to: givePath }] : []),
+          ]}
+        />
         <LinkList title={campaigns} links={campaignLinks} />
         <div className="col-span-full sm:col-auto">
           <h2 className="text-lg text-haldi-500">{footer.contact}</h2>

@@ -4,6 +4,7 @@ import { fill, fillTexts } from "#contract/fill.ts";
 import { messageDays } from "#contract/messages.ts";
 import { minFindDigits } from "#contract/staff/donors.ts";
 import { failedDays, plannedDays } from "#contract/staff/messages.ts";
+import { payeeNoticeDays } from "#contract/staff/payee.ts";
 import { inviteMinutes, mailedInviteHours } from "#contract/staff/session.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
 import { readContent, readMessagesToDonors } from "#cms/content.server.ts";
@@ -16,13 +17,14 @@ import { UnsavedNotice } from "#app/staff/edit/drafts/save-state.tsx";
 import { keyNames } from "#app/staff/ui/field-names.ts";
 import { StaffHeader, TabBar } from "./frame/menus.tsx";
 import { RetryNotice, Toasts } from "./frame/messages.tsx";
+import { PayeeNotice } from "./frame/payee-notice.tsx";
 import { allSections, namePage } from "./frame/sections.tsx";
 import { PasskeyDialog } from "./frame/sign-in.tsx";
 import { useChosenLanguage } from "./frame/chosen-language.ts";
 import { sessionStore } from "./session.ts";
 import "./staff.css";
 
-const days = { lapsingDays, registrationDays, plannedDays, failedDays, messageDays };
+const days = { lapsingDays, registrationDays, plannedDays, failedDays, messageDays, payeeNoticeDays };
 
 /** Everything that the desk says, the same on all of its pages; what it knows about donors comes from the API only. */
 export function loader(args: Route.LoaderArgs) {
@@ -72,6 +74,7 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
           <p className="wrap py-6 text-lg">{content.noScript}</p>
         </noscript>
         <div className="wrap py-5 md:py-7 noscript:hidden">
+          {hasMenus && session?.payeeNotice && <PayeeNotice notice={session.payeeNotice} />}
           <Outlet />
         </div>
       </Main>

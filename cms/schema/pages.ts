@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { donationTypes } from "#contract/donation-types.ts";
 import { donorPages } from "./donor-pages.ts";
+import { giving } from "./giving.ts";
 import { letters } from "./letters.ts";
 import { apiMessages, staffWords } from "./like-first.ts";
 import { plural, template, templates } from "./template.ts";
@@ -66,6 +67,7 @@ export const contentFiles = {
   api: apiMessages,
   letters,
   ...donorPages,
+  ...giving,
   staff: staffWords,
   home: z.strictObject({
     ...page,

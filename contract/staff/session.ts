@@ -1,7 +1,9 @@
+import type { PayeeNotice } from "./payee.ts";
+
 /** A member of staff. The first one is invited on the command line, the others at the desk too. */
 export type StaffMember = { id: string; name: string; joinedAt: string; lastSeenAt?: string };
 
-export type StaffSession = {
+export type StaffSession = PayeeNotice & {
   member: StaffMember;
   /** Whether this server sends e-mail: otherwise the desk offers none. */
   hasMail: boolean;

@@ -1,7 +1,8 @@
 import type { DonorCounts } from "../donor.ts";
 import type { DayCount } from "../managed-donor.ts";
+import type { PayeeNotice } from "./payee.ts";
 
-export type StaffToday = {
+export type StaffToday = PayeeNotice & {
   reportedDonors: number;
   hiddenByReports: number;
   lapsingSoon: number;

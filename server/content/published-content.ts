@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { MergedContent } from "#cms/content-files.ts";
-import { editableFiles, isEditable, pagePaths } from "#cms/editable-files.ts";
+import { languageOf, type MergedContent } from "#cms/content-files.ts";
+import { editableFiles, isPublished, pagePaths, publishedFiles } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
 import { getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
@@ -22,13 +22,13 @@ export async function readPublishedContent(db: Database) {
 /** An absent value is the one that was there, null one that is to be absent. */
 type Laid = FieldAddress & { value?: unknown };
 
-/** The files that staff edit, with edits laid over what was there, without those that would be mistakes. */
+/** The published files, with edits laid over what was there, without those that would be mistakes. */
 export async function mergeContent<Edit extends Laid>(edits: readonly Edit[], former?: MergedContent) {
   const content = {} as MergedContent;
-  const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isEditable(file));
+  const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isPublished(file));
   for (const { code } of languages) {
     const files = {} as MergedContent[Language];
-    for (const file of editableFiles) {
+    for (const file of publishedFiles) {
       const merged = mergeFile(code, file, edits, former?.[code][file] as Record<string, unknown> | undefined);
       files[file] = merged.content;
       unused.push(...merged.unused);
@@ -45,7 +45,8 @@ export function mergeFile<Edit extends Laid>(
   edits: readonly Edit[],
   former = readShippedFile(file, language).content,
 ) {
-  const laid = edits.filter((edit) => edit.language === language && edit.file === file && edit.value !== undefined);
+  const own = languageOf(file, language);
+  const laid = edits.filter((edit) => edit.language === own && edit.file === file && edit.value !== undefined);
   // Content without edits was checked before.
   return laid.length ? mergeEdits(file, former, laid) : { content: former, unused: [] };
 }
@@ -81,7 +82,7 @@ export function isLanguage(language: string): language is Language {
 
 /** The content that comes with the program; undefined for a file or language that it no longer has. */
 export function findShipped({ language, file }: FileAddress): Record<string, unknown> | undefined {
-  return isLanguage(language) && isEditable(file) ? readShippedFile(file, language).content : undefined;
+  return isLanguage(language) && isPublished(file) ? readShippedFile(file, language).content : undefined;
 }
 
 /** All that can be edited. Pages are called by their titles in this language. */

@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
+import { givePath } from "#contract/payee.ts";
 import { isAnswering, wordsFile } from "#publish/share-words.ts";
 import { escapeHtml } from "#server/escape-html.ts";
 import { savesData, sendLightPage } from "./save-data.ts";
@@ -31,8 +32,7 @@ export async function serveSite(app: FastifyInstance, options: Options) {
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // Files with a hash in their name never change; everything else is revalidated.
-    setHeaders: (reply, path) => void reply.header("cache-control", hashedFile.test(path) ? immutable : "no-cache"),
+    setHeaders: (reply, path) => void reply.header("cache-control", chooseCaching(path)),
   });
   const built = listBuilt(buildFolder);
   const send = (reply: FastifyReply, file: string) => (built.has(file) ? reply.sendFile(file) : reply.callNotFound());
@@ -50,17 +50,22 @@ export async function serveSite(app: FastifyInstance, options: Options) {
     const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
     if (url.endsWith(notFoundPage)) continue;
     const isEditable = !/^\/staff\b/.test(plainPath(url));
+    const isGiving = plainPath(url) === givePath;
+    const isAbsent = () => isGiving && !current.site.manifest.hasPayee;
     app.get(url, async (request, reply) => {
+      if (isAbsent()) return reply.callNotFound();
       const answered = answerQuestion && answerQuestion(request, reply);
       if (answered) return answered;
       if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page);
       const { folder, manifest } = current.site;
       void reply.headers({ ...pageHeaders(manifest, page), vary: "accept-encoding, save-data" });
-      return savesData(request) ? sendLightPage(reply, join(folder, page)) : reply.sendFile(page, folder);
+      return savesData(request) && !isGiving ? sendLightPage(reply, join(folder, page)) : reply.sendFile(page, folder);
     });
     const data = url === "/" ? "_.data" : `${url.slice(1)}.data`;
     for (const file of [`/${data}`, ...(isAnswering(page) ? [wordsFile(page)] : [])])
-      app.get(file, (_request, reply) => reply.sendFile(file.slice(1), current.site.folder));
+      app.get(file, (_request, reply) => {
+        return isAbsent() ? reply.callNotFound() : reply.sendFile(file.slice(1), current.site.folder);
+      });
   }
   for (const { code } of languages) {
     const manifest = localPath("/site.webmanifest", code);
@@ -131,4 +136,10 @@ function listBuilt(folder: string): Set<string> {
   return new Set(files);
 }
 
-const hashedFile = /\/assets\/[^/]+$/;
+/** Files with a hash in their name never change. Nobody keeps the page for giving, whose payee may have changed. */
+function chooseCaching(path: string): string {
+  if (/\/assets\/[^/]+$/.test(path)) return immutable;
+  return givingFile.test(path) ? "no-store" : "no-cache";
+}
+
+const givingFile = new RegExp(`${givePath}(/index\\.html|\\.data)(\\.br|\\.gz)?$`);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MergedContent } from "#cms/content-files.ts";
+import { payeeFile } from "#contract/payee.ts";
 import type { FieldAddress, Publication } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import { findDraftMistakes, toEdits } from "#server/content/drafts.ts";
@@ -37,8 +38,11 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
 /** Brings back the site as it was after a publication, "" being before the first, as a new publication. */
 export function restorePublication(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
   return publishInTurn(db, publisher, by, async () => {
-    const [now, then] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
-    const edits = now.flatMap(({ language, file, field, value: current }) => {
+    const [now, before] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
+    // Whom money goes to stays as it is.
+    const [payee, others] = [now.filter(isOfPayee), now.filter((edit) => !isOfPayee(edit))];
+    const then = [...before.filter((edit) => !isOfPayee(edit)), ...payee];
+    const edits = others.flatMap(({ language, file, field, value: current }) => {
       const value = then.find((edit) => isSameField(edit, { language, file, field }))?.value;
       return isDeepStrictEqual(current, value) ? [] : { language, file, field, value };
     });
@@ -47,7 +51,11 @@ export function restorePublication(db: Database, publisher: Publisher, id: strin
   });
 }
 
-type Prepared = { content: MergedContent } & Pick<NewPublication, "edits" | "versions" | "restores">;
+function isOfPayee({ file }: FieldAddress): boolean {
+  return file === payeeFile;
+}
+
+type Prepared = { content: MergedContent } & Pick<NewPublication, "edits" | "versions" | "restores" | "payeeNote">;
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -19,6 +19,7 @@ export const allSections = [
   { name: "lapsing", to: "/staff/lapsing" },
   { name: "messages", to: "/staff/messages" },
   { name: "edit", to: "/staff/edit" },
+  { name: "payee", to: "/staff/payee" },
   { name: "files", to: "/staff/files" },
   { name: "team", to: "/staff/team" },
   { name: "audit", to: "/staff/audit" },

@@ -5,6 +5,7 @@ import type { StaffToday } from "#contract/staff/today.ts";
 import { useLocalPath } from "#app/language.ts";
 import { call, reportCount } from "#app/staff/api.ts";
 import { noSearch, searchMemory } from "#app/staff/search-memory.ts";
+import { sessionStore } from "#app/staff/session.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { countWaiting, formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { nameField } from "#app/staff/ui/field-names.ts";
@@ -20,6 +21,7 @@ export async function clientLoader() {
     call<ContentOverview>("GET", "/content"),
   ]);
   reportCount.set(today.reportedDonors);
+  sessionStore.set({ ...sessionStore.get()!, payeeNotice: today.payeeNotice });
   return { today, overview };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { editableFiles } from "#cms/editable-files.ts";
+import { publishedFiles } from "#cms/editable-files.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
 import { languages } from "#contract/languages.ts";
 import { withRegistry, type Command } from "#server/cli/command.ts";
@@ -29,7 +29,7 @@ async function pullContent(db: Database): Promise<string[]> {
     written.push(path);
   };
   for (const { code } of languages) {
-    for (const file of editableFiles) {
+    for (const file of publishedFiles) {
       // Pictures first: content that names one that is not there would be a mistake.
       for (const { name } of listUploads(content[code][file])) {
         const master = isOnlyUploaded(name) && (await findMaster(db, name));

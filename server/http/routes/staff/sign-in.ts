@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { StaffSession } from "#contract/staff/session.ts";
+import { readPayeeNotice } from "#server/content/payee.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError } from "#server/http/errors.ts";
@@ -134,7 +135,8 @@ async function beginSession(
 export async function toStaffSession({ db, findReach }: StaffContext, session: sessions.OpenSession) {
   const lastSignIn = await withTimeout(sessions.findLastSignIn(db, session));
   const { email: hasMail } = await findReach();
-  return { member: session.member, hasMail, ...(lastSignIn && { lastSignIn }) } satisfies StaffSession;
+  const notice = await readPayeeNotice(db);
+  return { member: session.member, hasMail, ...notice, ...(lastSignIn && { lastSignIn }) } satisfies StaffSession;
 }
 
 function refusedPasskey(): HttpError {

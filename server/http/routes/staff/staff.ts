@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { EditedFile } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
+import { readPayeeNotice } from "#server/content/payee.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { guardStaff } from "#server/http/staff-guard.ts";
 import { createToday } from "#server/registry/today.ts";
@@ -12,6 +13,7 @@ import { deskFileRoutes } from "./files.ts";
 import { memberRoutes } from "./members.ts";
 import { deskMessageRoutes } from "./messages.ts";
 import { passkeyRoutes } from "./passkeys.ts";
+import { payeeRoutes } from "./payee.ts";
 import { staffPictureRoutes } from "./pictures.ts";
 import { deskReportRoutes } from "./reports.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -32,12 +34,14 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       memberRoutes(scope, context);
       passkeyRoutes(scope, context);
       auditRoutes(scope, context);
-      scope.get("/today", createToday(context.db));
+      const readToday = createToday(context.db);
+      scope.get("/today", async () => ({ ...(await readToday()), ...(await readPayeeNotice(context.db)) }));
       deskDonorRoutes(scope, context);
       deskReportRoutes(scope, context);
       deskMessageRoutes(scope, context);
       deskFileRoutes(scope, context);
       contentRoutes(scope, context);
+      payeeRoutes(scope, context);
       publicationRoutes(scope, context);
       await staffPictureRoutes(scope, context);
     },
