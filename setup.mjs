@@ -1,5 +1,5 @@
 // Installs and builds what is missing. It is plain JavaScript, since it runs before anything is installed, on Node 20.19 or newer.
-//   node setup.mjs [build | programs] [chromium] [qtwebkit] [postgresql] [redis] [proxies] [lynx] [mail] [failover] [browsers]
+//   node setup.mjs [build | programs] [chromium] [qtwebkit] [postgresql] [redis] [proxies] [lynx] [qr] [mail] [failover] [browsers]
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -52,6 +52,7 @@ const programs = {
     "The tests of deploy/ need Caddy, nginx and PgBouncer: install all three.",
   ],
   lynx: [{ lynx: findProgram("lynx") }, "The test in a browser without any script needs Lynx: install it."],
+  qr: [{ "zbar-tools": findProgram("zbarimg") }, "The test that reads a QR code needs zbarimg: install zbar-tools."],
   mail: [
     { postfix: findProgram("postfix"), "python3-dkim": findProgram("dkimverify") },
     "The tests of e-mail need Postfix and dkimpy: install postfix and python3-dkim.",

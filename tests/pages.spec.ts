@@ -1,18 +1,22 @@
 import type { Page } from "@playwright/test";
 import { describeLanguage, findLanguage, languages, plainPath } from "#contract/languages.ts";
+import { givePath } from "#contract/payee.ts";
 import { expectGoodLooks, expectNoFaults, expectNoFaultsInState } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { findLatinWords } from "./fixtures/foreign-words.ts";
 import { hold } from "./fixtures/hold.ts";
 import { isLong } from "./fixtures/long.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
-import { allPaths, inEveryLanguage, paths } from "./fixtures/paths.ts";
+import { allPaths as usualPaths, inEveryLanguage, paths } from "./fixtures/paths.ts";
 import { findProtruding } from "./fixtures/protruding.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { listenForViolations } from "./fixtures/violations.ts";
 
+// With the page for giving, and so with all links to it.
+test.use({ hasPayee: true });
+const allPaths = [...usualPaths, givePath];
 /** The most different pages: `npm test` looks at these in every window and on paper, and in each language. */
-const different = ["/", "/donar", "/receiver", "/campaign/fabrikshala", "/events"];
+const different = ["/", "/donar", "/receiver", "/campaign/fabrikshala", "/events", givePath];
 const allAddresses = isLong ? inEveryLanguage(allPaths) : [...new Set([...allPaths, ...inEveryLanguage(different)])];
 const fullyChecked = isLong ? allAddresses : [...different, ...inEveryLanguage(["/receiver"])];
 /** The header links to them. */
