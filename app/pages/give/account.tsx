@@ -30,12 +30,12 @@ export function Account({ content, payee, upiLink, qr, others }: Props) {
           alt={fill(content.code, { name, address })}
           width={320}
           height={320}
-          className="mx-auto my-2 h-auto w-full print:my-[2mm] print:max-h-none! print:w-[98mm]"
+          className="mx-auto my-2 h-auto w-full print:my-0 print:max-h-none! print:w-[104mm]"
         />
         <figcaption className="font-display font-bold print:hidden">{foundation.name}</figcaption>
       </figure>
       <div className="grid max-w-xl gap-6 pointer-coarse:order-first print:block print:max-w-none print:text-center">
-        <p className="border-s-8 border-haldi-500 bg-rice-200 px-5 py-4 text-lg font-semibold print:my-[4mm] print:border-2 print:border-black print:p-[3mm] print:text-[15pt]">
+        <p className="border-s-8 border-haldi-500 bg-rice-200 px-5 py-4 text-lg font-semibold print:my-[3mm] print:border-2 print:border-black print:p-[2mm] print:text-[15pt]">
           {fill(content.check, { name })}
           {others.map(({ tag, check }) => (
             <span key={tag} lang={tag} className="hidden print:block">
@@ -65,11 +65,17 @@ export function Account({ content, payee, upiLink, qr, others }: Props) {
           </section>
         )}
         <p className="noscript:hidden print:hidden">
-          <button type="button" className="button-link" onClick={() => print()}>
+          <button type="button" className="button-link" onClick={() => void printPoster()}>
             {content.print}
           </button>
         </p>
       </div>
     </div>
   );
+}
+
+/** A device that has no Devanagari of its own needs ours before it prints, and prints without it where there is no network. */
+async function printPoster(): Promise<void> {
+  await document.fonts.load('1em "Eczar Names"', "क").catch(() => {});
+  print();
 }

@@ -14,8 +14,8 @@ export function CopyAddress({ address, content }: { address: string; content: Co
   return (
     <div>
       <h2 className="text-base">{content.address}</h2>
-      <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <strong ref={text} translate="no" className="text-h4 font-semibold select-all wrap-anywhere print:text-[20pt]">
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 print:justify-center">
+        <strong ref={text} translate="no" className="text-h4 font-semibold select-all wrap-anywhere print:text-[26pt]">
           {address}
         </strong>
         <button type="button" className="button-quiet button-small noscript:hidden" onClick={() => void copy()}>

@@ -31,12 +31,12 @@ export default function Give({ loaderData: { content, account } }: Route.Compone
   const { foundation } = useRootData()!;
   const { purpose, receipts, taxReceipts, citizens } = content;
   return (
-    <div className="wrap section poster">
-      <p className="hidden font-display font-bold print:block print:text-[26pt]">{foundation.name}</p>
+    <div className="wrap section poster print:p-0">
+      <p className="hidden font-display font-bold print:block print:text-[24pt]">{foundation.name}</p>
       <h1 className="text-h2">{content.title}</h1>
       <p className="mt-3 max-w-(--measure) text-lg text-ink-700 print:hidden">{content.intro}</p>
       {account && <Account content={content} {...account} />}
-      <div className="mt-12 grid max-w-5xl gap-x-16 gap-y-8 md:grid-cols-2 print:mt-4 print:block">
+      <div className="mt-12 grid gap-x-12 gap-y-8 md:grid-cols-3 print:mt-4 print:block">
         {[purpose, citizens, receipts, ...(taxReceipts ? [taxReceipts] : [])].map((part) => (
           <section key={part.heading} className={part === citizens ? "print:text-[9pt]" : "print:hidden"}>
             <h2 className="text-h4 print:hidden">{part.heading}</h2>

@@ -24,7 +24,9 @@ export function StaffHeader({ member }: { member: StaffMember | undefined }) {
           className="flex min-h-12 shrink-0 items-center gap-3 font-display text-[1.2rem] font-bold text-inherit no-underline"
         >
           <img src={mark} alt="" width={34} height={34} />
-          {foundation.shortName} {name}
+          <span className="lg:max-xl:sr-only">
+            {foundation.shortName} {name}
+          </span>
         </Link>
         {member && (
           <nav
