@@ -4,14 +4,16 @@ import { cardPath } from "#contract/share-card.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { useRootData } from "./root-data.ts";
 
-type PageData = { content?: Partial<PageContent<"home">> } | undefined;
+/** `isAbsent` is a page that only staff see, in a preview. */
+type PageData = { content?: Partial<PageContent<"home">>; isAbsent?: boolean } | undefined;
 
 /** The tags of a page that search engines list and that has a share preview. */
 export function PageHead() {
-  const { content: { title = "", description, card } = {} } = (useMatches().at(-1)?.loaderData as PageData) ?? {};
+  const { content: { title = "", description, card } = {}, isAbsent } =
+    (useMatches().at(-1)?.loaderData as PageData) ?? {};
   const foundation = useRootData()?.foundation;
   const pathname = useLocation().pathname.replace(/(?<=.)\/$/, "");
-  if (!card || !description || !foundation) return null;
+  if (!card || !description || !foundation || isAbsent) return null;
   const fullTitle = title === foundation.name ? title : `${title} · ${foundation.name}`;
   const site = import.meta.env.SITE_URL;
   const image = `${site}/${cardPath(card)}`;

@@ -18,6 +18,7 @@ beforeEach(() => {
   rmSync("content", { recursive: true, force: true });
   mkdirSync("content");
   for (const { code } of languages) cpSync(join(project, `content/${code}`), `content/${code}`, { recursive: true });
+  cpSync(join(project, "content/payee.yaml"), "content/payee.yaml");
   symlinkSync(join(project, "content/images"), "content/images");
 });
 after(() => {

@@ -13,24 +13,34 @@ export type ReadContent = <File extends ContentFile>(file: File, language: Langu
 /** Content with edits laid over the files that come with the program, and checked. */
 export type MergedContent = Record<Language, Partial<Record<ContentFile, unknown>>>;
 
-/** Where a file's content is: there is one payee, so that nobody can change it in one language alone. */
-export function languageOf(file: ContentFile, language: Language): Language {
-  return file === payeeFile ? languages[0].code : language;
-}
-
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(
   file: File,
   language: Language,
   project = process.cwd(),
 ): Content<File> {
-  const path = `content/${languageOf(file, language)}/${file}.yaml`;
+  const path = contentPath(file, language);
   const { data, error } = contentFiles[file].safeParse(readYaml(path, project), plainWords);
   if (!error) return data as Content<File>;
   const mistakes = error.issues.map(describeIssue);
   throw new ContentError(
     mistakes.map(({ field, message }) => `${path}: ${field || "the whole file"}: ${message}`).join("\n"),
   );
+}
+
+/** The file of a language, or the one that all languages share. */
+export function contentPath(file: ContentFile, language: Language): string {
+  return `content/${isShared(file) ? "" : `${language}/`}${file}.yaml`;
+}
+
+/** Whether one file is that of all languages: nobody can change the payee in one of them alone. */
+export function isShared(file: string): boolean {
+  return file === payeeFile;
+}
+
+/** The language under which edits of a file are stored: the first one's for what all languages share. */
+export function ownerOf(file: string, language: Language): Language {
+  return isShared(file) ? languages[0].code : language;
 }
 
 /** Mistakes in a content file, one line each: the file, the field and what is expected. */

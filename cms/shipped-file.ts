@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import type { Language } from "#contract/languages.ts";
-import { languageOf, readContentFile } from "./content-files.ts";
+import { contentPath, readContentFile } from "./content-files.ts";
 import type { ContentFile } from "./schema/pages.ts";
 import { isMap, isNode, isSeq, parseDocument } from "yaml";
 
@@ -11,7 +11,7 @@ const known = new Map<string, ShippedFile & { modifiedMs: number | undefined }>(
 
 /** Reads the file again only when it has changed: to parse it takes tens of milliseconds. */
 export function readShippedFile(file: ContentFile, language: Language): ShippedFile {
-  const path = `content/${languageOf(file, language)}/${file}.yaml`;
+  const path = contentPath(file, language);
   const modifiedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   const former = known.get(path);
   if (former && former.modifiedMs === modifiedMs) return former;

@@ -14,7 +14,7 @@ const badNumber = "An account number has 9 to 18 digits.";
 const badIfsc = "An IFSC has eleven characters, like SBIN0001234.";
 
 export const giving = {
-  /** In the first language only. A list, so that it is one field and may be empty. */
+  /** A list, so that it is one field and may be empty. */
   payee: z
     .strictObject({
       payees: z

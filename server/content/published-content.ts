@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { languageOf, type MergedContent } from "#cms/content-files.ts";
+import { ownerOf, type MergedContent } from "#cms/content-files.ts";
 import { editableFiles, isPublished, pagePaths, publishedFiles } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
 import { getFormSchema } from "#cms/fields.ts";
@@ -31,7 +31,7 @@ export async function mergeContent<Edit extends Laid>(edits: readonly Edit[], fo
     for (const file of publishedFiles) {
       const merged = mergeFile(code, file, edits, former?.[code][file] as Record<string, unknown> | undefined);
       files[file] = merged.content;
-      unused.push(...merged.unused);
+      if (ownerOf(file, code) === code) unused.push(...merged.unused);
       await yieldToEventLoop();
     }
     content[code] = files;
@@ -45,8 +45,8 @@ export function mergeFile<Edit extends Laid>(
   edits: readonly Edit[],
   former = readShippedFile(file, language).content,
 ) {
-  const own = languageOf(file, language);
-  const laid = edits.filter((edit) => edit.language === own && edit.file === file && edit.value !== undefined);
+  const owner = ownerOf(file, language);
+  const laid = edits.filter((edit) => edit.language === owner && edit.file === file && edit.value !== undefined);
   // Content without edits was checked before.
   return laid.length ? mergeEdits(file, former, laid) : { content: former, unused: [] };
 }

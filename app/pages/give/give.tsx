@@ -11,7 +11,7 @@ import { drawQr } from "./qr.server.ts";
 export function loader(args: Route.LoaderArgs) {
   const content = readContent("give", args);
   const payee = readPayee(args);
-  if (!payee) return { content };
+  if (!payee) return { content, isAbsent: true };
   const upiLink = writeUpiLink(payee, content.note);
   return { content, account: { payee, upiLink, qr: drawQr(upiLink), others: readOthers(args) } };
 }
@@ -32,6 +32,7 @@ export default function Give({ loaderData: { content, account } }: Route.Compone
   const { purpose, receipts, taxReceipts, citizens } = content;
   return (
     <div className="wrap section poster print:p-0">
+      {!account && <meta name="robots" content="noindex" />}
       <p className="hidden font-display font-bold print:block print:text-[24pt]">{foundation.name}</p>
       <h1 className="text-h2">{content.title}</h1>
       <p className="mt-3 max-w-(--measure) text-lg text-ink-700 print:hidden">{content.intro}</p>

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { contentPath } from "#cms/content-files.ts";
 import { publishedFiles } from "#cms/editable-files.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
 import { languages } from "#contract/languages.ts";
@@ -35,7 +36,7 @@ async function pullContent(db: Database): Promise<string[]> {
         const master = isOnlyUploaded(name) && (await findMaster(db, name));
         if (master) write(`content/images/${name}.webp`, master);
       }
-      const path = `content/${code}/${file}.yaml`;
+      const path = contentPath(file, code);
       if (!existsSync(path)) continue;
       const former = readFileSync(path, "utf8");
       const yaml = writeYaml(former, content[code][file]);
