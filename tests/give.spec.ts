@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
+import type { APIRequestContext } from "@playwright/test";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
 import { payee, publishPayee } from "./fixtures/payee.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
@@ -11,6 +12,10 @@ test.use({ ownServer: "giving" });
 const pages = ["/", "/receiver", "/donar", "/campaign/fabrikshala", "/hi", "/hi/campaign/eco_habits"];
 const upiLink =
   "upi://pay?pa=dehleez.trust@sbi&pn=DEHLEEZ%20FOUNDATION%20(REGD)&cu=INR&tn=Donation%20to%20Dehleez%20Foundation";
+
+/** Until a publication has been rendered; a busy machine takes its time. */
+const waitForPage = (request: APIRequestContext, status: number) =>
+  expect.poll(async () => (await request.get("/give")).status(), { timeout: 60_000 }).toBe(status);
 
 /** What another program reads from the code in a picture. */
 async function readCode(picture: Buffer): Promise<string> {
@@ -64,13 +69,13 @@ test(
     expect((await request.get("/give")).status()).toBe(404);
     await secondDevice.recognise(true);
     await second.getByRole("button", { name: "Use my passkey" }).click();
-    await expect(second.getByText("Visitors see it now.")).toBeVisible();
+    await expect(second.getByText("Visitors see it now.")).toBeVisible({ timeout: 60_000 });
     await expect(second.getByText("Confirmed by Second Member")).toBeVisible();
     await page.goto("/staff");
     await expect(page.getByText("Where the money goes was changed within the last 7 days.")).toBeVisible();
     await second.close();
 
-    await expect.poll(async () => (await request.get("/give")).status()).toBe(200);
+    await waitForPage(request, 200);
     for (const html of await readAll()) expect(/href="(\/hi)?\/give"/.test(html)).toBe(true);
     for (const [path, headers] of [
       ["/give", {}],
@@ -92,7 +97,7 @@ test(
     await visitor.close();
 
     await publishPayee(registry, []);
-    await expect.poll(async () => (await request.get("/give")).status()).toBe(404);
+    await waitForPage(request, 404);
   },
 );
 
@@ -100,7 +105,7 @@ test.describe("the page for giving", () => {
   test.beforeEach(async ({ registry, request }) => {
     const bank = { bankName: "State Bank of India", number: "123456789012", ifsc: "SBIN0001234" };
     await publishPayee(registry, [{ ...payee, bank }]);
-    await expect.poll(async () => (await request.get("/give")).status()).toBe(200);
+    await waitForPage(request, 200);
   });
 
   for (const path of ["/give", "/hi/give"]) {
