@@ -13,10 +13,10 @@ import { pingApi } from "./api.ts";
 import { useLanguage } from "./language.ts";
 import { PageHead } from "./page-head.tsx";
 import { useRootData } from "./root-data.ts";
-import { CampaignGiving } from "./shell/campaign-giving.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { LoadingBar, Main } from "./shell/main.tsx";
+import { CampaignGiving } from "./ui/give-hint.tsx";
 import { savesData } from "./ui/saves-data.ts";
 import "./styles/app.css";
 

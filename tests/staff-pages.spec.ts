@@ -21,6 +21,7 @@ const staffPaths = [
   "/staff/lapsing",
   "/staff/messages",
   "/staff/edit",
+  "/staff/payee",
   "/staff/files",
   "/staff/team",
   "/staff/audit",

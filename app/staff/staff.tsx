@@ -16,8 +16,7 @@ import type { Route } from "./+types/staff";
 import { UnsavedNotice } from "#app/staff/edit/drafts/save-state.tsx";
 import { keyNames } from "#app/staff/ui/field-names.ts";
 import { StaffHeader, TabBar } from "./frame/menus.tsx";
-import { RetryNotice, Toasts } from "./frame/messages.tsx";
-import { PayeeNotice } from "./frame/payee-notice.tsx";
+import { PayeeMessage, RetryNotice, Toasts } from "./frame/messages.tsx";
 import { allSections, namePage } from "./frame/sections.tsx";
 import { PasskeyDialog } from "./frame/sign-in.tsx";
 import { useChosenLanguage } from "./frame/chosen-language.ts";
@@ -74,7 +73,7 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
           <p className="wrap py-6 text-lg">{content.noScript}</p>
         </noscript>
         <div className="wrap py-5 md:py-7 noscript:hidden">
-          {hasMenus && session?.payeeNotice && <PayeeNotice notice={session.payeeNotice} />}
+          {hasMenus && session?.payeeNotice && <PayeeMessage notice={session.payeeNotice} />}
           <Outlet />
         </div>
       </Main>

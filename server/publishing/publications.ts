@@ -4,6 +4,7 @@ import { payeeFile } from "#contract/payee.ts";
 import type { FieldAddress, Publication } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import { findDraftMistakes, toEdits } from "#server/content/drafts.ts";
+import { describeChange, readPayee } from "#server/content/payee.ts";
 import { findShipped, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -11,6 +12,7 @@ import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts
 import type { Actor } from "#server/registry/audit.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
 import { findEditsOf, findPublishedEdits } from "#server/registry/content/edits.ts";
+import { findConfirmable, payeeAddress } from "#server/registry/content/payee.ts";
 import {
   findNewestPublicationId,
   listPublications,
@@ -48,6 +50,18 @@ export function restorePublication(db: Database, publisher: Publisher, id: strin
     });
     if (edits.length === 0) throw new ValidationError({ message: "The site is already as it was then." });
     return { content: (await mergeContent(then)).content, edits, versions: [], restores: id };
+  });
+}
+
+/** Publishes the proposed payee, and nothing else. */
+export function confirmPayee(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
+  return publishInTurn(db, publisher, by, async () => {
+    const proposal = await withTimeout(findConfirmable(db, id, by));
+    if (!proposal) throw new ValidationError({ message: "You cannot confirm this, or not yet." });
+    const edits = [{ ...payeeAddress, value: proposal.payees }];
+    const { content } = await mergeContent(edits, (await readPublishedContent(db)).content);
+    const payeeNote = describeChange((await readPayee(db)).payees, proposal.payees);
+    return { content, edits, versions: [id], payeeNote };
   });
 }
 

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Toaster, useToasterStore } from "react-hot-toast";
+import type { PayeeNotice } from "#contract/staff/payee.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, failureStore } from "#app/staff/ui/action.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 /** Messages that go by themselves, over the tab bar and over an open dialog. */
 export function Toasts() {
@@ -28,6 +30,16 @@ export function Toasts() {
 function raise(layer: HTMLElement): void {
   layer.hidePopover?.();
   layer.showPopover?.();
+}
+
+/** Tells every member on every page that whom money goes to was changed, or is about to be; nobody can put it away. */
+export function PayeeMessage({ notice }: { notice: NonNullable<PayeeNotice["payeeNotice"]> }) {
+  const { notices } = useStaffContent().payee;
+  return (
+    <output className="mb-4 block rounded-md border-2 border-haldi-500 bg-white px-4 py-2 font-semibold">
+      {notices[notice]} <Link to="/staff/payee" label={notices.link} className="button-link ms-2" />
+    </output>
+  );
 }
 
 /** Says that the network was lost, and tries again what was pressed last. */

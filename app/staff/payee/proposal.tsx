@@ -52,27 +52,21 @@ export function Proposal({ proposal, payees, onDone }: Props) {
   );
 }
 
+/** All of it, each value under its name. */
 export function PayeeDetails({ heading, payee }: { heading?: string; payee: Payee | undefined }) {
   const { fields, nobody } = useStaffContent().payee;
-  const known: Record<string, unknown> = { ...payee, ...payee?.bank };
+  const values: Record<string, unknown> = { ...payee, ...payee?.bank };
+  const given = payeeFields.filter((name) => values[name]);
   return (
     <div className="min-w-0">
       {heading && <h3 className="text-base">{heading}</h3>}
-      {payee ? (
-        <dl>
-          {payeeFields.map(
-            (name) =>
-              known[name] !== undefined && (
-                <div key={name} className="mt-1">
-                  <dt className="text-sm text-ink-500">{fields[name]}</dt>
-                  <dd className="font-semibold wrap-anywhere">{String(known[name])}</dd>
-                </div>
-              ),
-          )}
-        </dl>
-      ) : (
-        <p>{nobody}</p>
-      )}
+      {!payee && <p>{nobody}</p>}
+      {given.map((name) => (
+        <p key={name} className="mt-1 font-semibold wrap-anywhere">
+          <span className="block text-sm font-normal text-ink-500">{fields[name]}</span>
+          {String(values[name])}
+        </p>
+      ))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { proposePayee, readPayee } from "#server/content/payee.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch } from "#server/http/staff-guard.ts";
-import { confirmPayee } from "#server/publishing/confirm-payee.ts";
+import { confirmPayee } from "#server/publishing/publications.ts";
 import { withdrawProposal } from "#server/registry/content/payee.ts";
 import type { StaffContext } from "./context.ts";
 
