@@ -5,7 +5,6 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { readAllContent, ContentError } from "./cms/content-files.ts";
-import { pages } from "./app/routes.ts";
 import { writeFonts } from "./publish/fonts.ts";
 import { patchRouter } from "./publish/patch-router.ts";
 import { separateStaff, staffCode } from "./publish/separate-staff.ts";
@@ -19,7 +18,7 @@ mkdirSync(".react-router", { recursive: true });
 for (const file of ["api", "staff"] as const) writeFileSync(`.react-router/${file}.json`, JSON.stringify(en[file]));
 await writeFonts();
 const { apiBase, siteUrl } = readOrStop(readBuildConfig);
-const files = siteFiles(siteUrl, pages);
+const files = siteFiles(siteUrl);
 
 /** Few files instead of many small ones, since each has headers of its own. The first group that matches takes a module. */
 const sharedScripts = [

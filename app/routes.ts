@@ -15,6 +15,9 @@ export const pages = [
   route("about", "pages/about.tsx"),
   route("events", "pages/events.tsx"),
   route("give", "pages/give/give.tsx"),
+  route("events/:id", "pages/event.tsx"),
+  route("news", "pages/news.tsx"),
+  route("news/:id", "pages/post.tsx"),
   route("privacy", "pages/privacy.tsx"),
   route("*", "pages/not-found.tsx"),
 ];

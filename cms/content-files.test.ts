@@ -18,7 +18,9 @@ beforeEach(() => {
   rmSync("content", { recursive: true, force: true });
   mkdirSync("content");
   for (const { code } of languages) cpSync(join(project, `content/${code}`), `content/${code}`, { recursive: true });
-  cpSync(join(project, "content/payee.yaml"), "content/payee.yaml");
+  for (const file of ["dated-events", "news-posts", "payee"]) {
+    cpSync(join(project, `content/${file}.yaml`), `content/${file}.yaml`);
+  }
   symlinkSync(join(project, "content/images"), "content/images");
 });
 after(() => {

@@ -5,6 +5,7 @@ import { inEachLanguage, languages, type Language } from "#contract/languages.ts
 import { payeeFile } from "#contract/payee.ts";
 import { describeIssue, plainWords } from "./mistakes.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import { datedFiles } from "./schema/dated.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
 /** Gives the content of one file in one language. */
@@ -33,9 +34,9 @@ export function contentPath(file: ContentFile, language: Language): string {
   return `content/${isShared(file) ? "" : `${language}/`}${file}.yaml`;
 }
 
-/** Whether one file is that of all languages: nobody can change the payee in one of them alone. */
+/** Whether one file is that of all languages: it holds the words of each, or, like the payee, none of any. */
 export function isShared(file: string): boolean {
-  return file === payeeFile;
+  return file === payeeFile || file in datedFiles;
 }
 
 /** The language under which edits of a file are stored: the first one's for what all languages share. */

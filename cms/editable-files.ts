@@ -6,6 +6,7 @@ export const pagePaths = {
   home: "/",
   about: "/about",
   events: "/events",
+  news: "/news",
   "educating-in-slums": "/campaign/educating_in_slums",
   fabrikshala: "/campaign/fabrikshala",
   "eco-habits": "/campaign/eco_habits",

@@ -12,10 +12,15 @@ type Words = { confirm: EventWords; rested: EventWords };
 export function makeCalendar({ shown: { id }, confirmBefore, restingUntil }: Dates, words: Words, link: string) {
   const events = [makeEvent(`confirm-${id}`, dayAfter(-1, confirmBefore), words.confirm, link)];
   if (restingUntil) events.push(makeEvent(`rested-${id}`, restingUntil, words.rested, link));
+  return wrapCalendar("Donor registry", events);
+}
+
+/** A calendar of events, and before them what it says about itself. */
+export function wrapCalendar(product: string, parts: string[]): string {
   const calendar = `BEGIN:VCALENDAR
 VERSION:2.0
-PRODID:-//Dehleez//Donor registry//EN
-${events.join("\n")}
+PRODID:-//Dehleez//${product}//EN
+${parts.join("\n")}
 END:VCALENDAR
 `;
   return calendar.replaceAll("\n", "\r\n");
@@ -39,12 +44,15 @@ END:VALARM
 END:VEVENT`;
 }
 
-function writeTime(time: string): string {
+export function writeTime(time: string): string {
   return time.replaceAll(/[-:]/g, "");
 }
 
 /** Lines have at most 75 bytes, so they are folded after 15 characters, each of which may have four. */
-function writeText(text: string): string {
-  const escaped = text.replaceAll(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
-  return escaped.replaceAll(/.{15}(?=.)/gu, "$&\n ");
+export function writeText(text: string): string {
+  return fold(text.replaceAll(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n"));
+}
+
+export function fold(value: string): string {
+  return value.replaceAll(/.{15}(?=.)/gu, "$&\n ");
 }

@@ -36,10 +36,32 @@ export function formatDay(day: string, languageTag: string): string {
   return new Date(day).toLocaleDateString(`${languageTag}-u-nu-latn`, { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** From one time in India to another, in a language, with the digits of telephone numbers. */
+export function formatTimes(from: string, to: string, languageTag: string): string {
+  // Many languages have only the English am and pm, but words for morning and evening.
+  const isLatin = new Intl.Locale(languageTag).maximize().script === "Latn";
+  const format = new Intl.DateTimeFormat(`${languageTag}-u-nu-latn`, {
+    ...({ weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "Asia/Kolkata" } as const),
+    ...({ hour: "numeric", minute: "2-digit", ...(!isLatin && { dayPeriod: "short" }) } as const),
+  });
+  // Our typeface has none of the narrow spaces.
+  return format.formatRange(momentOf(from), momentOf(to)).replaceAll(/[\u2009\u202f]/g, " ");
+}
+
 /** Whether a text is a day such as 2026-11-15. */
 export function isDay(text: string): boolean {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(moment) && dayOf(moment) === text;
+}
+
+/** Whether a text is a time such as 2026-11-15T16:00. */
+export function isTime(text: string): boolean {
+  return isDay(text.slice(0, 10)) && /^2.{9}T([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
+/** The moment of a time in India such as 2026-11-15T16:00. */
+export function momentOf(time: string): Date {
+  return new Date(`${time}:00+05:30`);
 }
 
 export function isPastDay(text: string): boolean {

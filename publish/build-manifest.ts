@@ -23,6 +23,9 @@ export type BuildManifest = {
   hasPayee: boolean;
   /** The pictures on its pages that staff have brought. */
   pictures: string[];
+  /** The addresses of events and news that were taken down, and the days on which an event is over. */
+  gone: string[];
+  turns: string[];
   /** The hashes of each page's inline scripts, for its Content-Security-Policy. */
   inlineScripts: Record<string, string[]>;
 };

@@ -14,7 +14,7 @@ const quality = { best: 11, fast: 5 };
  * files that are the same in an earlier folder. `maxBytes` is how much may be compressed at best; beyond it, all is fast.
  */
 export async function compressFiles(folder: string, earlier: string[] = [], maxBytes = Infinity): Promise<void> {
-  const files = globSync("**/*.{html,data,js,css,svg,xml,txt,webmanifest}", { cwd: folder });
+  const files = globSync("**/*.{html,data,js,css,svg,xml,txt,webmanifest,ics,atom}", { cwd: folder });
   const texts = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(folder, file));

@@ -1,19 +1,30 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
+import { listGone, listTurns } from "#cms/dated.ts";
 import { inEachLanguage, languages } from "#contract/languages.ts";
 import { payeeFile } from "#contract/payee.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
-import { finishOfflinePage, isOffline } from "./offline-page.ts";
+import { makeCalendars } from "./calendars.ts";
+import { makeFeeds } from "./feeds.ts";
+import { finishOfflinePage, isGone, isOffline, removeScripts } from "./offline-page.ts";
 import { isOfDesk, linkRoutes } from "./separate-staff.ts";
 import { shareWords } from "./share-words.ts";
+import { writeSitemap } from "./sitemap.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
 export function finishPages(folder: string, facts: BuildFacts, read: ReadContent): void {
-  for (const page of globSync("**/index.html", { cwd: folder })) {
+  const pages = globSync("**/index.html", { cwd: folder });
+  for (const page of pages) {
     const path = join(folder, page);
     writeFileSync(path, finishPage(readFileSync(path, "utf8"), folder, page));
   }
+  const files = [...makeCalendars(read, facts.siteUrl), ...makeFeeds(read, facts.siteUrl)];
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  writeFileSync(join(folder, "sitemap.xml"), writeSitemap(folder, pages, read, facts.siteUrl));
   const { name, complaints } = read("foundation", languages[0].code);
   writeBuildManifest(folder, {
     ...facts,
@@ -23,11 +34,14 @@ export function finishPages(folder: string, facts: BuildFacts, read: ReadContent
     replyTo: complaints.email,
     messages: inEachLanguage((language) => read("api", language)),
     letters: inEachLanguage((language) => read("letters", language)),
+    gone: listGone(read),
+    turns: listTurns(read),
   });
 }
 
 function finishPage(html: string, folder: string, page: string): string {
   if (isOffline(page)) return finishOfflinePage(html);
+  if (isGone(page)) return removeScripts(html);
   return shareWords(deferScripts(linkRoutes(html, page), isOfDesk(page) ? "" : startServiceWorker), folder, page);
 }
 

@@ -9,8 +9,20 @@ export function isOffline(page: string): boolean {
 
 /** The router would look for the page of the address, so this one has a script of its own, and no button that needs the router's. */
 export function finishOfflinePage(html: string): string {
+  return removeScripts(html, `<script>${tryAgain}</script>`);
+}
+
+/** Where the page is that the server sends where an event or post is not or no longer. */
+export const gonePath = "/gone";
+
+export function isGone(page: string): boolean {
+  return plainPath(`/${page}`) === `${gonePath}/index.html`;
+}
+
+/** A page that is shown at the address of another one. */
+export function removeScripts(html: string, end = ""): string {
   const plain = html.replaceAll(/<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, "");
-  return plain.replace("</body>", () => `${style}<script>${tryAgain}</script></body>`);
+  return plain.replace("</body>", () => `${style}${end}</body>`);
 }
 
 const style = "<style>header button, [hreflang] { display: none }</style>";

@@ -1,4 +1,4 @@
-import type { ReadContent } from "#cms/content-files.ts";
+import { ownerOf, type ReadContent } from "#cms/content-files.ts";
 import { getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { findLanguage } from "#contract/languages.ts";
@@ -13,7 +13,7 @@ export async function renderPreview(render: RenderPage, page: string, read: Read
   const language = findLanguage(page);
   const readMarked = ((file: ContentFile) =>
     mapTexts(getFormSchema(file), read(file, language), (text, path) => {
-      const number = fields.push([language, file, path.join(".")].join("/")) - 1;
+      const number = fields.push([ownerOf(file, language), file, path.join(".")].join("/")) - 1;
       return text + writePreviewMark(number);
     })) as ReadContent;
   const html = await render(page, readMarked);
@@ -41,6 +41,7 @@ export function mapTexts(
   if (typeof value === "object") {
     return Object.fromEntries(Object.entries(value!).map(([key, part]) => [key, mapPart(key, part)]));
   }
-  if (typeof value !== "string" || schema.kind || schema.enum || (value === "" && path.at(-1) !== "alt")) return value;
+  const isPlain = !schema.kind || schema.kind === "lines";
+  if (typeof value !== "string" || !isPlain || schema.enum || (value === "" && path.at(-1) !== "alt")) return value;
   return replace(value, path);
 }

@@ -3,6 +3,8 @@ import { pathToFileURL } from "node:url";
 import type * as ReactRouter from "react-router";
 import type { RouterContext, ServerBuild } from "react-router";
 import type { ReadContent } from "#cms/content-files.ts";
+import { isDated } from "#cms/dated.ts";
+import { plainPath } from "#contract/languages.ts";
 import type { PageOutcome } from "#contract/page-outcome.ts";
 
 /** Renders the page or the data file at an address of the site, and what the server has done for the visitor. */
@@ -16,8 +18,12 @@ type Contexts = { contentSource: RouterContext<ReadContent>; pageOutcome: Router
 export async function loadRenderer(build: string): Promise<RenderPage> {
   const bundle = (await import(pathToFileURL(join(build, "server/index.js")).href)) as Bundle;
   const { createRequestHandler, RouterContextProvider, contentSource, pageOutcome } = bundle.entry.module;
-  const answer = createRequestHandler(bundle, "production");
+  // Events and news may have been published since the build; it refuses to render what it has not prerendered.
+  const prerender = [...bundle.prerender];
+  const answer = createRequestHandler({ ...bundle, prerender }, "production");
   return async (path, read, outcome = {}) => {
+    const page = path.replace(/\.data$/, "");
+    if (isDated(plainPath(page)) && !prerender.includes(page)) prerender.push(page);
     const context = new RouterContextProvider();
     context.set(contentSource, read);
     context.set(pageOutcome, outcome);

@@ -2,30 +2,24 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import { languages, listAlternates, localPath } from "#contract/languages.ts";
+import { languages, localPath } from "#contract/languages.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
-import { givePath } from "#contract/payee.ts";
 import { cardPath } from "#contract/share-card.ts";
 import { offlinePath } from "./offline-page.ts";
 import { drawCard, listCards } from "./share-cards.ts";
 import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
 
-/** The page for unknown addresses, those that links of donors open, and one that is not always there are in no sitemap. */
-const unlistedPaths = new Set(["/*", "/donar/manage", "/donar/messages", givePath]);
-
-/** Adds the files that browsers, search engines and social networks ask for: icons, sitemap, share pictures. */
-export function siteFiles(siteUrl: string, routes: { path?: string | undefined }[]): Plugin {
-  const paths = routes.map(({ path = "" }) => `/${path}`).filter((path) => !unlistedPaths.has(path));
+/** Adds the files that browsers, search engines and social networks ask for: icons, share pictures. */
+export function siteFiles(siteUrl: string): Plugin {
   return {
     name: "site-files",
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
-      for (const [fileName, source] of await makeFiles(siteUrl, paths))
-        this.emitFile({ type: "asset", fileName, source });
+      for (const [fileName, source] of await makeFiles(siteUrl)) this.emitFile({ type: "asset", fileName, source });
     },
     async configureServer(server) {
-      const files = new Map(await makeFiles(siteUrl, paths));
+      const files = new Map(await makeFiles(siteUrl));
       server.middlewares.use((request, response, next) => {
         const source = files.get(request.url?.slice(1) ?? "");
         if (!source) return next();
@@ -36,7 +30,7 @@ export function siteFiles(siteUrl: string, routes: { path?: string | undefined }
   };
 }
 
-async function makeFiles(siteUrl: string, paths: string[]): Promise<[string, string | Buffer][]> {
+async function makeFiles(siteUrl: string): Promise<[string, string | Buffer][]> {
   const icon = await readFile("content/images/favicon.svg");
   const cards = listCards(readContentFile).map(
     async (card) => [cardPath(card), await drawCard(findPictureFiles(card.name)[0]!, card)] as [string, Buffer],
@@ -44,7 +38,6 @@ async function makeFiles(siteUrl: string, paths: string[]): Promise<[string, str
   return [
     ["sw.js", await writeServiceWorker()],
     ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
-    ["sitemap.xml", writeSitemap(siteUrl, paths)],
     ...languages.map(({ code }): [string, string] => [
       webManifestPath(code).slice(1),
       writeWebManifest(readContentFile, code),
@@ -63,20 +56,6 @@ async function writeServiceWorker(): Promise<string> {
   return source
     .replace("VERSION", hash("sha256", source).slice(0, 8))
     .replace("OFFLINE_PAGES", JSON.stringify(offlinePages));
-}
-
-/** Every page in every language, each with the addresses of the others. */
-function writeSitemap(siteUrl: string, paths: string[]): string {
-  const urls = languages.flatMap(({ code }) =>
-    paths.map((path) => {
-      const alternates = listAlternates(path).map(
-        ({ hreflang, to }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${siteUrl}${to}"/>`,
-      );
-      return `  <url><loc>${siteUrl}${localPath(path, code)}</loc>${alternates.join("")}</url>\n`;
-    }),
-  );
-  const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
 }
 
 /** Without the rounded corners: phones cut their own, and show transparent ones black. */

@@ -2,7 +2,8 @@ import { existsSync, globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
-import { languages } from "#contract/languages.ts";
+import { isDated, listDatedPages } from "#cms/dated.ts";
+import { languages, localPath, plainPath } from "#contract/languages.ts";
 import { cardPath } from "#contract/share-card.ts";
 import { readBuildManifest } from "./build-manifest.ts";
 import { compressFiles } from "./compress.ts";
@@ -35,7 +36,8 @@ export async function writeSite(target: string, options: Options): Promise<void>
     await mkdir(dirname(join(to, file)), { recursive: true });
     await writeFile(join(to, file), text);
   };
-  for (const file of listRendered(from)) await write(file, await render(toAddress(file), read));
+  const files = [...listRendered(from).filter((file) => !isDated(plainPath(toPath(file)))), ...listDatedFiles(read)];
+  for (const file of files) await write(file, await render(toAddress(file), read));
   for (const { code } of languages) await write(webManifestPath(code).slice(1), writeWebManifest(read, code));
   for (const card of listCards(read)) {
     const path = cardPath(card);
@@ -51,6 +53,16 @@ export async function writeSite(target: string, options: Options): Promise<void>
 /** The pages and data files of a built site; words are taken out of their page. */
 export function listRendered(folder: string): string[] {
   return globSync("**/{index.html,*.data}", { cwd: folder, exclude: ["**/words.data"] }).toSorted();
+}
+
+/** The pages of events and news with their data, of which the build may have others. */
+function listDatedFiles(read: ReadContent): string[] {
+  const paths = listDatedPages(read).flatMap(({ path }) => languages.map(({ code }) => localPath(path, code).slice(1)));
+  return paths.flatMap((path) => [`${path}/index.html`, `${path}.data`]);
+}
+
+function toPath(file: string): string {
+  return `/${file.replace(/\/index\.html$|\.data$/, "")}`;
 }
 
 /** With a slash at the end of a page's, as React Router's build has it. */

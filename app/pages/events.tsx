@@ -1,17 +1,31 @@
 import { Banner } from "#app/ui/banner.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { loadContent } from "#cms/content.server.ts";
+import { EventList, useEvents } from "#app/dated/event-list.tsx";
+import { useLocalPath } from "#app/language.ts";
+import { readContent } from "#cms/content.server.ts";
+import { listEvents } from "#cms/dated.server.ts";
 import type { Route } from "./+types/events";
 
-export const loader = loadContent("events");
+export function loader(args: Route.LoaderArgs) {
+  const { dated: words, ...content } = readContent("events", args);
+  const events = listEvents(args);
+  return { content, ...(events.length > 0 && { words, events }) };
+}
 
 /** The colours of the campaigns, for the doors along the line. */
 const doorColours = ["text-ink-900", "text-geru-600", "text-neel-700", "text-patta-800", "text-plum-700"];
 
-export default function Events({ loaderData: { content } }: Route.ComponentProps) {
+export default function Events({ loaderData: { content, words, events } }: Route.ComponentProps) {
+  const { coming, past } = useEvents(events);
   return (
     <>
       <Banner content={content} colour="text-haldi-500" />
+      {words && (
+        <>
+          <EventList heading={words.coming} events={coming} cancelled={words.cancelled} className="bg-rice-200" />
+          <Subscribe {...words} />
+        </>
+      )}
       <div className="wrap section">
         <h2>{content.heading}</h2>
         <p className="mt-3 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
@@ -38,6 +52,24 @@ export default function Events({ loaderData: { content } }: Route.ComponentProps
           ))}
         </ol>
       </div>
+      {words && <EventList heading={words.past} events={past} cancelled={words.cancelled} className="bg-rice-200" />}
     </>
+  );
+}
+
+type Words = NonNullable<Route.ComponentProps["loaderData"]["words"]>;
+
+/** The button opens a calendar program; where none knows such links, the address can be given to one. */
+function Subscribe({ subscribe, subscribeText }: Pick<Words, "subscribe" | "subscribeText">) {
+  const address = import.meta.env.SITE_URL + useLocalPath()("/events.ics");
+  return (
+    <div className="wrap bg-rice-200 py-10 print:hidden">
+      <a href={address.replace(/^https?/, "webcal")} className="button-quiet">
+        {subscribe}
+      </a>
+      <p className="mt-3 max-w-(--measure) text-sm text-ink-700 wrap-anywhere">
+        {subscribeText} <a href={address}>{address}</a>
+      </p>
+    </div>
   );
 }

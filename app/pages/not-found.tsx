@@ -7,8 +7,9 @@ import { useRootData } from "#app/root-data.ts";
 
 export default function NotFound() {
   const { foundation, messages } = useRootData()!;
-  const content = messages.notFound;
-  if (plainPath(useLocation().pathname) === "/offline") return <Offline />;
+  const path = plainPath(useLocation().pathname);
+  const content = { ...messages.notFound, ...(path === "/gone" && messages.gone) };
+  if (path === "/offline") return <Offline />;
   return (
     <div className="wrap section grid items-center gap-10 md:grid-cols-2">
       <title>{`${content.title} · ${foundation.name}`}</title>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { donationTypes } from "#contract/donation-types.ts";
+import { datedFiles } from "./dated.ts";
 import { donorPages } from "./donor-pages.ts";
 import { giving } from "./giving.ts";
 import { letters } from "./letters.ts";
@@ -60,6 +61,7 @@ export const contentFiles = {
       bloodLabel: template("label"),
       donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),
       notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
+      gone: z.strictObject(texts("title", "text")),
       offline: z.strictObject(texts("title", "text")),
       broken: z.strictObject(texts("title", "text", "tryAgain")),
     })
@@ -69,6 +71,7 @@ export const contentFiles = {
   ...donorPages,
   ...giving,
   staff: staffWords,
+  ...datedFiles,
   home: z.strictObject({
     ...page,
     hero: z.strictObject({ explore: link, picture, phonePicture: pictureName }),
@@ -102,7 +105,12 @@ export const contentFiles = {
     ...bannerPage,
     ...texts("heading", "intro"),
     milestones: z.array(z.strictObject({ id, ...texts("eventName", "description", "date"), link: link.optional() })),
+    dated: z.strictObject({
+      ...texts("coming", "past", "all", "when", "where", "cancelled", "cancelledText"),
+      ...texts("addToCalendar", "directions", "subscribe", "subscribeText"),
+    }),
   }),
+  news: z.strictObject({ ...page, ...texts("latest", "all", "feed") }),
   "educating-in-slums": z.strictObject({
     ...bannerPage,
     intro: text,

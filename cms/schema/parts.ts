@@ -21,6 +21,8 @@ export const id = text
   .meta({ kind: "id" satisfies Kind });
 /** A text that is found in another one, where marks would hide it. */
 export const part = text.meta({ kind: "part" satisfies Kind });
+/** A text that may have several lines. */
+export const lines = text.meta({ kind: "lines" satisfies Kind });
 export const phone = text.meta({ kind: "phone" satisfies Kind });
 export const email = text.meta({ kind: "email" satisfies Kind });
 export const address = text
@@ -71,8 +73,8 @@ export const post = z.strictObject({
 export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 
-/** The meaning of a value that is no plain text. */
-type Kind = "address" | "email" | "id" | "part" | "phone" | "picture";
+/** The meaning of a value that is no plain text. What is noted is written by the site itself. */
+export type Kind = "address" | "day" | "email" | "id" | "lines" | "noted" | "part" | "phone" | "picture" | "time";
 
 /** The fields of a content file that hold a text. */
 export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {

@@ -49,8 +49,11 @@ export type EditedFile = {
 export type ContentOverview = {
   languages: { code: Language; name: string }[];
   pages: { path: string; file: string; title: string }[];
-  /** The files that are on every page or on none: navigation, messages … */
-  otherFiles: { file: string; title: string }[];
+  /**
+   * The files that are on every page or on none: navigation, messages … Some are seen at a path, and what all languages
+   * share is edited in the first one.
+   */
+  otherFiles: { file: string; title: string; isShared: boolean; path?: string | undefined }[];
   placeholders: Record<Language, Record<string, string[]>>;
   drafts: number;
   /** Edits of fields that the program no longer has, or whose values it no longer accepts. */

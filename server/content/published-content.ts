@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { ownerOf, type MergedContent } from "#cms/content-files.ts";
+import { isShared, ownerOf, type MergedContent } from "#cms/content-files.ts";
 import { editableFiles, isPublished, pagePaths, publishedFiles } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
 import { getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { readShippedFile } from "#cms/shipped-file.ts";
 import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
-import type { ContentOverview, FieldAddress, FileAddress } from "#contract/staff/content.ts";
+import { lettersPath, type ContentOverview, type FieldAddress, type FileAddress } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -85,6 +85,13 @@ export function findShipped({ language, file }: FileAddress): Record<string, unk
   return isLanguage(language) && isPublished(file) ? readShippedFile(file, language).content : undefined;
 }
 
+/** The pages on which files are seen that are those of no page. */
+const previewPaths: Partial<Record<ContentFile, string>> = {
+  letters: lettersPath,
+  "dated-events": "/events",
+  "news-posts": "/news",
+};
+
 /** All that can be edited. Pages are called by their titles in this language. */
 export async function readOverview(db: Database, language: Language): Promise<ContentOverview> {
   const { content, unused } = await readPublishedContent(db);
@@ -95,7 +102,7 @@ export async function readOverview(db: Database, language: Language): Promise<Co
     }),
     otherFiles: editableFiles
       .filter((file) => !(file in pagePaths))
-      .map((file) => ({ file, title: getFormSchema(file).title! })),
+      .map((file) => ({ file, title: getFormSchema(file).title!, isShared: isShared(file), path: previewPaths[file] })),
     placeholders: inEachLanguage((code) => {
       const files = editableFiles.map((file) => [file, findUnfilled(code, file, content[code][file])] as const);
       return Object.fromEntries(files.filter(([, places]) => places.length > 0));

@@ -28,7 +28,8 @@ function findMethods(app: FastifyInstance, request: FastifyRequest): string[] {
 
 /** The address as the router was given it. */
 function nameParameters(url: string): string {
-  if (!url.startsWith("/api/")) return url.replace(/^\/(assets|cards)\/[^/]+$/, "/$1/:file");
+  if (!url.startsWith("/api/"))
+    return url.replace(/^\/(assets|cards)\/[^/]+$/, "/$1/:file").replace(/(\/(events|news))\/[^/]+$/, "$1/:item");
   return url
     .replace(/(?<=\/)[0-9a-f-]{36}(?=\/|$)/gi, ":id")
     .replace(/(?<=^\/api\/v1\/staff\/pictures)\/[^/]+$/, "/:name")

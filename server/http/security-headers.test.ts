@@ -32,7 +32,8 @@ after(async () => {
 async function buildSite(siteUrl: string, apiBase = "/api/v1") {
   const { foundationName, replyTo, letters } = readShippedWords();
   const editLink = { en: "Edit", hi: "बदलें" };
-  const words = { editLink, foundationName, replyTo, letters, messages: shippedMessages, hasPayee: false };
+  const lists = { gone: [], turns: [] };
+  const words = { editLink, foundationName, replyTo, letters, messages: shippedMessages, hasPayee: false, ...lists };
   writeBuildManifest(siteFolder, { build: "", siteUrl, apiBase, ...words });
   return buildApp({ db, config, siteFolder });
 }

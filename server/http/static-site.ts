@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isDated } from "#cms/dated.ts";
 import { findLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
 import { givePath } from "#contract/payee.ts";
 import { isAnswering, wordsFile } from "#publish/share-words.ts";
@@ -46,20 +47,22 @@ export async function serveSite(app: FastifyInstance, options: Options) {
     const { cards, folder } = current.site;
     return cards.has(file) ? reply.sendFile(`cards/${file}`, folder) : send(reply, `cards/${file}`);
   });
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: string) => {
+    const isEditable = !/^\/staff\b/.test(plainPath(`/${page}`));
+    if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page);
+    const { folder, manifest } = current.site;
+    void reply.headers({ ...pageHeaders(manifest, page), vary: "accept-encoding, save-data" });
+    const isLight = savesData(request) && !givingFile.test(`/${page}`);
+    return isLight ? sendLightPage(reply, join(folder, page)) : reply.sendFile(page, folder);
+  };
   for (const page of Object.keys(current.site.manifest.inlineScripts)) {
     const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
-    if (url.endsWith(notFoundPage)) continue;
-    const isEditable = !/^\/staff\b/.test(plainPath(url));
-    const isGiving = plainPath(url) === givePath;
-    const isAbsent = () => isGiving && !current.site.manifest.hasPayee;
+    if (url.endsWith(notFoundPage) || url.endsWith(gonePage) || isDated(plainPath(url))) continue;
+    const isAbsent = () => plainPath(url) === givePath && !current.site.manifest.hasPayee;
     app.get(url, async (request, reply) => {
       if (isAbsent()) return reply.callNotFound();
       const answered = answerQuestion && answerQuestion(request, reply);
-      if (answered) return answered;
-      if (isEditable && (await isMember(request))) return sendEditable(reply, current.site, page);
-      const { folder, manifest } = current.site;
-      void reply.headers({ ...pageHeaders(manifest, page), vary: "accept-encoding, save-data" });
-      return savesData(request) && !isGiving ? sendLightPage(reply, join(folder, page)) : reply.sendFile(page, folder);
+      return answered || sendPage(request, reply, page);
     });
     const data = url === "/" ? "_.data" : `${url.slice(1)}.data`;
     for (const file of [`/${data}`, ...(isAnswering(page) ? [wordsFile(page)] : [])])
@@ -67,9 +70,21 @@ export async function serveSite(app: FastifyInstance, options: Options) {
         return isAbsent() ? reply.callNotFound() : reply.sendFile(file.slice(1), current.site.folder);
       });
   }
+  const sendCurrent = (path: string) =>
+    app.get(path, (_request, reply) => reply.sendFile(path.slice(1), current.site.folder));
+  sendCurrent("/sitemap.xml");
   for (const { code } of languages) {
-    const manifest = localPath("/site.webmanifest", code);
-    app.get(manifest, (_request, reply) => reply.sendFile(manifest.slice(1), current.site.folder));
+    for (const file of ["/site.webmanifest", "/news.data", "/events.ics", "/news.atom"])
+      sendCurrent(localPath(file, code));
+    // What is there changes with every publication.
+    for (const url of ["/events/:item", "/news/:item", "/news"]) {
+      app.get(localPath(url, code), (request, reply) => {
+        const file = request.url.replace(/[?#].*|\/$/gs, "").slice(1);
+        const { folder, manifest } = current.site;
+        if (`${file}/index.html` in manifest.inlineScripts) return sendPage(request, reply, `${file}/index.html`);
+        return /^[\w/-]+\.(data|ics)$/.test(file) ? reply.sendFile(file, folder) : reply.callNotFound();
+      });
+    }
   }
   app.get(editThisPage, redirectToDesk);
   return (reply: FastifyReply) => sendNotFound(reply, current.site);
@@ -97,10 +112,14 @@ const editThisPage = "/staff/edit-this-page";
 const editLinkStyle =
   "position:fixed;inset-inline-end:1rem;bottom:1rem;z-index:40;padding:.75rem 1.25rem;border-radius:2rem;background:#231512;color:#FFFBF3";
 
-/** Conditions and ranges are about the page that was asked for, which there is not. */
+/** With 410 where something was. Conditions and ranges are about the page that was asked for, which there is not. */
 function sendNotFound(reply: FastifyReply, { folder, manifest }: ServedSite): FastifyReply {
   for (const name of conditions) delete reply.request.raw.headers[name];
-  const page = `${localPath(notFoundPage, findLanguage(reply.request.url.replace(/[?#].*/s, ""))).slice(1)}/index.html`;
+  const path = reply.request.url.replace(/[?#].*/s, "");
+  const asked = plainPath(path.replace(/\.(data|ics)$/, ""));
+  // The router would look for the event in the page for unknown addresses.
+  const page = `${localPath(isDated(asked) ? gonePage : notFoundPage, findLanguage(path)).slice(1)}/index.html`;
+  if (manifest.gone.includes(asked)) void reply.code(410);
   const options = { acceptRanges: false, etag: false, lastModified: false };
   return reply.headers(pageHeaders(manifest, page)).sendFile(page, folder, options);
 }
@@ -108,6 +127,7 @@ function sendNotFound(reply: FastifyReply, { folder, manifest }: ServedSite): Fa
 const conditions = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range"];
 
 const notFoundPage = "/404";
+const gonePage = "/gone";
 
 type FileParams = { Params: { file: string } };
 
@@ -131,7 +151,7 @@ addEventListener("activate", (event) => {
 /** The files of the build that do not depend on the content. */
 function listBuilt(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz|data|html|webmanifest)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(br|gz|data|html|webmanifest|ics|atom)$|^sitemap.xml$/.test(entry.name))
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
   return new Set(files);
 }

@@ -44,7 +44,7 @@ function replace({ language, file, field, value }: NewEdit, name: string): NewEd
   return [{ language, file, field, value: replaced }];
 }
 
-type Part = { id?: string; name?: string };
+type Part = { id?: string; name?: string; picture?: string };
 
 /** In an item that does not come with the program, it is the picture of the page's share preview. */
 function replaceInside(value: unknown, shipped: unknown, picture: { name: string; spare: unknown }): unknown {
@@ -56,5 +56,7 @@ function replaceInside(value: unknown, shipped: unknown, picture: { name: string
     const former = isItem ? (shipped as Part[]).find((item) => item.id === id) : readAt(shipped, key);
     return [key, replaceInside(part, former, picture)] as const;
   });
-  return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
+  // An event or post does without it.
+  const isKept = (part: unknown) => (Object(part) as Part).picture !== picture.name;
+  return Array.isArray(value) ? entries.map(([, part]) => part).filter(isKept) : Object.fromEntries(entries);
 }

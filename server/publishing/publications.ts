@@ -19,8 +19,10 @@ import {
   makePublicationId,
   OvertakenError,
   storePublication,
+  type NewEdit,
   type NewPublication,
 } from "#server/registry/content/publications.ts";
+import { noteChanges } from "./note-changes.ts";
 import type { Publisher } from "./publisher.ts";
 
 /** Publishes the drafts of these versions, and nothing else. Throws if one of them was changed or has a mistake. */
@@ -32,7 +34,7 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
     const mistakes = await findDraftMistakes(db, published, drafts);
     if (mistakes.length > 0)
       throw new ValidationError({ message: "Some changes have mistakes. Nothing was published.", mistakes });
-    const edits = toEdits(drafts);
+    const edits = noteChanges(toEdits(drafts), published);
     return { content: (await mergeContent(edits, published)).content, edits, versions };
   });
 }
@@ -40,16 +42,18 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
 /** Brings back the site as it was after a publication, "" being before the first, as a new publication. */
 export function restorePublication(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
   return publishInTurn(db, publisher, by, async () => {
-    const [now, before] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
+    const [now, then] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
+    const { content: published } = await mergeContent(now);
     // Whom money goes to stays as it is.
-    const [payee, others] = [now.filter(isOfPayee), now.filter((edit) => !isOfPayee(edit))];
-    const then = [...before.filter((edit) => !isOfPayee(edit)), ...payee];
-    const edits = others.flatMap(({ language, file, field, value: current }) => {
-      const value = then.find((edit) => isSameField(edit, { language, file, field }))?.value;
-      return isDeepStrictEqual(current, value) ? [] : { language, file, field, value };
+    const changes = now.flatMap((edit) => {
+      const { language, file, field } = edit;
+      const former = { language, file, field, value: then.find((other) => isSameField(other, edit))?.value };
+      return isOfPayee(edit) || isDeepStrictEqual(readEdit(edit), readEdit(former)) ? [] : former;
     });
+    const edits = noteChanges(changes, published);
     if (edits.length === 0) throw new ValidationError({ message: "The site is already as it was then." });
-    return { content: (await mergeContent(then)).content, edits, versions: [], restores: id };
+    const others = now.filter((edit) => !edits.some((restored) => isSameField(restored, edit)));
+    return { content: (await mergeContent([...others, ...edits])).content, edits, versions: [], restores: id };
   });
 }
 
@@ -100,6 +104,11 @@ async function publish(db: Database, publisher: Publisher, by: Actor, prepare: (
   }
 }
 
+/** The value that an edit stands for; undefined where it removes what is optional. */
+function readEdit({ value, ...address }: NewEdit): unknown {
+  return value === undefined ? readAt(findShipped(address), address.field) : (value ?? undefined);
+}
+
 export function isSameField(one: FieldAddress, other: FieldAddress): boolean {
   return one.language === other.language && one.file === other.file && one.field === other.field;
 }
@@ -113,8 +122,8 @@ export async function readHistory(db: Database, which: { before?: string | undef
     const { by, at } = publication;
     publication.changes = (edits.get(publication.id) ?? []).map((edit) => {
       const { language, file, field } = edit;
-      const read = (value: unknown) => (value === undefined ? readAt(findShipped(edit), field) : (value ?? undefined));
-      return { language, file, field, before: read(edit.before), after: read(edit.after), by, at };
+      const [before, after] = [edit.before, edit.after].map((value) => readEdit({ ...edit, value }));
+      return { language, file, field, before, after, by, at };
     });
   }
   return { publications, ...(next && { next }) };

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { MergedContent } from "#cms/content-files.ts";
+import { isDated } from "#cms/dated.ts";
+import { dayAt, today } from "#contract/day.ts";
 import { plainPath } from "#contract/languages.ts";
 import { mergeContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -8,6 +10,7 @@ import { withTimeout } from "#server/database/timeouts.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findNewestPublicationId } from "#server/registry/content/publications.ts";
+import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { explainFailure, PublishError } from "./errors.ts";
 import { withRenderLock } from "./render-lock.ts";
 import { createRenderedSites, type SiteOptions } from "./rendered-sites.ts";
@@ -51,7 +54,8 @@ export async function createPublisher(app: FastifyInstance, db: Database, option
     /** A page with this content, without scripts. Its texts carry the marks of contract/staff/preview-marks.ts. */
     async preview(page: string, content: MergedContent): Promise<string | undefined> {
       const file = page === "/" ? "index.html" : `${page.slice(1)}/index.html`;
-      const isPage = page.startsWith("/") && file in manifest.inlineScripts && !plainPath(page).startsWith("/staff");
+      const isKnown = file in manifest.inlineScripts || isDated(plainPath(page));
+      const isPage = page.startsWith("/") && isKnown && !plainPath(page).startsWith("/staff");
       return isPage ? renderer.run("preview", { page, content }) : undefined;
     },
   };
@@ -66,16 +70,19 @@ async function followPublications(app: FastifyInstance, db: Database, { current,
   /** Only one process of a machine renders it. */
   const render = async (id: string) => {
     if (await sites.isWhole(id)) return;
-    const { content } = await mergeContent(await withTimeout(findPublishedEdits(db, id)));
+    const [publication] = splitTurn(id);
+    const { content } = await mergeContent(await withTimeout(findPublishedEdits(db, publication)));
     await sites.render(id, content);
   };
-  const serveNewest = async () => {
+  const serveNewest = async (): Promise<void> => {
     const before = current.site;
-    const id = await withTimeout(findNewestPublicationId(db));
+    const newest = await withTimeout(findNewestPublicationId(db));
+    const id = newest === splitTurn(before.publicationId)[0] ? addTurn(newest, before.manifest.turns) : newest;
     if (id === before.publicationId) return;
     if (id && !(await sites.isWhole(id))) await withRenderLock(sites.parent, () => render(id), signal);
     // This process may have published meanwhile.
     if (current.site === before) await sites.serve(id);
+    return serveNewest();
   };
   const fail = (error: unknown) => {
     const { name, code, message, stack } = error as Error & { code?: string };
@@ -109,6 +116,21 @@ async function followPublications(app: FastifyInstance, db: Database, { current,
     renderer.stop();
     await polling;
   });
+}
+
+/**
+ * A publication is rendered again when an event is over, at midnight in India, so that its pages say so without a
+ * script: `<publication>+<day>`, which comes after what it was rendered from and before the next publication.
+ */
+function addTurn(publicationId: string, turns: string[]): string {
+  const published = publicationId && dayAt(Date.parse(readIdTimestamp(publicationId)));
+  const turn = turns.findLast((day) => day <= today() && day > published);
+  return turn ? `${publicationId}+${turn}` : publicationId;
+}
+
+/** The publication, and the day on which it was rendered again. */
+function splitTurn(id: string): [string, string?] {
+  return id.split("+") as [string, string?];
 }
 
 /** A server without a built site, as in development. */

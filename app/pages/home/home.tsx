@@ -1,4 +1,7 @@
 import logo from "#content/images/logo-mark.svg";
+import { EventList, useEvents } from "#app/dated/event-list.tsx";
+import { PostList } from "#app/dated/post-list.tsx";
+import { useLocalPath } from "#app/language.ts";
 import { Embed } from "#app/ui/embed.tsx";
 import { Hero } from "./hero.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -6,6 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { LanguageOffer } from "./language-offer.tsx";
 import { ScrollingGallery } from "./scrolling-gallery.tsx";
 import { readContent, readLanguageOffers } from "#cms/content.server.ts";
+import { listEvents, listPosts } from "#cms/dated.server.ts";
 import { findPicture } from "#cms/pictures.server.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Route } from "./+types/home";
@@ -16,17 +20,34 @@ export function loader(args: Route.LoaderArgs) {
     content,
     phonePicture: findPicture({ name: content.hero.phonePicture, alt: "" }),
     languageOffers: readLanguageOffers(args),
+    ...loadLatest(args),
+  };
+}
+
+/** Words and items of what is coming and what is new, where there is anything. */
+function loadLatest(args: Route.LoaderArgs) {
+  // A few more than are shown: the page may be of an earlier day.
+  const events = listEvents(args)
+    .filter(({ isPast }) => !isPast)
+    .slice(0, 6);
+  const posts = listPosts(args).slice(0, 3);
+  return {
+    ...(events.length > 0 && { coming: { events, words: readContent("events", args).dated } }),
+    ...(posts.length > 0 && { latest: { posts, words: readContent("news", args) } }),
   };
 }
 
 type Data = Route.ComponentProps["loaderData"]["content"];
 
-export default function Home({ loaderData: { content, phonePicture, languageOffers } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { content, phonePicture, languageOffers, coming, latest } = loaderData;
   const { hero, change, doing, work, news, gallery } = content;
   const { foundation } = useRootData()!;
+  const localPath = useLocalPath();
   return (
     <>
       <Hero foundation={foundation} {...hero} phonePicture={phonePicture} />
+      {coming && <Coming {...coming} />}
       <Change {...change} />
       <Doing {...doing} />
       <section className="wrap section">
@@ -37,11 +58,27 @@ export default function Home({ loaderData: { content, phonePicture, languageOffe
           <Tips {...work.greenYourPeriods} colour="text-plum-700" />
         </div>
       </section>
+      {latest && (
+        <section className="wrap section">
+          <link rel="alternate" type="application/atom+xml" title={latest.words.title} href={localPath("/news.atom")} />
+          <h2>{latest.words.latest}</h2>
+          <PostList posts={latest.posts} level="h3" />
+          <Link to="/news" label={latest.words.all} className="button-link mt-6" />
+        </section>
+      )}
       <News {...news} author={foundation.name} />
       <ScrollingGallery {...gallery} />
       <LanguageOffer offers={languageOffers} />
     </>
   );
+}
+
+type Coming = NonNullable<Route.ComponentProps["loaderData"]["coming"]>;
+
+function Coming({ events, words }: Coming) {
+  const { coming, all, cancelled } = words;
+  const next = useEvents(events).coming.slice(0, 3);
+  return <EventList heading={coming} events={next} cancelled={cancelled} all={{ to: "/events", label: all }} />;
 }
 
 function Change({ heading, text, ways, join, picture }: Data["change"]) {

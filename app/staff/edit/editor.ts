@@ -1,7 +1,7 @@
 import { toast } from "react-hot-toast";
 import { useSearchParams } from "react-router";
 import { findLanguage, localPath, plainPath } from "#contract/languages.ts";
-import { lettersPath, type ContentOverview } from "#contract/staff/content.ts";
+import type { ContentOverview } from "#contract/staff/content.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffData } from "#app/staff/staff-content.ts";
 import { createStore } from "#app/staff/store.ts";
@@ -49,9 +49,11 @@ export function useEditor() {
   const [params, setParams] = useSearchParams();
   const address = params.get("page") ?? "/";
   const asked = plainPath(address);
-  const isOther = otherFiles.some(({ file }) => file === asked);
-  const known = pages.find(({ path, file }) => [path, file].includes(asked)) ?? pages[0]!;
-  const { path: page, file } = isOther ? { path: asked, file: asked } : known;
+  const other = otherFiles.find(({ file }) => file === asked);
+  // An event is edited on the page that lists it.
+  const parent = asked.replace(/(?<=.)\/[^/]+$/, "");
+  const known = [asked, parent].map((one) => pages.find(({ path, file }) => [path, file].includes(one)));
+  const { path: page, file } = other ? { path: asked, file: asked } : (known.find(Boolean) ?? pages[0]!);
   const wanted = params.get("language") ?? findLanguage(address);
   const language = (languages.find(({ code }) => code === wanted) ?? languages[0]!).code;
   return {
@@ -59,10 +61,10 @@ export function useEditor() {
     /** `/about`, or the name of a file that is no page. */
     page,
     language,
-    /** `en/about` */
-    file: `${language}/${file}`,
+    /** `en/about`; what all languages share is in the first one. */
+    file: `${other?.isShared ? languages[0]!.code : language}/${file}`,
     /** The address of what is previewed, in this language; undefined for a file that has no preview. */
-    path: isOther && `/${file}` !== lettersPath ? undefined : localPath(isOther ? lettersPath : page, language),
+    path: other && !other.path ? undefined : localPath(other?.path ?? page, language),
     /** The place that a link leads to. */
     field: params.get("field") ?? undefined,
     choose: (next: { page?: string; language?: string; field?: string }) => setParams({ page, language, ...next }),

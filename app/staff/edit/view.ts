@@ -75,7 +75,7 @@ function showText(address: string, before: unknown, value: unknown): boolean {
 }
 
 /** Changes an item of a list, and chooses it afterwards, or its neighbour if it is gone. Gives where that is. */
-export function changeItem(list: string, index: number, kind: ListChange): number {
+export function changeItem(list: string, index: number, kind: ListChange, opensAdded = true): number {
   const file = fileOf(list);
   const { schema } = readFile(drafts.store.get(), file)!;
   const items = (readPlace(list) ?? []) as unknown[];
@@ -87,7 +87,8 @@ export function changeItem(list: string, index: number, kind: ListChange): numbe
   const address = `${list}.${changed.at}`;
   const item = fieldOf(address);
   changeView({ chosen: { ...view.get().chosen, address } });
-  if (kind === "add") changeView({ panel: { kind: "fields", file, paths: [item], focus: item, fresh: true } });
+  if (kind === "add" && opensAdded)
+    changeView({ panel: { kind: "fields", file, paths: [item], focus: item, fresh: true } });
   return changed.at;
 }
 

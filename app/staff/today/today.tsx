@@ -65,6 +65,20 @@ export default function Today({ loaderData: { today, overview } }: Route.Compone
           </ul>
         </Panel>
         <div className="grid gap-4 lg:gap-6">
+          <Panel heading={content.announce.heading}>
+            <p className="mt-1 grid justify-items-start">
+              <Link
+                to="/staff/edit?page=dated-events&field=events"
+                label={content.announce.events}
+                className="button-link"
+              />
+              <Link
+                to="/staff/edit?page=news-posts&field=posts"
+                label={content.announce.posts}
+                className="button-link"
+              />
+            </p>
+          </Panel>
           <Registrations days={today.registrations} />
           <DonorNumbers {...today} />
         </div>

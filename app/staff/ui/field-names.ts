@@ -28,8 +28,9 @@ export function namePath(path: string): string {
 export function nameField(overview: ContentOverview, { file, language, field }: FieldAddress): string {
   const { pages, otherFiles, languages } = overview;
   const title = pages.find((known) => known.file === file)?.title ?? nameFile(file, otherFiles);
+  const isShared = otherFiles.some((known) => known.file === file && known.isShared);
   const name = languages.find(({ code }) => code === language)?.name;
-  return [languages.length > 1 ? `${title} (${name})` : title, namePath(field)].join(" › ");
+  return [languages.length > 1 && !isShared ? `${title} (${name})` : title, namePath(field)].join(" › ");
 }
 
 export function nameFile(file: string, files: ContentOverview["otherFiles"]): string {

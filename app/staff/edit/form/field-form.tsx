@@ -12,7 +12,7 @@ import { nameLast } from "#app/staff/ui/field-names.ts";
 import { isPicture, isPictureName, listParts, makeValue } from "./schema.ts";
 import { PictureField } from "./picture-field.tsx";
 import { useField } from "./use-field.ts";
-import { CheckboxField, FieldMarks, WordsField } from "./value-fields.tsx";
+import { CheckboxField, FieldMarks, TimeField, WordsField } from "./value-fields.tsx";
 
 type Props = { schema: FormSchema; path: string; label?: string };
 
@@ -22,11 +22,13 @@ export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
   if (schema.type === "array") return <ListFields schema={schema} path={path} label={label} />;
   if (schema.type === "object") return <PartFields schema={schema} path={path} label={label} />;
   if (schema.type === "boolean") return <CheckboxField path={path} label={label} />;
+  if (schema.kind === "time" || schema.kind === "day")
+    return <TimeField path={path} label={label} kind={schema.kind} />;
   return <WordsField path={path} label={label} kind={schema.kind} />;
 }
 
 function PartFields({ schema, path, label }: Required<Props>) {
-  const parts = listParts(schema).filter(({ schema }) => schema.kind !== "id");
+  const parts = listParts(schema).filter(({ schema }) => schema.kind !== "id" && schema.kind !== "noted");
   const fields = parts.map(({ key, schema, isOptional }) => {
     const Part = isOptional ? OptionalPart : FieldForm;
     return <Part key={key} schema={schema} path={joinPath(path, key)} />;
@@ -61,12 +63,14 @@ function ListFields({ schema, path, label }: Required<Props>) {
   const items = (value ?? []) as unknown[];
   const itemSchema = schema.items!;
   const element = useRef<HTMLFieldSetElement>(null);
-  /** The keyboard goes with the item, or to its neighbour; a new item is opened alone. */
+  /** The keyboard goes with the item, or to its neighbour; a new item is opened alone, unless the list is in an item. */
+  const isInside = isInList(path);
   const change = (n: number, kind: ListChange) => {
-    const at = flushSync(() => changeItem(address, n, kind));
+    const at = flushSync(() => changeItem(address, n, kind, !isInside));
     const row = element.current?.querySelectorAll(":scope > ol > li")[at];
     const next = (row?.lastElementChild ?? element.current)?.querySelector<HTMLElement>(`[data-change=${kind}]`);
     if (kind !== "add") next?.focus();
+    else if (isInside) row?.querySelector<HTMLElement>("[data-path]")?.focus();
   };
   return (
     <fieldset ref={element} className="min-w-0">
@@ -89,7 +93,7 @@ function ListFields({ schema, path, label }: Required<Props>) {
         ))}
       </ol>
       {items.length === 0 && (
-        <Button data-change="remove" look="button-small button-quiet" onClick={() => changeItem(address, -1, "add")}>
+        <Button data-change="remove" look="button-small button-quiet" onClick={() => change(-1, "add")}>
           {edit.list.first}
         </Button>
       )}
@@ -97,9 +101,14 @@ function ListFields({ schema, path, label }: Required<Props>) {
   );
 }
 
+function isInList(path: string): boolean {
+  return /\.\d+\./.test(path);
+}
+
 /** 'Members 2: Asha Rao' */
 function nameItem(list: string, n: number, item: unknown): string {
   const { eventName, name, caption, heading, title } = item as Record<string, unknown>;
-  const own = [eventName, name, caption, heading, title].find((text) => typeof text === "string" && text);
+  const texts = [eventName, name, caption, heading, title, ...Object.values(Object(title))];
+  const own = texts.find((text) => typeof text === "string" && text);
   return `${list} ${n + 1}${own ? `: ${own as string}` : ""}`;
 }

@@ -28,8 +28,10 @@ export function Fields({ file: name, paths, focus, again, fresh = false }: Props
   const { edit } = useStaffContent();
   const editing = drafts.store.use();
   const [language, page] = name.split("/");
+  const { languages, otherFiles } = useEditor().overview;
+  const isShared = otherFiles.some((one) => one.file === page && one.isShared);
   // The language to compare with: the first one, or the second for the first.
-  const other = useEditor().overview.languages.find(({ code }) => code !== language);
+  const other = isShared ? undefined : languages.find(({ code }) => code !== language);
   const otherFile = `${other?.code}/${page}`;
   const loading = useLoading(() => Promise.all([drafts.open(name, again), other && drafts.open(otherFile)]));
   const element = useRef<HTMLDivElement>(null);

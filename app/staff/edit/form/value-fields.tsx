@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { languages } from "#contract/languages.ts";
 import { fill } from "#contract/fill.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
@@ -21,30 +22,70 @@ export function WordsField({ path, label, kind }: Props & { kind: string | undef
     <div>
       <FieldMarks path={path} />
       <LabelledField label={label} error={useField(path).error}>
-        {(fieldProps) => <TextArea {...fieldProps} path={path} inputMode={keyboards[kind ?? ""]} spellCheck={!kind} />}
+        {(fieldProps) => (
+          <TextArea
+            {...fieldProps}
+            path={path}
+            hasLines={kind === "lines"}
+            inputMode={keyboards[kind ?? ""]}
+            spellCheck={!kind || kind === "lines"}
+          />
+        )}
       </LabelledField>
       <OtherLanguage path={path} />
     </div>
   );
 }
 
-export function TextArea({ path, ...props }: ComponentProps<"textarea"> & { path: string }) {
+/** A day, or a time in India, which the browser asks for in its own way. */
+export function TimeField({ path, label, kind }: Props & { kind: "day" | "time" }) {
+  const { form } = useStaffContent().edit;
+  const { value, error, onFocus, change } = useField(path);
+  return (
+    <div>
+      <FieldMarks path={path} />
+      <LabelledField label={label} hint={kind === "time" ? form.timeHint : undefined} error={error}>
+        {(fieldProps) => (
+          <input
+            {...fieldProps}
+            data-path={path}
+            type={kind === "time" ? "datetime-local" : "date"}
+            value={(value ?? "") as string}
+            onFocus={onFocus}
+            onBlur={() => void drafts.saveNow()}
+            onChange={({ target }) => change(target.value)}
+            className={inputClass}
+          />
+        )}
+      </LabelledField>
+    </div>
+  );
+}
+
+type AreaProps = ComponentProps<"textarea"> & { path: string; hasLines?: boolean };
+
+export function TextArea({ path, hasLines = false, ...props }: AreaProps) {
   const { file, value, onFocus, change } = useField(path);
   const text = (value ?? "") as string;
+  const last = path.split(".").at(-1)!;
   return (
     <textarea
       data-path={path}
-      lang={file.language}
+      lang={isLanguage(last) ? last : file.language}
       dir="auto"
-      rows={Math.ceil(text.length / lettersALine) || 1}
+      rows={Math.ceil(text.length / lettersALine) || (hasLines ? 3 : 1)}
       {...props}
       value={text}
       onFocus={onFocus}
       onBlur={() => void drafts.saveNow()}
-      onChange={({ target }) => change(joinLines(target))}
+      onChange={({ target }) => change(hasLines ? target.value : joinLines(target))}
       className={`${inputClass} field-sizing-content resize-none leading-snug`}
     />
   );
+}
+
+function isLanguage(key: string): boolean {
+  return languages.some(({ code }) => code === key);
 }
 
 /** A page shows its texts without line breaks. The caret stays where it is. */

@@ -78,7 +78,7 @@ function readAttributes(page: Document, places: string[]): Target[] {
       const addresses = takeMarks(attribute, places);
       const [address] = addresses;
       if (address && attribute.name === "placeholder") return [{ element, kind: "form", address, addresses }];
-      const picture = element.matches("img") && address?.match(/(.+)\.alt$/)?.[1];
+      const picture = element.matches("img") && address?.match(/(.+)\.alt(\.\w+)?$/)?.[1];
       return picture ? [{ element, kind: "picture", address: picture, addresses: [picture] }] : [];
     }),
   );

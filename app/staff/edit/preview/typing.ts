@@ -32,8 +32,9 @@ export function startTyping({ element, address }: Target, at?: Point): void {
   drafts.startEdit();
   makeEditable(element, at);
   changeView({ typing: { address, undo, done } });
-  // What was typed or pasted, on one line.
-  const read = () => writePlace(address, element.textContent.replaceAll(/\s+/g, " "));
+  // What was typed or pasted, on one line, unless the text has several.
+  const spaces = before.includes("\n") ? /[^\S\n]+/g : /\s+/g;
+  const read = () => writePlace(address, element.textContent.replaceAll(spaces, " "));
   element.addEventListener("input", read, { signal });
   element.addEventListener("blur", finish, { signal });
   const press = (event: KeyboardEvent) => {

@@ -21,28 +21,32 @@ export function ChangeList<One extends Change>({ changes, children }: Props<One>
   const { review: content } = useStaffContent().edit;
   return (
     <ul className="mt-3 grid gap-3">
-      {changes.map((change) => (
-        <li key={writeAddress(change)} className="rounded-md border border-rice-300 bg-white p-3.5">
-          <h3 className="text-base">{nameField(overview, change)}</h3>
-          {change.by && (
-            <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
-          )}
-          {compareValues(change.before, change.after).map((difference) => {
-            const path = joinPath(change.field, difference.path);
-            return (
-              <div key={`${difference.kind} ${path}`} className="mt-2">
-                {/* The list is named above already. */}
-                {difference.path && (
-                  <p className="text-sm font-semibold">{namePath(path.split(".").slice(-3).join("."))}</p>
-                )}
-                {difference.kind === "order" ? <p>{content.order}</p> : <Values {...difference} path={path} />}
-              </div>
-            );
-          })}
-          {keepsDescription(change, changes) && <p className="mt-1 font-medium text-error">{content.oldDescription}</p>}
-          {children?.(change)}
-        </li>
-      ))}
+      {changes
+        .filter(({ field }) => field !== "gone")
+        .map((change) => (
+          <li key={writeAddress(change)} className="rounded-md border border-rice-300 bg-white p-3.5">
+            <h3 className="text-base">{nameField(overview, change)}</h3>
+            {change.by && (
+              <p className="text-sm text-ink-500">{fill(content.by, { by: change.by, at: formatTime(change.at) })}</p>
+            )}
+            {compareValues(change.before, change.after).map((difference) => {
+              const path = joinPath(change.field, difference.path);
+              return (
+                <div key={`${difference.kind} ${path}`} className="mt-2">
+                  {/* The list is named above already. */}
+                  {difference.path && (
+                    <p className="text-sm font-semibold">{namePath(path.split(".").slice(-3).join("."))}</p>
+                  )}
+                  {difference.kind === "order" ? <p>{content.order}</p> : <Values {...difference} path={path} />}
+                </div>
+              );
+            })}
+            {keepsDescription(change, changes) && (
+              <p className="mt-1 font-medium text-error">{content.oldDescription}</p>
+            )}
+            {children?.(change)}
+          </li>
+        ))}
     </ul>
   );
 }
@@ -63,7 +67,7 @@ function Values({ path, before, after }: { path: string; before?: unknown; after
   const { review: content } = useStaffContent().edit;
   const { thumbnails } = useThumbnails();
   const [old, next] = [before, after].map((value) => {
-    const isName = /(^|\.)name$/.test(path) && (isPictureName(value) || String(value) in thumbnails);
+    const isName = /(^|\.)(name|picture)$/.test(path) && (isPictureName(value) || String(value) in thumbnails);
     return isName ? { name: value, alt: " " } : value;
   });
   if (isPictureValue(old) || isPictureValue(next))
@@ -89,12 +93,16 @@ function Values({ path, before, after }: { path: string; before?: unknown; after
   );
 }
 
+/** What says nothing to a reader. */
+const untold = new Set(["id", "changed", "picture", "cancelled"]);
+
 /** All texts of a value, one after the other. */
 export function describe(value: unknown): string {
   if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? "✓" : "–";
   if (typeof value !== "object" || value === null) return String(value ?? "");
   if (isPictureValue(value)) return value.alt;
-  const texts = Object.entries(value).map(([key, part]) => (key === "id" ? "" : describe(part)));
+  const texts = Object.entries(value).map(([key, part]) => (untold.has(key) ? "" : describe(part)));
   return texts.filter(Boolean).join(" · ");
 }
 

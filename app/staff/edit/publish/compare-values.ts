@@ -13,7 +13,8 @@ export function compareValues(before: unknown, after: unknown, path = ""): Diffe
   // A picture is shown as one.
   const isWhole = isPictureValue(before) || isPictureValue(after);
   if (isObject(before) && isObject(after) && !isWhole) {
-    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    // When an item was changed is noted by the site.
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => key !== "changed");
     return keys.flatMap((key) => compareValues(before[key], after[key], joinPath(path, key)));
   }
   return [{ kind: "changed", path, before, after }];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { fill } from "#contract/fill.ts";
-import type { FieldAddress, PendingChanges } from "#contract/staff/content.ts";
+import { lettersPath, type FieldAddress, type PendingChanges } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
 import { call } from "#app/staff/api.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
@@ -73,11 +73,11 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
 
 function Published({ count }: { count: number }) {
   const { review: content } = useStaffContent().edit;
-  const { page, path } = useEditor();
+  const { path = "/" } = useEditor();
   return (
     <Announcement role="alert" heading={content.published}>
       <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
-      <a href={page.startsWith("/") ? path : "/"} target="_blank" rel="noopener" className="button-link mt-1">
+      <a href={path === lettersPath ? "/" : path} target="_blank" rel="noopener" className="button-link mt-1">
         {content.look}
       </a>
     </Announcement>
@@ -87,11 +87,12 @@ function Published({ count }: { count: number }) {
 /** What changes in one language only: the pages in the others keep their old words, which is easily forgotten. */
 function OtherLanguages({ changes }: { changes: FieldAddress[] }) {
   const { review: content } = useStaffContent().edit;
-  const { languages } = useEditor().overview;
+  const { languages, otherFiles } = useEditor().overview;
+  const shared = new Set(otherFiles.filter(({ isShared }) => isShared).map(({ file }) => file));
   const changed = new Set(changes.map(writeAddress));
   const unchanged = languages
     .flatMap(({ code: language }) => changes.map(({ file, field }) => ({ language, file, field })))
-    .filter((address) => !changed.has(writeAddress(address)));
+    .filter((address) => !shared.has(address.file) && !changed.has(writeAddress(address)));
   return <FieldLinks heading={content.otherLanguages} fields={unchanged} border="border-haldi-500" />;
 }
 

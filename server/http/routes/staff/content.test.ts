@@ -30,6 +30,8 @@ for (const engine of engines) {
           "messages: Messages",
           "api: Error messages",
           "letters: Letters and notifications",
+          "dated-events: Events with dates",
+          "news-posts: News posts",
         ],
       );
       assert.equal(body.placeholders[language].about?.[0], "team.members.0.name");

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ownerOf } from "#cms/content-files.ts";
 import { isEditable } from "#cms/editable-files.ts";
 import { plainPath } from "#contract/languages.ts";
 import { lettersPath, maxFieldBytes, type PublicationPage } from "#contract/staff/content.ts";
@@ -70,6 +71,7 @@ export function publicationRoutes(scope: FastifyInstance, context: StaffContext)
 
 function readFileAddress({ params }: FastifyRequest): drafts.EditableFile {
   const { language, file } = params as Record<"language" | "file", string>;
-  if (!isLanguage(language) || !isEditable(file)) throw new HttpError(404, { message: "There is no such content." });
+  const isThere = isLanguage(language) && isEditable(file) && ownerOf(file, language) === language;
+  if (!isThere) throw new HttpError(404, { message: "There is no such content." });
   return { language, file };
 }

@@ -152,10 +152,7 @@ for (const engine of engines) {
       const { headers, text } = await desk.call("GET", "preview?page=/letters");
       const shown = removePreviewMarks(text);
       assert.match(String(headers["content-security-policy"]), /script-src 'none'.*frame-ancestors 'self'/);
-      assert.match(
-        shown,
-        /^<!doctype html>\n<html lang="en">[^]*<p>✉ &lt;b>Again&lt;\/b><\/p>\n<p>Dear Meera Joshi,/,
-      );
+      assert.match(shown, /^<!doctype html>\n<html lang="en">[^]*<p>✉ &lt;b>Again&lt;\/b><\/p>\n<p>Dear Meera Joshi,/);
       assert.match((await desk.call("GET", "preview?page=/hi/letters")).text, /lang="hi"/);
     });
 
