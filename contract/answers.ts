@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bloodMatches, bloodTypes } from "./blood-types.ts";
 import { donationTypes, type DonationType } from "./donation-types.ts";
 import { channels, topics } from "./messages.ts";
+import { donorNeed } from "./need-answers.ts";
 
 // The answers of the public API. Pages import the types that follow from these schemas, never the schemas: zod is large.
 
@@ -79,6 +80,7 @@ export const managedDonor = z.object({
   messages: z
     .array(z.object({ kind: z.string(), channel: z.enum(channels), at: z.iso.datetime() }))
     .describe("What was sent to the donor in the last 30 days, newest first."),
+  needs: z.array(donorNeed).describe("What the donor was asked for, newest first, until names and numbers are erased."),
   reach: z
     .object({ email: z.boolean(), phone: z.boolean(), pushKey: z.string() })
     .exactOptional()

@@ -30,8 +30,8 @@ export type DonorField = keyof NewDonor;
 /** The fields of a search. */
 export type SearchField = keyof DonorSearch;
 
-/** A field that an error may be about; the last two hold an e-mail address. */
-export type FormField = DonorField | SearchField | "address" | "email";
+/** A field that an error may be about; the last ones are those of other forms. */
+export type FormField = DonorField | SearchField | "address" | "email" | "place" | "neededOn" | "wanted" | "consent";
 
 /** A field of the form that only programs fill in; a registration with it is not stored. */
 export const honeypotField = "website";

@@ -1,5 +1,8 @@
-/** How the registry reaches donors: their e-mail, a device of theirs by web push, or their number through a gateway. */
-export const channels = ["email", "push", "phone"] as const;
+/**
+ * How the registry reaches donors: their e-mail, a device of theirs by web push, their number through a gateway, or a call by
+ * staff, which needs nothing to be set up and is for needs only.
+ */
+export const channels = ["email", "push", "phone", "call"] as const;
 
 export type Channel = (typeof channels)[number];
 
@@ -14,6 +17,8 @@ export const topicOfKind = {
   rested: "reminders",
   hidden: "reminders",
   reveals: "reveals",
+  need: "needs",
+  needed: "needs",
 } as const;
 
 export type OptionalKind = keyof typeof topicOfKind;
@@ -21,7 +26,7 @@ export type OptionalKind = keyof typeof topicOfKind;
 export const optionalKinds = Object.keys(topicOfKind) as OptionalKind[];
 
 /** The others were asked for at that moment: they are sent at once, at night too, and are no donor's message of the day. */
-export const messageKinds = ["confirmAddress", "newLink", ...optionalKinds, "invitation", "test"] as const;
+export const messageKinds = ["confirmAddress", "newLink", ...optionalKinds, "needNews", "invitation", "test"] as const;
 
 export type MessageKind = (typeof messageKinds)[number];
 

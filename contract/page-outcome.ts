@@ -1,5 +1,6 @@
 import type { Donor, DonorField, DonorSearch, ErrorAnswer } from "./donor.ts";
 import type { DeletionReceipt, ManagedDonor } from "./managed-donor.ts";
+import type { AskedNeed, BoardNeed, BoardSearch, OwnNeed } from "./needs.ts";
 import type { DonorPage, Offer } from "./wider-searches.ts";
 
 /** What the server has done before it rendered a page: the page begins with it, and so does its script. */
@@ -8,6 +9,9 @@ export type PageOutcome = {
   registration?: RegistrationOutcome;
   manage?: ManageOutcome;
   messageLink?: MessageLinkOutcome;
+  need?: NeedOutcome;
+  ownNeed?: OwnNeedOutcome;
+  board?: BoardOutcome;
 };
 
 /** A search by its query string: a page of donors, or why there is none. */
@@ -54,6 +58,23 @@ export type MessageLinkOutcome = {
   state: "asking" | "done" | "expired";
   address?: string;
   message?: string;
+};
+
+/** A request: the private link of the stored one, or what was typed, and why it was refused. */
+export type NeedOutcome = { need: AskedNeed } | { need?: undefined; refused: RefusedForm };
+
+/** The page of one who asked. `did` is the row that a button named, which is open unless it is done. */
+export type OwnNeedOutcome = { key: string; did?: string; refused?: RefusedForm } & (
+  | { view: OwnNeed }
+  | { view?: undefined; reason: "noLink" | "wrongLink" | "gone" | "asked" | "error"; message?: string }
+);
+
+/** The board: what is needed, or one need by its shared address; `undefined` of `need` when it is gone. */
+export type BoardOutcome = {
+  search: BoardSearch;
+  needs?: BoardNeed[];
+  shared?: { need?: BoardNeed | undefined; helped?: boolean; refused?: RefusedForm };
+  error?: ErrorAnswer & { status: number };
 };
 
 /** The id of the block of data that holds it in a rendered page. */

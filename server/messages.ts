@@ -3,6 +3,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { fillTexts } from "#contract/fill.ts";
 import { describeLanguage, inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import * as limits from "#contract/limits.ts";
+import { maxNeedDays, maxPlaceLength, maxWanted } from "#contract/needs.ts";
 import { maxCellLength, maxCells, maxImportBytes, maxImportRows } from "#contract/staff/import.ts";
 import { secretLength } from "#contract/private-link.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
@@ -35,6 +36,9 @@ export function fillMessages(messages: Messages): Messages {
       minDigits: limits.phoneDigits.min,
       maxDigits: limits.phoneDigits.max,
       maxDistanceKm: limits.maxDistanceKm,
+      maxPlaceLength,
+      maxNeedDays,
+      maxWanted,
       secretLength,
       maxCellLength,
       maxCells,

@@ -122,7 +122,7 @@ export const donorPages = {
       rest: z.record(z.enum(restDays.map(String)), text),
     }),
     reach: note.extend({
-      ...texts("email", "phone", "push", "change", "what", "save", "again", "end", "saved", "ended"),
+      ...texts(...channels, "change", "what", "save", "again", "end", "saved", "ended"),
       ...texts("turnOn", "nothing", "unsupported", "homeScreen", "denied", "notTurnedOn"),
       address: textField,
       topics: z.record(z.enum(topics), text),

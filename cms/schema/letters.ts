@@ -7,7 +7,8 @@ function letter(...names: string[]) {
   return z.strictObject({
     subject: template(...names.map((name) => `${name}?`)),
     paragraphs: z.array(template("name?", ...names.map((name) => `${name}?`))).min(1),
-    ...texts("button", "short"),
+    short: template(...names.map((name) => `${name}?`)),
+    ...texts("button"),
   });
 }
 
@@ -18,6 +19,7 @@ export const letters = z
     why: template("foundation"),
     end: template("link"),
     asked: template("foundation"),
+    askedNeed: template("foundation"),
     calendar: z.strictObject({
       confirm: z.strictObject(texts("summary", "text")),
       rested: z.strictObject(texts("summary", "text")),
@@ -29,6 +31,9 @@ export const letters = z
       rested: letter(),
       hidden: letter(),
       reveals: letter("count"),
+      need: letter("what", "city"),
+      needed: letter("what", "city"),
+      needNews: letter("what", "city"),
       invitation: letter("foundation", "hours"),
       test: letter(),
     }),

@@ -32,6 +32,13 @@ export const staffActions = [
   "messages off",
   "messages on",
   "test message",
+  "confirm need",
+  "refuse need",
+  "correct need",
+  "trust number",
+  "new need link",
+  "need call",
+  "need settings",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

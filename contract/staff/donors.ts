@@ -33,7 +33,7 @@ export type StaffDonorPage = { donors: StaffDonorSummary[]; next?: string };
 
 /** All that is held about a donor, for staff. */
 export type StaffDonor = StaffDonorSummary &
-  Omit<ManagedDonor, "donor" | "absence"> & {
+  Omit<ManagedDonor, "donor" | "absence" | "needs"> & {
     /** Changes with every change of the donor: who changes an older version is told so. */
     version: string;
     confirmedByPhoneOn?: string;

@@ -3,6 +3,10 @@ import type { DayCount } from "../managed-donor.ts";
 import type { PayeeNotice } from "./payee.ts";
 
 export type StaffToday = PayeeNotice & {
+  /** Requests that wait for a check, and since when the oldest does; donors whom staff are to call for one. */
+  waitingNeeds: number;
+  oldestNeedAt?: string;
+  needCalls: number;
   reportedDonors: number;
   hiddenByReports: number;
   lapsingSoon: number;

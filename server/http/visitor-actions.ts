@@ -83,7 +83,8 @@ export function createVisitorActions({ db, searches, dailyLimits, findReach }: V
       const contact = parseContact(body);
       const { channel, address, addressKey } = contact;
       const { email, phone, pushKey } = await findReach();
-      if (!{ email, phone, push: pushKey }[channel]) throw new ValidationError({ message: validation.channel });
+      if (!{ email, phone, push: pushKey, call: true }[channel])
+        throw new ValidationError({ message: validation.channel });
       const { contacts } = await withTimeout(readDonor(db, key));
       const isUsed = contacts.some((known) => known.address === address && known.confirmed && !known.failure);
       if (channel === "email" && !isUsed) await dailyLimits.limitMessages(request, reply, key.id, addressKey);

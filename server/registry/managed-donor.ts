@@ -22,6 +22,7 @@ export async function readDonor(db: Database, key: PrivateLinkKey): Promise<Mana
     donor: { fullName, phoneNo, donationType, bloodType, state, city },
     ...(absence && { absence }),
     ...(await describeDonor(db, donor)),
+    needs: [],
   };
 }
 

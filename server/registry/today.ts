@@ -23,6 +23,8 @@ export function createToday(db: Database) {
     return { donors, listed, registrations: await countRegistrations(db), states };
   });
   return async (): Promise<Omit<StaffToday, keyof PayeeNotice>> => ({
+    waitingNeeds: 0,
+    needCalls: 0,
     reportedDonors: await countReportedDonors(db),
     hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
     lapsingSoon: await countLapsingDonors(db),

@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import type { FormField } from "./donor.ts";
+import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
+
+// Routes. The key of a private link (`id.secret`) is sent as `Authorization: Bearer`; errors are ErrorAnswer.
+//
+//   POST   /api/v1/needs                     NewNeedRequest → 201 AskedNeed
+//   GET    /api/v1/needs?state=&donationType=&day=    → { needs: BoardNeed[] }
+//   GET    /api/v1/needs/:id                 → BoardNeed, `missing` 0 when it is over; 404
+//   POST   /api/v1/needs/:id/help            HelpRequest → 201 { success: true }
+//   POST   /api/v1/needs/lost                { email } → 202 { success: true }, whether known or not
+//   GET    /api/v1/needs/mine                → OwnNeed
+//   PATCH  /api/v1/needs/mine                Partial<NewNeed & { email }> → OwnNeed
+//   POST   /api/v1/needs/mine/:action        a SeekerAction → OwnNeed
+//   POST   /api/v1/needs/mine/missed/:id     a helper did not come → OwnNeed
+//   POST   /api/v1/donar/mine/needs          { need: id of a BoardNeed } → ManagedDonor: the donor asks to be asked
+//   POST   /api/v1/donar/mine/needs/:id      DonorAnswer → ManagedDonor, whose `needs` are DonorNeed[]
+//
+// Forms without a script. What the server did comes back in PageOutcome (page-outcome.ts).
+//
+//   POST /need          the fields of NewNeedRequest → `need`
+//   POST /need/mine     key, and do = "open" | "found" | "withdraw" | "more" | "correct" (row opens) | "correct save"
+//                       (with the fields) | "missed" (with helper = its id) | "download" | "lost" (with email) → `ownNeed`
+//   GET  /needs?state=&donationType=&day=   and   GET /needs?need=id   → `board`
+//   POST /needs?need=id the fields of HelpRequest → `board`
+//   POST /donar/manage  key, do = "need yes" | "need no" | "need month" | "need tookBack" | "need gave" | "need gave90" |
+//                       "need gave120" | "need report" with offer = id of the DonorNeed; "need volunteer" with need = id
+//   The way 'call' of PUT /api/v1/donar/mine/contacts, and do = "reach call": { channel: "call", topics: ["needs"], … }
+
+/** What becomes of a need. `stopped`: donors have reported it, and staff look; `enough`: nobody else is asked. */
+export const needStates = ["waiting", "open", "enough", "stopped", "found", "withdrawn", "refused", "expired"] as const;
+
+export type NeedState = (typeof needStates)[number];
+
+/** What becomes of a question to a donor. `enough`: others were quicker; `over`: the need was closed without them. */
+export const offerStates = [
+  "asked",
+  "yes",
+  "reserve",
+  "no",
+  "tookBack",
+  "missed",
+  "gave",
+  "noAnswer",
+  "enough",
+  "over",
+] as const;
+
+export type OfferState = (typeof offerStates)[number];
+
+export const seekerActions = ["found", "withdraw", "more"] as const;
+
+export type SeekerAction = (typeof seekerActions)[number];
+
+/** `month` is no, and nobody asks this donor for a month; `report` stops the need when a second donor does it. */
+export const donorAnswers = ["yes", "no", "month", "tookBack", "gave", "report"] as const;
+
+/** `days` only with `gave`, of blood: the rest that begins. */
+export type DonorAnswer = { answer: (typeof donorAnswers)[number]; days?: 90 | 120 };
+
+export type NewNeed = z.infer<typeof newNeed>;
+export type OwnNeed = z.infer<typeof ownNeed>;
+export type BoardNeed = z.infer<typeof boardNeed>;
+export type DonorNeed = z.infer<typeof donorNeed>;
+export type Helper = OwnNeed["helpers"][number];
+export type AskedNeed = { id: string; secret: string };
+
+/** `from` is the key of an earlier need whose number staff trust; `consent` is the tick for the notice, "on" from a form. */
+export type NewNeedRequest = NewNeed & {
+  email?: string;
+  consent: true | "on";
+  secret?: string;
+  from?: string;
+  noticeVersion?: string;
+  language?: string;
+};
+
+/** A visitor of the board who is not registered. The number goes to this seeker only. */
+export type HelpRequest = { fullName: string; phoneNo: string; consent: true | "on" };
+
+/** An empty criterion does not narrow it. */
+export type BoardSearch = { state: string; donationType: string; day: string };
+
+/** The fields of the form of a need, as keys of an error answer. */
+export type NeedField = Extract<FormField, keyof NewNeed | "email" | "consent">;
+
+/** The last day on which something may be needed, counted from today. */
+export const maxNeedDays = 14;
+
+export const maxWanted = 10;
+
+/** The length of the hospital or area, in characters. */
+export const maxPlaceLength = 60;
+
+/** A need that is for today is shown, and donors are asked, for so many hours at least. */
+export const minNeedHours = 12;
+
+/** Open needs of one number, and of one network. */
+export const maxOpenNeeds = { number: 2, network: 4 };
+
+/** Donors whose reports stop a need until staff have looked. */
+export const reportsToStop = 2;
+
+/** Below this many, a seeker is told 'a few'. */
+export const fewAsked = 10;
+
+/** A need asks so many donors at most, unless staff say more; so many in one wave. */
+export const maxAsked = 40;
+export const maxWave = 10;
+
+/** A donor who was asked is not asked again for so many days, unless they said yes. */
+export const daysBetweenAsks = 7;
+
+/** How far a need goes to find donors, in km around its city. */
+export const ringsKm = [0, 25, 50, 100] as const;
+
+/** The name of the file with all that the registry holds about a need, for the one who asked. */
+export const ownNeedFile = "dehleez-my-request.json";

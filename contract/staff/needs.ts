@@ -1,0 +1,90 @@
+import type { NeedState, NewNeed, OfferState } from "../needs.ts";
+
+// Routes below /api/v1/staff. A need that somebody has changed meanwhile is answered with 409.
+//
+//   GET   /needs                  → StaffNeeds
+//   GET   /needs/:id              → StaffNeed
+//   PATCH /needs/:id              Partial<NewNeed> and mayAsk → StaffNeed
+//   POST  /needs/:id/confirm      → StaffNeed: confirmed by phone; donors are asked
+//   POST  /needs/:id/refuse       { reason } → StaffNeed; also ends one that is open
+//   POST  /needs/:id/trust        → StaffNeed: confirmed, and for a year requests made with its private link go out at once
+//   POST  /needs/:id/link         (after a touch) → NewNeedLink
+//   GET   /needs/calls            → { calls: NeedCall[] }
+//   POST  /needs/calls/:id        { answer: a CallAnswer } → CallOutcome
+//   GET   /needs/settings, PUT /needs/settings   NeedSettings
+
+export type StaffNeedSummary = NewNeed & {
+  id: string;
+  state: NeedState;
+  askedAt: string;
+  isUrgent: boolean;
+  /** By whom it was checked; empty while nobody has. */
+  checked: "phone" | "trusted" | "";
+  asked: number;
+  yes: number;
+  reports: number;
+};
+
+/** Those that wait for a check or were stopped, the longest wait first; those that go on; the newest that are closed. */
+export type StaffNeeds = {
+  waiting: StaffNeedSummary[];
+  open: StaffNeedSummary[];
+  closed: StaffNeedSummary[];
+  calls: number;
+};
+
+/** With what became of each question; `fullName` and `phoneNo` only of those who said yes, or are to be called. */
+export type StaffNeed = StaffNeedSummary & {
+  email: string;
+  reason: string;
+  mayAsk: number;
+  trustedUntil: string;
+  nextAt?: string;
+  offers: StaffOffer[];
+};
+
+export type StaffOffer = {
+  id: string;
+  /** Empty of a guest, and once it is erased. */
+  donorId: string;
+  fullName: string;
+  phoneNo: string;
+  state: OfferState | "guest";
+  byCall: boolean;
+  reported: boolean;
+  askedAt: string;
+};
+
+/** A donor without a channel, whom staff call for a need. */
+export type NeedCall = {
+  id: string;
+  donorId: string;
+  fullName: string;
+  phoneNo: string;
+  bloodType: string;
+  city: string;
+  distanceKm: number;
+  need: StaffNeedSummary;
+};
+
+export const callAnswers = ["yes", "no", "noAnswer"] as const;
+
+export type CallAnswer = (typeof callAnswers)[number];
+
+/** After a yes that was in time, the seeker's number, to be told to the donor. */
+export type CallOutcome = { state: OfferState; seeker?: { fullName: string; phoneNo: string } };
+
+export type NewNeedLink = { url: string };
+
+/** Between these hours in India requests go out without a check; the same hour twice means never. */
+export type NeedSettings = { eraseAfterDays: number; uncheckedFrom: number; uncheckedTo: number };
+
+export const defaultNeedSettings: NeedSettings = { eraseAfterDays: 7, uncheckedFrom: 0, uncheckedTo: 0 };
+
+/** The length of the reason for a refusal, in characters. */
+export const maxReasonLength = 200;
+
+/** Staff may let a need ask so many donors at most. */
+export const maxMayAsk = 200;
+
+export const trustDays = 365;
