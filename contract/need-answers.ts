@@ -74,7 +74,7 @@ export const donorNeed = z.object({
   wanted: z.int(),
   checked: z.boolean().describe("False while staff have not called the one who asks."),
   askedAt: z.iso.datetime(),
-  state: z.enum(offerStates),
+  standing: z.enum(offerStates),
   reported: z.boolean(),
   seeker: z.object(who).exactOptional().describe("Only for a donor who said yes."),
 });

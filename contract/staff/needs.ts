@@ -15,7 +15,7 @@ import type { NeedState, NewNeed, OfferState } from "../needs.ts";
 
 export type StaffNeedSummary = NewNeed & {
   id: string;
-  state: NeedState;
+  standing: NeedState;
   askedAt: string;
   isUrgent: boolean;
   /** By whom it was checked; empty while nobody has. */

@@ -20,7 +20,11 @@ export function isSecretOf(secret: string, linkHash: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-/** The link that opens a donor's own page, in the language in which they registered. */
-export function makePrivateLink(siteUrl: string, { id, secret, language }: PrivateLinkKey & { language: string }) {
-  return `${siteUrl}${localPath("/donar/manage", toLanguage(language))}#${id}.${secret}`;
+/** The link that opens a donor's own page, or that of one who asks, in the language in which they registered. */
+export function makePrivateLink(
+  siteUrl: string,
+  { id, secret, language }: PrivateLinkKey & { language: string },
+  page: "/donar/manage" | "/need/mine" = "/donar/manage",
+) {
+  return `${siteUrl}${localPath(page, toLanguage(language))}#${id}.${secret}`;
 }

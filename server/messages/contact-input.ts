@@ -9,7 +9,7 @@ import { validate } from "#server/donors/validate.ts";
 import { validation as messages } from "#server/messages.ts";
 import type { NewContact } from "#server/registry/messages/contacts.ts";
 
-const emailField = z
+export const emailField = z
   .string(messages.email)
   .overwrite(dropInvisible)
   .trim()
@@ -57,6 +57,7 @@ export const contactSchema = z.discriminatedUnion(
   [
     z.object({ channel: z.literal("email"), address: emailField, ...choice }),
     z.object({ channel: z.literal("phone"), ...choice }),
+    z.object({ channel: z.literal("call"), ...choice, topics: z.tuple([z.literal("needs")], messages.topics) }),
     z.object({
       channel: z.literal("push"),
       subscription: pushSubscription,
@@ -72,7 +73,7 @@ export const lostLinkSchema = z.object({ email: emailField }, messages.email);
 export function parseContact(input: unknown): NewContact {
   const given = validate(contactSchema, input);
   const { channel, language, noticeVersion } = given;
-  const chosen = topics.filter((topic) => given.topics.includes(topic));
+  const chosen = topics.filter((topic) => (given.topics as string[]).includes(topic));
   return { channel, language, noticeVersion, topics: chosen, ...readAddress(given) };
 }
 
@@ -80,7 +81,7 @@ type Address = Pick<NewContact, "address" | "addressKey">;
 
 function readAddress(given: z.output<typeof contactSchema>): Address {
   if (given.channel === "email") return readEmail(given.address)!;
-  if (given.channel === "phone") return { address: "", addressKey: "" };
+  if (given.channel === "phone" || given.channel === "call") return { address: "", addressKey: "" };
   const { subscription } = given;
   return { address: JSON.stringify(subscription), addressKey: hash("sha256", subscription.endpoint, "base64url") };
 }

@@ -8,6 +8,7 @@ import { makeFingerprint, makeOwnFingerprint } from "#server/donors/fingerprint.
 import { findUnlistedReason } from "#server/donors/listing.ts";
 import { joinWords } from "#server/donors/name-words.ts";
 import { normalizeNumber, reverseDigits } from "#server/donors/phone-number.ts";
+import { moveWilling } from "./needs/willing.ts";
 
 /** The columns that a donor is read from. */
 export const donorColumns = [
@@ -117,6 +118,7 @@ export async function updateDonor(transaction: Transaction<Schema>, donor: Store
   const same = transaction.selectFrom("donors").select("id").where("fingerprint", "=", columns.fingerprint);
   if (await same.where("id", "<>", id).executeTakeFirst()) columns.fingerprint = makeOwnFingerprint(id);
   await transaction.updateTable("donors").set(columns).where("id", "=", id).execute();
+  await moveWilling(transaction, donor);
 }
 
 /** What changes about a donor who is locked meanwhile. It throws if it must not change. */

@@ -8,6 +8,7 @@ import { NoSuchDonorError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import { withLockedDonor } from "#server/registry/donor-row.ts";
 import { makeFirstId, readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { addWilling } from "#server/registry/needs/willing.ts";
 import { addMessages } from "./outbox.ts";
 import { openMessageKey } from "./keys.ts";
 
@@ -24,7 +25,7 @@ export type NewContact = {
 export async function saveContact(db: Database, donorId: string, contact: NewContact): Promise<void> {
   const { channel, address, addressKey, language, noticeVersion } = contact;
   const topics = contact.topics.join(" ");
-  const saved = await withLockedDonor(db, { id: donorId }, async (_donor, transaction) => {
+  const saved = await withLockedDonor(db, { id: donorId }, async (donor, transaction) => {
     const own = transaction.selectFrom("contacts").selectAll().where("donor_id", "=", donorId);
     const others = await own.where("channel", "=", channel).orderBy("id").execute();
     const known = others.find(({ address_key, failure }) => address_key === addressKey && !failure);
@@ -39,6 +40,7 @@ export async function saveContact(db: Database, donorId: string, contact: NewCon
       const row = { id, donor_id: donorId, channel, address_key: addressKey, ...choice, confirmed_at, failure: "" };
       await transaction.insertInto("contacts").values(row).execute();
     }
+    if (contact.topics.includes("needs")) await addWilling(transaction, donor);
     if (channel !== "email" || known?.confirmed_at) return true;
     await addMessages(transaction, [{ kind: "confirmAddress", donor_id: donorId, contact_id: id, language }]);
     return true;

@@ -5,7 +5,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { newToken } from "#server/staff/token.ts";
 
 /** What a secret is for. None opens what another is for. */
-export type Purpose = "own page" | "confirm" | "end" | "invitation" | "registration";
+export type Purpose = "own page" | "confirm" | "end" | "invitation" | "registration" | "need";
 
 /** Makes the secret of a message or a contact, which is therefore stored nowhere. */
 export type DeriveSecret = (purpose: Purpose, id: string) => string;

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { dayAt, startOf, today } from "#contract/day.ts";
-import { isOptional, optionalKinds, quietHours, topicOfKind } from "#contract/messages.ts";
+import { startOf, today } from "#contract/day.ts";
+import { isOptional, optionalKinds, topicOfKind } from "#contract/messages.ts";
 import type { MessageKind, OptionalKind } from "#contract/messages.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { findMorning } from "#server/messages/quiet-hours.ts";
 import { countRows } from "#server/registry/count-rows.ts";
 import { withLockedDonor } from "#server/registry/donor-row.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
@@ -27,20 +28,19 @@ export async function addMessages(db: Kysely<Schema>, messages: NewMessage[]): P
 }
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400_000;
+
+/** Whether a message waits for the morning, and for another day if the donor had one. A need has waited as long as it may. */
+function canWait(kind: MessageKind): kind is OptionalKind {
+  return isOptional(kind) && topicOfKind[kind] !== "needs";
+}
 
 /**
  * From when on a message may be sent: what was asked for at once, and all else from the end of India's night. In the
  * daytime that has passed, so that somebody who asks now goes before the reminders of the day.
  */
 export function findDue(kind: MessageKind, now = Date.now()): string {
-  return new Date(isOptional(kind) ? findMorning(now) : now).toISOString();
-}
-
-/** When the quiet hours of this day end or have ended. Its evening belongs to the next day. */
-function findMorning(now: number): number {
-  return startOf(dayAt(now + (24 - quietHours.from) * hourMs)) + quietHours.to * hourMs;
+  return new Date(canWait(kind) ? findMorning(now) : now).toISOString();
 }
 
 /** The kinds of messages that staff have switched off. */
@@ -49,12 +49,18 @@ export async function listKindsOff(db: Kysely<Schema>): Promise<OptionalKind[]> 
 }
 
 /** Tells a donor on every way that they chose for this. */
-export async function tellDonor(db: Kysely<Schema>, donorId: string, kind: OptionalKind, cause: string): Promise<void> {
+export async function tellDonor(
+  db: Kysely<Schema>,
+  donorId: string,
+  kind: OptionalKind,
+  cause: string,
+  detail = "",
+): Promise<void> {
   if ((await listKindsOff(db)).includes(kind)) return;
   const contacts = await selectReachable(db, kind).where("contacts.donor_id", "=", donorId).execute();
   await addMessages(
     db,
-    contacts.map((contact) => Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}` })),
+    contacts.map((contact) => Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, detail })),
   );
 }
 
@@ -63,13 +69,14 @@ export function selectReachable(db: Kysely<Schema>, kind: OptionalKind) {
   return selectUsable(db).where("contacts.topics", "like", `%${topicOfKind[kind]}%`);
 }
 
-/** The contacts that were confirmed and have not failed. */
+/** The contacts that were confirmed and have not failed. A call is nothing that the outbox sends. */
 export function selectUsable(db: Kysely<Schema>) {
   return db
     .selectFrom("contacts")
     .select(["contacts.id as contact_id", "contacts.donor_id", "contacts.language"])
     .where("contacts.confirmed_at", "<>", "")
-    .where("contacts.failure", "=", "");
+    .where("contacts.failure", "=", "")
+    .where("contacts.channel", "<>", "call");
 }
 
 /** The message that became due last: nobody who asks for one waits until those of the night are sent. */
@@ -90,7 +97,7 @@ export async function takeMessage(db: Database, message: MessageRow): Promise<bo
     return (await same.executeTakeFirst()).numUpdatedRows === 1n;
   };
   const lease = { due_at: new Date(now + leaseMs).toISOString(), attempts: attempts + 1 };
-  if (!donor_id || !isOptional(kind)) return put(db, lease);
+  if (!donor_id || !canWait(kind)) return put(db, lease);
   const isQuiet = findMorning(now) > now;
   // While the donor is locked, so that two servers do not send two kinds on the same day.
   const isTaken = await withLockedDonor(db, { id: donor_id }, async (_donor, transaction) => {
@@ -122,7 +129,7 @@ export async function noteFailure(db: Kysely<Schema>, message: MessageRow, failu
   const { id, kind, attempts } = message;
   const next = Date.now() + (pausesInMinutes[attempts] ?? pausesInMinutes.at(-1)!) * minuteMs;
   const isLast = isPermanent || next > Date.parse(readIdTimestamp(id)) + tryForMs;
-  const due = isOptional(kind) ? Math.max(next, findMorning(next)) : next;
+  const due = canWait(kind) ? Math.max(next, findMorning(next)) : next;
   await update(db, id, { failure, due_at: isLast ? "" : new Date(due).toISOString() });
 }
 

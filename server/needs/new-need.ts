@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { dayAfter, isDay, today } from "#contract/day.ts";
+import { maxNeedDays, maxPlaceLength, maxWanted, type NewNeed } from "#contract/needs.ts";
+import { dropInvisible } from "#server/donors/invisible-characters.ts";
+import { newDonorSchema, noticeField, registrationSchema, toNewDonor } from "#server/donors/new-donor.ts";
+import { writeLatinDigits } from "#server/donors/phone-number.ts";
+import { newSecret } from "#server/donors/private-link.ts";
+import { validate } from "#server/donors/validate.ts";
+import { emailField, parseEmail } from "#server/messages/contact-input.ts";
+import { validation as messages } from "#server/messages.ts";
+
+/** Five digits or more, with a sign or space between them at most, an address or a link. */
+const numberOrLink = /\d(?:[\s.-]?\d){4}|@|https?:|www\./i;
+
+const ownFields = {
+  place: z
+    .string(messages.place)
+    .overwrite((text) => dropInvisible(text).replace(/\s+/g, " ").trim().toWellFormed())
+    .refine((text) => /\p{L}/u.test(text), messages.place)
+    .refine((text) => [...text].length <= maxPlaceLength, messages.longPlace)
+    .refine((text) => !numberOrLink.test(writeLatinDigits(text)), messages.numberInPlace)
+    .meta({ maxLength: maxPlaceLength, description: "The hospital or area, without numbers and patients' names." }),
+  neededOn: z
+    .string(messages.neededOn)
+    .refine((day) => isDay(day) && day >= today() && day <= dayAfter(maxNeedDays), messages.neededOn)
+    .meta({ format: "date", description: `The last day on which it helps, at most ${maxNeedDays} days from now.` }),
+  wanted: z.coerce
+    .number<number>(messages.wanted)
+    .int(messages.wanted)
+    .min(1, messages.wanted)
+    .max(maxWanted, messages.wanted)
+    .describe("How many donors; for blood, each gives one unit."),
+};
+
+const optionalEmail = z.union([z.literal(""), emailField], messages.email).default("");
+const consent = z.literal([true, "on"], messages.consent).describe("That the notice was read.");
+
+const needSchema = newDonorSchema.safeExtend({ ...ownFields, email: optionalEmail });
+
+export const needRequestSchema = needSchema.safeExtend({
+  consent,
+  secret: registrationSchema.shape.secret,
+  from: z
+    .string(messages.secretText)
+    .default("")
+    .describe("The key of an earlier request, whose number the foundation's staff trust."),
+  noticeVersion: noticeField,
+  language: noticeField,
+});
+
+/** For the API's description only: a change is validated together with what stays. */
+export const needChangeSchema = z.object({ ...needSchema.shape }).partial();
+
+export const helpSchema = newDonorSchema.pick({ fullName: true, phoneNo: true }).extend({ consent });
+
+export type StoredWords = NewNeed & { email: string };
+
+export function parseNeedRequest(input: unknown) {
+  const given = validate(needRequestSchema, input);
+  const { secret = newSecret(), from, noticeVersion, language } = given;
+  return { need: toNeed(given), secret, from, noticeVersion, language };
+}
+
+/** The need as it is after a change, validated as a whole. */
+export function applyNeedChange(current: StoredWords, change: unknown): StoredWords {
+  return toNeed(validate(needSchema, { ...current, ...Object(change) }));
+}
+
+function toNeed(given: z.output<typeof needSchema>): StoredWords {
+  const { place, neededOn, wanted } = given;
+  const email = given.email && parseEmail(given).addressKey;
+  return { ...toNewDonor(given), place, neededOn, wanted, email };
+}

@@ -1,0 +1,83 @@
+import { sql, type Kysely, type Transaction } from "kysely";
+import type { NeedState } from "#contract/needs.ts";
+import { defaultNeedSettings, type NeedSettings } from "#contract/staff/needs.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { isClosed, type NeedFacts } from "#server/needs/rules.ts";
+import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { addMessages } from "#server/registry/messages/outbox.ts";
+
+export type NeedRow = Schema["needs"];
+
+type Work<Outcome> = (need: NeedRow, transaction: Transaction<Schema>) => Promise<Outcome>;
+
+/** Runs the work in a transaction in which nobody else changes the need or an answer; undefined when there is no such need. */
+export function withLockedNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const needs = transaction.selectFrom("needs").selectAll().where("id", "=", id);
+    // SQLite has no such clause, and locks the whole database when the transaction begins.
+    const need = await needs.$if(!db.sqlite, (query) => query.forUpdate()).executeTakeFirst();
+    return need && work(need, transaction);
+  });
+}
+
+/** What the rules know of a need. */
+export function toFacts(need: NeedRow): NeedFacts {
+  const { status, wanted, needed_on: neededOn, may_ask: mayAsk, closed_at } = need;
+  const askedAt = Date.parse(readIdTimestamp(need.id));
+  return { askedAt, neededOn, status, wanted, mayAsk, closedAt: closed_at ? Date.parse(closed_at) : 0 };
+}
+
+/** What became of the questions of a need. Volunteers count as asked, guests do not count. */
+export async function countOffers(db: Kysely<Schema>, needId: string) {
+  const counts = await readCounts(db, [needId]);
+  return counts.get(needId) ?? none;
+}
+
+const none = { asked: 0, yes: 0, gave: 0, reserve: 0, guests: 0, reports: 0 };
+
+export async function readCounts(db: Kysely<Schema>, needIds: string[]): Promise<Map<string, typeof none>> {
+  if (needIds.length === 0) return new Map();
+  const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
+  const rows = await db
+    .selectFrom("need_offers")
+    .select(["need_id", count("answer <> 'guest'").as("asked"), count("answer in ('yes', 'gave')").as("yes")])
+    .select([count("answer = 'gave'").as("gave"), count("answer = 'reserve'").as("reserve")])
+    .select([count("answer = 'guest'").as("guests"), count("reported = 1").as("reports")])
+    .where("need_id", "in", needIds)
+    .groupBy("need_id")
+    .execute();
+  return new Map(rows.map(({ need_id, ...counts }) => [need_id, counts]));
+}
+
+export function findState({ status, wanted }: NeedRow, { yes }: { yes: number }): NeedState {
+  return status === "open" && yes >= wanted ? "enough" : status;
+}
+
+/** Stores a change. Unless it says when, the need is looked at within seconds. */
+export async function updateNeed(db: Kysely<Schema>, id: string, change: Partial<NeedRow>): Promise<void> {
+  const due_at = new Date().toISOString();
+  await db
+    .updateTable("needs")
+    .set({ due_at, ...change })
+    .where("id", "=", id)
+    .execute();
+}
+
+export function closeNeed(db: Kysely<Schema>, id: string, status: NeedRow["status"], change: Partial<NeedRow> = {}) {
+  return updateNeed(db, id, { ...change, status, closed_at: new Date().toISOString() });
+}
+
+export const isOpenStatus = ({ status }: NeedRow) => !isClosed(status);
+
+/** Writes to the one who asks, once for each cause; never to an address that staff have not read back on the phone. */
+export async function tellSeeker(db: Kysely<Schema>, need: NeedRow, cause?: string): Promise<void> {
+  const { id: detail, email: address, language } = need;
+  if (!address || need.checked !== "phone") return;
+  await addMessages(db, [{ kind: "needNews", address, language, detail, ...(cause && { cause: `news ${cause}` }) }]);
+}
+
+export async function readNeedSettings(db: Kysely<Schema>): Promise<NeedSettings> {
+  const stored = db.selectFrom("desk_settings").select("value").where("name", "=", "needs");
+  const row = await stored.executeTakeFirst();
+  return row ? (JSON.parse(row.value) as NeedSettings) : defaultNeedSettings;
+}

@@ -1,0 +1,187 @@
+import { createHmac } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { dayAt, today } from "#contract/day.ts";
+import { fewAsked, maxAsked, maxOpenNeeds, maxWanted, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
+import { NoSuchDonorError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
+import { normalizeNumber } from "#server/donors/phone-number.ts";
+import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
+import { validation } from "#server/messages.ts";
+import { decideStep, findEnd, findWaveSize, isClosed } from "#server/needs/rules.ts";
+import { applyNeedChange, type parseNeedRequest, type StoredWords } from "#server/needs/new-need.ts";
+import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { openMessageKey } from "#server/registry/messages/keys.ts";
+import { lockReporterKey } from "#server/registry/reports.ts";
+import * as row from "./need-row.ts";
+import { leaveOffer } from "./offers.ts";
+
+type Request = ReturnType<typeof parseNeedRequest>;
+
+/** Stores a request, once for each secret. Its number and its network may have a few open ones. */
+export function storeNeed(db: Database, { need, secret, from, ...notice }: Request, sender: string): Promise<string> {
+  const link_hash = hashSecret(secret);
+  return db.transaction().execute(async (transaction) => {
+    // Locked, so that requests are counted one after the other.
+    const key = await lockReporterKey(db, transaction);
+    const same = transaction.selectFrom("needs").select("id").where("link_hash", "=", link_hash);
+    const known = await same.executeTakeFirst();
+    if (known) return known.id;
+    const words = toColumns(need);
+    const network = createHmac("sha256", key).update(sender).digest("base64url");
+    await assertFewOpen(transaction, words, network);
+    const trusted_until = await findTrust(transaction, from, words.phone_key);
+    const id = newId();
+    const state = trusted_until
+      ? ({ status: "open", checked: "trusted" } as const)
+      : ({ status: "waiting", checked: "" } as const);
+    const rest = { reason: "", closed_at: "", due_at: new Date().toISOString(), may_ask: maxAsked, trusted_until };
+    const { noticeVersion: notice_version, language } = notice;
+    const values = { id, link_hash, ...words, ...state, ...rest, network, notice_version, language };
+    await transaction.insertInto("needs").values(values).execute();
+    return id;
+  });
+}
+
+export function toColumns(need: StoredWords) {
+  const { fullName, phoneNo, donationType, bloodType, state, city, place, neededOn, wanted, email } = need;
+  const who = { full_name: fullName, phone_no: phoneNo, phone_key: normalizeNumber(phoneNo), email };
+  return {
+    ...who,
+    donation_type: donationType,
+    blood_type: bloodType,
+    state,
+    city,
+    place,
+    needed_on: neededOn,
+    wanted,
+  };
+}
+
+export function toWords(need: row.NeedRow): StoredWords {
+  const { full_name, phone_no, donation_type, blood_type, state, city, place, needed_on, wanted, email } = need;
+  const what = { donationType: donation_type, bloodType: blood_type, neededOn: needed_on, wanted };
+  return { fullName: full_name, phoneNo: phone_no, ...what, state, city, place, email };
+}
+
+async function assertFewOpen(db: Kysely<Schema>, words: ReturnType<typeof toColumns>, network: string): Promise<void> {
+  const isSender = sql<boolean>`(phone_key = ${words.phone_key} or network = ${network})`;
+  const own = db.selectFrom("needs").selectAll().where("status", "in", ["waiting", "open", "stopped"]).where(isSender);
+  const open = await own.execute();
+  const names = ["donation_type", "blood_type", "city", "place"] as const;
+  if (open.some((other) => names.every((name) => other[name].toLowerCase() === words[name].toLowerCase())))
+    throw new ValidationError({ message: validation.sameNeed });
+  const ofNumber = open.filter((other) => other.phone_key === words.phone_key).length;
+  const ofNetwork = open.filter((other) => other.network === network).length;
+  if (ofNumber >= maxOpenNeeds.number || ofNetwork >= maxOpenNeeds.network)
+    throw new ValidationError({ message: validation.manyNeeds });
+}
+
+/** Until when requests go out at once that are made with the link of an earlier one, for its number; or empty. */
+async function findTrust(db: Kysely<Schema>, from: string, phoneKey: string): Promise<string> {
+  const [id = "", secret = ""] = from.split(".");
+  const earlier = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!earlier || earlier.phone_key !== phoneKey || earlier.trusted_until <= today()) return "";
+  return isSecretOf(secret, earlier.link_hash) ? earlier.trusted_until : "";
+}
+
+/** The need; throws unless the secret is that of its private link, or of a message to the one who asks. */
+async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
+  const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!need) throw new NoSuchDonorError();
+  if (isSecretOf(secret, need.link_hash)) return need;
+  if (!isSecretOf(secret, hashSecret((await openMessageKey(db))("need", id)))) throw new WrongSecretError();
+  return need;
+}
+
+export async function readNeed(db: Database, key: PrivateLinkKey): Promise<OwnNeed> {
+  const need = await assertOpens(db, key);
+  const [facts, counts] = [row.toFacts(need), await row.countOffers(db, need.id)];
+  const settings = await row.readNeedSettings(db);
+  const now = Date.now();
+  const { email, ...given } = toWords(need);
+  const dueAt = Math.max(now, Date.parse(need.due_at));
+  const donors = need.status === "open" && dueAt < findEnd(facts) ? findWaveSize(facts, counts, dueAt) : 0;
+  const { dueAt: eraseAt } = decideStep(facts, counts, settings, now);
+  const helpers = await listHelpers(db, need.id);
+  return {
+    id: need.id,
+    given,
+    email,
+    state: row.findState(need, counts),
+    ...(need.reason && { reason: need.reason }),
+    checked: need.checked !== "",
+    askedAt: readIdTimestamp(need.id),
+    endsAt: new Date(findEnd(facts)).toISOString(),
+    asked: counts.asked >= fewAsked ? counts.asked : counts.asked > 0 ? "few" : 0,
+    ...(donors > 0 && { next: { at: new Date(dueAt).toISOString(), donors } }),
+    helpers,
+    gave: counts.gave,
+    ...(isClosed(need.status) && need.phone_no && { eraseOn: dayAt(eraseAt || now) }),
+    ...(need.trusted_until > today() && { trustedUntil: need.trusted_until }),
+  };
+}
+
+/** Those who said yes. Nobody else is ever told to the one who asks. */
+async function listHelpers(db: Kysely<Schema>, needId: string): Promise<OwnNeed["helpers"]> {
+  const said = ["yes", "missed", "gave", "guest"] as const;
+  const rows = await db
+    .selectFrom("need_offers")
+    .leftJoin("donors", "donors.id", "donor_id")
+    .select(["need_offers.id", "answer", "answered_at as at", "blood_type as bloodType", "city"])
+    .select(sql<string>`coalesce(donors.full_name, need_offers.full_name)`.as("fullName"))
+    .select(sql<string>`coalesce(donors.phone_no, need_offers.phone_no)`.as("phoneNo"))
+    .where("need_id", "=", needId)
+    .where("answer", "in", said)
+    .orderBy("answered_at")
+    .execute();
+  const known = rows.filter(({ fullName }) => fullName);
+  return known.map(({ answer, bloodType, city, ...helper }) => {
+    return { ...helper, bloodType: bloodType ?? "", city: city ?? "", state: answer as (typeof said)[number] };
+  });
+}
+
+/** Changes an open need by its link. Its day and its count may change; with another word in it, staff look at it again. */
+export async function changeNeed(db: Database, key: PrivateLinkKey, change: unknown): Promise<OwnNeed> {
+  return changeOpen(db, key, async (need, transaction) => {
+    const words = toColumns(applyNeedChange(toWords(need), change));
+    const { needed_on: _day, wanted: _wanted, ...checked } = words;
+    const isSame = Object.entries(checked).every(([name, value]) => need[name as "place"] === value);
+    const anew = { status: need.status === "stopped" ? "stopped" : "waiting", checked: "" } as const;
+    await row.updateNeed(transaction, need.id, { ...words, ...(!isSame && anew) });
+  });
+}
+
+export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerAction): Promise<OwnNeed> {
+  return changeOpen(db, key, async (need, transaction) => {
+    if (action === "found") return row.closeNeed(transaction, need.id, "found");
+    if (action === "withdraw") return row.closeNeed(transaction, need.id, "withdrawn");
+    const wanted = Math.min(need.wanted + 1, maxWanted);
+    await row.updateNeed(transaction, need.id, { wanted });
+    return leaveOffer(transaction, { ...need, wanted });
+  });
+}
+
+/** Somebody who said yes did not come: the reserve or others are asked. */
+export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string): Promise<OwnNeed> {
+  return changeOpen(db, key, async (need, transaction) => {
+    const offers = transaction.updateTable("need_offers").set({ answer: "missed" }).where("need_id", "=", need.id);
+    await offers.where("id", "=", offerId).where("answer", "in", ["yes", "guest"]).execute();
+    await leaveOffer(transaction, need);
+  });
+}
+
+async function changeOpen(db: Database, key: PrivateLinkKey, work: Parameters<typeof row.withLockedNeed<void>>[2]) {
+  await assertOpens(db, key);
+  await row.withLockedNeed(db, key.id, async (need, transaction) => {
+    if (!row.isOpenStatus(need)) throw new ValidationError({ message: validation.needClosed });
+    await work(need, transaction);
+  });
+  return readNeed(db, key);
+}
+
+/** Sends the links of the needs with this address that are not erased. */
+export async function sendNeedLinks(db: Database, email: string): Promise<void> {
+  const needs = db.selectFrom("needs").selectAll().where("email", "=", email).orderBy("id", "desc").limit(5);
+  for (const need of await needs.execute()) await row.tellSeeker(db, need);
+}

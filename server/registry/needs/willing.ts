@@ -1,0 +1,32 @@
+import type { Transaction } from "kysely";
+import type { NewDonor } from "#contract/donor.ts";
+import type { Schema } from "#server/database/schema.ts";
+
+type Where = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
+
+export const writePlace = ({ state, city }: Pick<Where, "state" | "city">) => `${state}/${city}`;
+export const writeGives = (donationType: string, bloodType: string) => `${donationType}/${bloodType}`;
+
+const describe = (donor: Where) => ({
+  place: writePlace(donor),
+  gives: writeGives(donor.donationType, donor.bloodType),
+});
+
+/** From now on the donor may be asked when somebody near needs what they give. */
+export async function addWilling(transaction: Transaction<Schema>, donor: Where & { id: string }): Promise<void> {
+  const insert = transaction
+    .insertInto("willing_donors")
+    .values({ donor_id: donor.id, ...describe(donor), ask_from: "" });
+  await insert.onConflict((conflict) => conflict.column("donor_id").doNothing()).execute();
+}
+
+/** The donor has changed, and may live elsewhere or give something else. */
+export async function moveWilling(transaction: Transaction<Schema>, donor: Where & { id: string }): Promise<void> {
+  await transaction.updateTable("willing_donors").set(describe(donor)).where("donor_id", "=", donor.id).execute();
+}
+
+export async function setAskFrom(transaction: Transaction<Schema>, donorIds: string[], moment: number): Promise<void> {
+  if (donorIds.length === 0) return;
+  const ask_from = new Date(moment).toISOString();
+  await transaction.updateTable("willing_donors").set({ ask_from }).where("donor_id", "in", donorIds).execute();
+}
