@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bloodTypes } from "./blood-types.ts";
 import { donationTypes } from "./donation-types.ts";
-import { needStates, offerStates } from "./needs.ts";
+import { needStates, offerStates } from "./need-states.ts";
 
 // The answers of the public API about needs. Pages import the types in needs.ts, which follow from these schemas.
 

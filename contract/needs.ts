@@ -27,26 +27,7 @@ import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
 //                       "need gave120" | "need report" with offer = id of the DonorNeed; "need volunteer" with need = id
 //   The way 'call' of PUT /api/v1/donar/mine/contacts, and do = "reach call": { channel: "call", topics: ["needs"], … }
 
-/** What becomes of a need. `stopped`: donors have reported it, and staff look; `enough`: nobody else is asked. */
-export const needStates = ["waiting", "open", "enough", "stopped", "found", "withdrawn", "refused", "expired"] as const;
-
-export type NeedState = (typeof needStates)[number];
-
-/** What becomes of a question to a donor. `enough`: others were quicker; `over`: the need was closed without them. */
-export const offerStates = [
-  "asked",
-  "yes",
-  "reserve",
-  "no",
-  "tookBack",
-  "missed",
-  "gave",
-  "noAnswer",
-  "enough",
-  "over",
-] as const;
-
-export type OfferState = (typeof offerStates)[number];
+export { needStates, offerStates, type NeedState, type OfferState } from "./need-states.ts";
 
 export const seekerActions = ["found", "withdraw", "more"] as const;
 
@@ -79,7 +60,9 @@ export type NewNeedRequest = NewNeed & {
 export type HelpRequest = { fullName: string; phoneNo: string; consent: true | "on" };
 
 /** An empty criterion does not narrow it. */
-export type BoardSearch = { state: string; donationType: string; day: string };
+export type BoardSearch = Record<(typeof boardSearchFields)[number], string>;
+
+export const boardSearchFields = ["state", "donationType", "day"] as const;
 
 /** The fields of the form of a need, as keys of an error answer. */
 export type NeedField = Extract<FormField, keyof NewNeed | "email" | "consent">;

@@ -19,6 +19,9 @@ export class NoSuchDonorError extends Error {}
 /** A private link names a donor whom another secret opens. */
 export class WrongSecretError extends Error {}
 
+/** A link or an address names no need. */
+export class NoSuchNeedError extends Error {}
+
 /** Staff tried to change what somebody else has changed since they read it. Told is what it is now. */
 export class ChangedMeanwhileError extends Error {
   readonly current: StaffDonor | Draft | undefined;

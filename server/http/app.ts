@@ -6,6 +6,7 @@ import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 import { createHourlySweep } from "#server/hourly-sweep.ts";
+import { createNeedWaves } from "#server/need-waves.ts";
 import { createPictureFiles } from "#server/publishing/picture-files.ts";
 import { createPublisher, noSitePublisher, type Publisher } from "#server/publishing/publisher.ts";
 import { createRenderer } from "#server/publishing/renderer.ts";
@@ -28,6 +29,7 @@ import { serveSite } from "./static-site.ts";
 import { createVisitorActions } from "./visitor-actions.ts";
 import { donorRoutes } from "./routes/donors.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { needRoutes } from "./routes/needs.ts";
 import { openApiRoutes } from "./routes/openapi.ts";
 import { pageRoutes } from "./routes/pages/pages.ts";
 import { pictureRoutes } from "./routes/pictures.ts";
@@ -77,6 +79,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const findReach = async () => ({ ...(await findOwnReach()), ...options.reach });
   const actions = createVisitorActions({ db, searches, dailyLimits, findReach });
   donorRoutes(app, db, actions);
+  needRoutes(app, actions);
   if (built) warnOfOtherAddress(app, built.manifest.siteUrl, siteUrl);
   const renderer = createRenderer({ dataFolder, build: siteFolder && dirname(siteFolder) });
   app.addHook("onClose", renderer.stop);
@@ -88,6 +91,9 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const sweep = createHourlySweep(db, searches, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
+  const waves = createNeedWaves(db, app.log);
+  app.addHook("onListen", waves.start);
+  app.addHook("onClose", waves.stop);
   // Before visitors come: to clear the files of an earlier process may take its time.
   app.addHook("onReady", async () => db.sqlite?.tend(app.log));
   if (replica) app.addHook("onReady", () => replica.watch(app.log));

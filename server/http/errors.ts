@@ -8,6 +8,7 @@ import { answers } from "#server/messages.ts";
 import {
   ChangedMeanwhileError,
   NoSuchDonorError,
+  NoSuchNeedError,
   ValidationError,
   WrongSecretError,
   type Invalid,
@@ -61,6 +62,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
   }
   // The registry keeps nothing of deleted donors, so it cannot tell them from donors that never existed.
   if (error instanceof NoSuchDonorError) return new HttpError(404, { message: answers.noSuchDonor });
+  if (error instanceof NoSuchNeedError) return new HttpError(404, { message: answers.noSuchNeed });
   if (error instanceof WrongSecretError) return new HttpError(401);
   if (error instanceof PublishError) return new HttpError(503, { message: error.message });
   if (error instanceof NotAMemberError) return new HttpError(401);

@@ -11,6 +11,8 @@ export type Kind = keyof Config["rateLimits"];
 const kinds: Record<string, Kind> = {
   "/api/v1/search": "search",
   "/api/v1/donar": "register",
+  "/api/v1/needs": "search",
+  "/api/v1/needs/:id/help": "register",
   "/api/v1/donar/:id/number": "number",
   "/api/v1/donar/:id/report": "report",
   ...Object.fromEntries([...openStaffRoutes].map((route) => [route.replace("POST ", ""), "staff"] as const)),
@@ -41,7 +43,9 @@ export function limitRates(app: FastifyInstance, limits: Config["rateLimits"], c
   };
   app.addHook("onRequest", async (request, reply) => {
     const { url = "" } = request.routeOptions;
-    const kind = kinds[url] ?? (/^\/api\/v1\/donar\/mine(\/|$)/.test(url) ? "manage" : "other");
+    const kindOfRest = /^\/api\/v1\/(donar|needs)\/(mine|lost)(\/|$)/.test(url) ? "manage" : "other";
+    const isAsked = url === "/api/v1/needs" && request.method === "POST";
+    const kind = isAsked ? "register" : (kinds[url] ?? kindOfRest);
     if (!healthChecks.has(url) || !isFromThisMachine(request)) await limit(request, reply, kind);
   });
   return limit;

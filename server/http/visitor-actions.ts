@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as newId } from "uuid";
-import { honeypotField } from "#contract/donor.ts";
-import type { ManagedDonor, Reach } from "#contract/managed-donor.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { LinkPurpose } from "#contract/page-outcome.ts";
-import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { parseDonated, parseDonorChange, type MakeChange } from "#server/donors/donor-change.ts";
 import { ValidationError } from "#server/donors/errors.ts";
@@ -20,28 +18,23 @@ import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { askForLink } from "#server/registry/messages/lost-link.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
 import { createReportQueue } from "#server/registry/reports.ts";
-import type { SearchCache } from "#server/registry/search-cache.ts";
 import { findReporterNetwork } from "./client-address.ts";
-import type { DailyLimits } from "./daily-limits.ts";
 import { HttpError } from "./errors.ts";
-
-export type VisitorContext = {
-  db: Database;
-  searches: SearchCache;
-  dailyLimits: DailyLimits;
-  /** Gives the ways by which this server can reach donors. */
-  findReach: () => Reach | Promise<Reach>;
-};
+import { createNeedActions } from "./need-actions.ts";
+import { isSpam, type VisitorContext } from "./visitor-context.ts";
 
 export type VisitorActions = ReturnType<typeof createVisitorActions>;
 
 /** What visitors and donors can do, by the API and by the forms of pages without a script. */
-export function createVisitorActions({ db, searches, dailyLimits, findReach }: VisitorContext) {
+export function createVisitorActions(context: VisitorContext) {
+  const { db, searches, dailyLimits, findReach } = context;
   const storeReport = createReportQueue(db);
   const change = <Outcome>(work: Promise<Outcome>) => withTimeout(work.finally(searches.invalidateAll));
   const show = async (work: Promise<ManagedDonor>) => ({ ...(await work), reach: await findReach() });
   const changeBy = (key: PrivateLinkKey, makeChange: MakeChange) => show(change(changeDonor(db, key, makeChange)));
   return {
+    needs: createNeedActions(context),
+
     /** The donors as JSON, and the cursor of the next page. */
     find({ query, nearby }: Search, before?: string) {
       if (nearby) return searches.findNearbyDonors(nearby);
@@ -121,11 +114,4 @@ export function createVisitorActions({ db, searches, dailyLimits, findReach }: V
     restDonor: (key: PrivateLinkKey, body: unknown) => changeBy(key, parseDonated(body)),
     deleteDonor: (key: PrivateLinkKey) => change(deleteDonor(db, key)),
   };
-}
-
-/** Whether a field that people never see is filled in. */
-function isSpam(body: unknown): boolean {
-  const given = Object(body) as Record<string, unknown>;
-  const trapped = Object.hasOwn(given, honeypotField) ? given[honeypotField] : "";
-  return typeof trapped === "string" ? trapped.trim() !== "" : trapped !== null;
 }

@@ -1,9 +1,12 @@
 import { formatDay } from "#contract/day.ts";
+import type { NewDonor } from "#contract/donor.ts";
 import { fill, fillTexts } from "#contract/fill.ts";
-import { describeLanguage, localPath, toLanguage } from "#contract/languages.ts";
+import { describeLanguage, languages, localPath, toLanguage, type Language } from "#contract/languages.ts";
 import { confirmAddressHours, isOptional, type MessageKind } from "#contract/messages.ts";
+import { placeNames } from "#contract/places/names.ts";
 import { mailedInviteHours } from "#contract/staff/session.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
+import { donationLabels } from "#server/messages.ts";
 import type { Letters } from "#server/publishing/served-site.ts";
 import type { DeriveSecret } from "#server/registry/messages/keys.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
@@ -20,6 +23,7 @@ export type Facts = {
   contactId?: string;
   confirmBefore?: string;
   reveals?: number;
+  need?: (Pick<NewDonor, "donationType" | "bloodType" | "state" | "city"> & { id: string }) | undefined;
 };
 
 type Context = { letters: Letters; foundationName: string; siteUrl: string; derive: DeriveSecret };
@@ -28,12 +32,13 @@ type Context = { letters: Letters; foundationName: string; siteUrl: string; deri
 export function composeMessage(facts: Facts, { letters, foundationName, siteUrl, derive }: Context): Outgoing {
   const { id, kind, name, donorId, contactId, reveals: count = 0, confirmBefore } = facts;
   const language = toLanguage(facts.language);
-  const { greeting, why, end, asked, kinds } = letters[language];
+  const { greeting, why, end, asked, askedNeed, kinds } = letters[language];
   const values = {
     name,
     foundation: foundationName,
     hours: kind === "invitation" ? mailedInviteHours : confirmAddressHours,
     count,
+    ...(facts.need && nameNeed(facts.need, language)),
     day: confirmBefore ? formatDay(confirmBefore, describeLanguage(language).tag) : "",
   };
   const { subject, paragraphs, button, short } = fillTexts(kinds[kind], values);
@@ -43,6 +48,10 @@ export function composeMessage(facts: Facts, { letters, foundationName, siteUrl,
   const findUrl = () => {
     if (kind === "confirmAddress") return makeUrl("confirm", id);
     if (kind === "invitation") return makeInvitationUrl(siteUrl, derive("invitation", id));
+    if (kind === "needNews") {
+      const about = facts.need!.id;
+      return makePrivateLink(siteUrl, { id: about, secret: derive("need", about), language }, "/need/mine");
+    }
     if (!donorId) return siteUrl + localPath("/", language);
     return makePrivateLink(siteUrl, { id: donorId, secret: derive("own page", id), language });
   };
@@ -54,8 +63,16 @@ export function composeMessage(facts: Facts, { letters, foundationName, siteUrl,
     subject,
     paragraphs: name && kind !== "confirmAddress" ? [fill(greeting, values), ...paragraphs] : paragraphs,
     button: { label: button, url: findUrl() },
-    footer: endUrl ? `${fill(why, values)} ${fill(end, { link: endUrl })}` : fill(asked, values),
+    footer: endUrl
+      ? `${fill(why, values)} ${fill(end, { link: endUrl })}`
+      : fill(kind === "needNews" ? askedNeed : asked, values),
     ...(endUrl && { endUrl }),
     short,
   };
+}
+
+/** What is needed, and in which city, as a language says it. */
+function nameNeed({ donationType, bloodType, state, city }: NonNullable<Facts["need"]>, language: Language) {
+  const label = donationLabels[languages.findIndex(({ code }) => code === language)]![donationType];
+  return { what: bloodType || label, city: placeNames[language]?.[state]?.cities[city]?.[0] ?? city };
 }

@@ -51,7 +51,8 @@ export const needRequestSchema = needSchema.safeExtend({
 /** For the API's description only: a change is validated together with what stays. */
 export const needChangeSchema = z.object({ ...needSchema.shape }).partial();
 
-export const helpSchema = newDonorSchema.pick({ fullName: true, phoneNo: true }).extend({ consent });
+const { fullName, phoneNo } = newDonorSchema.shape;
+export const helpSchema = z.object({ fullName, phoneNo, consent });
 
 export type StoredWords = NewNeed & { email: string };
 

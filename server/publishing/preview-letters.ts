@@ -15,7 +15,8 @@ export function previewLetters(page: string, content: MergedContent, { id, name 
   const { served, siteUrl } = context;
   const { foundationName } = served.site;
   const language = findLanguage(page);
-  const facts = { id, name, language, donorId: id, contactId: id, confirmBefore: dayAfter(14), reveals: 3 };
+  const need = { id, donationType: "Blood", bloodType: "O-", state: "Maharashtra", city: "Pune" } as const;
+  const facts = { need, id, name, language, donorId: id, contactId: id, confirmBefore: dayAfter(14), reveals: 3 };
   const write = async (_page: string, read: ReadContent) => {
     const letters = inEachLanguage(() => read("letters", language));
     const [first, ...others] = messageKinds.map((kind) => {

@@ -11,6 +11,7 @@ import { readIdTimestamp } from "./id-timestamp.ts";
 import { listContacts } from "./messages/contacts.ts";
 import { opensByMessage } from "./messages/lost-link.ts";
 import { listSent } from "./messages/outbox.ts";
+import { listDonorNeeds } from "./needs/offers.ts";
 import { listReveals } from "./number-reveals.ts";
 import { answerReports, findHiddenByReports } from "./reports.ts";
 
@@ -22,7 +23,7 @@ export async function readDonor(db: Database, key: PrivateLinkKey): Promise<Mana
     donor: { fullName, phoneNo, donationType, bloodType, state, city },
     ...(absence && { absence }),
     ...(await describeDonor(db, donor)),
-    needs: [],
+    needs: await listDonorNeeds(db, donor.id),
   };
 }
 

@@ -10,6 +10,7 @@ import { countRows } from "./count-rows.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
 import { countFailures } from "./messages/desk.ts";
+import { countWaiting } from "./needs/desk.ts";
 import { countReportedDonors, hiddenUrgency } from "./report-queue.ts";
 
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
@@ -23,8 +24,7 @@ export function createToday(db: Database) {
     return { donors, listed, registrations: await countRegistrations(db), states };
   });
   return async (): Promise<Omit<StaffToday, keyof PayeeNotice>> => ({
-    waitingNeeds: 0,
-    needCalls: 0,
+    ...(await countWaiting(db)),
     reportedDonors: await countReportedDonors(db),
     hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
     lapsingSoon: await countLapsingDonors(db),

@@ -2,6 +2,8 @@ import type { Channel } from "#contract/messages.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { Facts } from "#server/messages/compose.ts";
 import { findConfirmBefore } from "#server/registry/managed-donor.ts";
+import { countOffers } from "#server/registry/needs/need-row.ts";
+import { findOfferState } from "#server/registry/needs/offers.ts";
 import { findInvitation } from "#server/registry/staff/members.ts";
 import { openMessageKey } from "./keys.ts";
 import { listKindsOff, type MessageRow } from "./outbox.ts";
@@ -16,6 +18,10 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   if (off.includes(kind)) return undefined;
   // Staff, to an address that stands in the message.
   if (!contactId || !donorId) {
+    if (kind === "needNews") {
+      const need = await findNeed(db, message.detail);
+      return need && { id, kind, language, channel: "email", address, name: "", need };
+    }
     if (kind === "invitation" && !(await findInvitation(db, (await openMessageKey(db))(kind, id)))) return undefined;
     return { id, kind, language, channel: "email", address, name: message.detail };
   }
@@ -30,7 +36,36 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   // The donor has done meanwhile what the message would ask for.
   if (kind === "lapsing" && !cause.includes(row.confirmedOn)) return undefined;
   if (kind === "hidden" && row.hidden === 0) return undefined;
+  const need = kind === "need" || kind === "needed" ? await findAskedNeed(db, message.detail, kind) : undefined;
+  if (message.detail && !need) return undefined;
   const { channel, name, reveals, phone_no } = row;
   const reached = { channel, address: channel === "phone" ? phone_no : row.address };
-  return { id, kind, language, donorId, contactId, name, reveals, confirmBefore: findConfirmBefore(row), ...reached };
+  return {
+    id,
+    kind,
+    language,
+    donorId,
+    contactId,
+    name,
+    reveals,
+    confirmBefore: findConfirmBefore(row),
+    ...reached,
+    need,
+  };
+}
+
+/** What is needed where, until it is erased. */
+async function findNeed(db: Database, needId: string): Promise<Facts["need"]> {
+  const needs = db.selectFrom("needs").select(["id", "donation_type as donationType", "blood_type as bloodType"]);
+  return needs.select(["state", "city"]).where("id", "=", needId).where("phone_no", "<>", "").executeTakeFirst();
+}
+
+/** The same of a question to a donor, while it waits for an answer, or of a reserve who is needed. */
+async function findAskedNeed(db: Database, offerId: string, kind: "need" | "needed"): Promise<Facts["need"]> {
+  const offers = db.selectFrom("need_offers").selectAll().where("id", "=", offerId);
+  const offer = await offers.executeTakeFirst();
+  const need = offer && (await db.selectFrom("needs").selectAll().where("id", "=", offer.need_id).executeTakeFirst());
+  if (!need) return undefined;
+  const standing = findOfferState(offer, need, await countOffers(db, need.id));
+  return standing === (kind === "need" ? "asked" : "yes") ? findNeed(db, need.id) : undefined;
 }

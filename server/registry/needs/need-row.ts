@@ -30,14 +30,13 @@ export function toFacts(need: NeedRow): NeedFacts {
 /** What became of the questions of a need. Volunteers count as asked, guests do not count. */
 export async function countOffers(db: Kysely<Schema>, needId: string) {
   const counts = await readCounts(db, [needId]);
-  return counts.get(needId) ?? none;
+  return counts.get(needId) ?? noOffers;
 }
 
-const none = { asked: 0, yes: 0, gave: 0, reserve: 0, guests: 0, reports: 0 };
+export const noOffers = { asked: 0, yes: 0, gave: 0, reserve: 0, guests: 0, reports: 0 };
 
-export async function readCounts(db: Kysely<Schema>, needIds: string[]): Promise<Map<string, typeof none>> {
+export async function readCounts(db: Kysely<Schema>, needIds: string[]): Promise<Map<string, typeof noOffers>> {
   if (needIds.length === 0) return new Map();
-  const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
   const rows = await db
     .selectFrom("need_offers")
     .select(["need_id", count("answer <> 'guest'").as("asked"), count("answer in ('yes', 'gave')").as("yes")])
@@ -80,4 +79,8 @@ export async function readNeedSettings(db: Kysely<Schema>): Promise<NeedSettings
   const stored = db.selectFrom("desk_settings").select("value").where("name", "=", "needs");
   const row = await stored.executeTakeFirst();
   return row ? (JSON.parse(row.value) as NeedSettings) : defaultNeedSettings;
+}
+
+function count(condition: string) {
+  return sql<number>`count(*) filter (where ${sql.raw(condition)})`;
 }

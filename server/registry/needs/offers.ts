@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import { reportsToStop, type DonorNeed, type OfferState } from "#contract/needs.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
-import { NoSuchDonorError, ValidationError } from "#server/donors/errors.ts";
+import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { validation } from "#server/messages.ts";
 import type { OfferAnswer } from "#server/needs/answer.ts";
@@ -39,7 +39,11 @@ function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed
     id: offer.id,
     donationType: need.donation_type,
     bloodType: need.blood_type,
-    ...{ state, city, place, wanted, standing },
+    state,
+    city,
+    place,
+    wanted,
+    standing,
     distanceKm: offer.distance_km,
     neededOn: need.needed_on,
     checked: need.checked !== "",
@@ -61,7 +65,7 @@ async function findOffer(db: Kysely<Schema>, id: string, donorId?: string): Prom
   const offer = await offers
     .$if(Boolean(donorId), (query) => query.where("donor_id", "=", donorId!))
     .executeTakeFirst();
-  if (!offer) throw new NoSuchDonorError();
+  if (!offer) throw new NoSuchNeedError();
   return offer;
 }
 
@@ -113,7 +117,7 @@ export async function answerOffer(
     if (said.state === "yes") await row.tellSeeker(transaction, need, `${offer.id} ${Date.now()}`);
     return said;
   });
-  if (!outcome) throw new NoSuchDonorError();
+  if (!outcome) throw new NoSuchNeedError();
   return outcome;
 }
 
@@ -148,7 +152,7 @@ export async function volunteer(db: Database, donorId: string, needId: string): 
     await insert.onConflict((conflict) => conflict.columns(["need_id", "donor_id"]).doNothing()).execute();
     return true;
   });
-  if (!done) throw new NoSuchDonorError();
+  if (!done) throw new NoSuchNeedError();
 }
 
 /** Somebody who is not registered: their number goes to this seeker, and they are told nothing about the seeker. */

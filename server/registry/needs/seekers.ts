@@ -4,7 +4,7 @@ import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
 import { fewAsked, maxAsked, maxOpenNeeds, maxWanted, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { NoSuchDonorError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
+import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validation } from "#server/messages.ts";
@@ -88,7 +88,7 @@ async function findTrust(db: Kysely<Schema>, from: string, phoneKey: string): Pr
 /** The need; throws unless the secret is that of its private link, or of a message to the one who asks. */
 async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!need) throw new NoSuchDonorError();
+  if (!need) throw new NoSuchNeedError();
   if (isSecretOf(secret, need.link_hash)) return need;
   if (!isSecretOf(secret, hashSecret((await openMessageKey(db))("need", id)))) throw new WrongSecretError();
   return need;
@@ -136,8 +136,9 @@ async function listHelpers(db: Kysely<Schema>, needId: string): Promise<OwnNeed[
     .orderBy("answered_at")
     .execute();
   const known = rows.filter(({ fullName }) => fullName);
-  return known.map(({ answer, bloodType, city, ...helper }) => {
-    return { ...helper, bloodType: bloodType ?? "", city: city ?? "", state: answer as (typeof said)[number] };
+  return known.map(({ id, fullName, phoneNo, at, answer, bloodType, city }) => {
+    const state = answer as (typeof said)[number];
+    return { id, fullName, phoneNo, at, state, bloodType: bloodType ?? "", city: city ?? "" };
   });
 }
 

@@ -17,12 +17,10 @@ const maxCompared = 200;
 
 /** Looks at all needs that are due, one after the other, until the signal ends it. Gives how many. */
 export async function workOnNeeds(db: Database, signal?: AbortSignal, now = Date.now): Promise<number> {
-  let done = 0;
-  while (!signal?.aborted && (await workOnNext(db, now()))) {
-    done++;
+  for (let done = 0; ; done++) {
+    if (signal?.aborted || !(await workOnNext(db, now()))) return done;
     await yieldToEventLoop();
   }
-  return done;
 }
 
 /**

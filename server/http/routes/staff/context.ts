@@ -1,5 +1,5 @@
 import type { MemberLimits } from "#server/http/member-limits.ts";
-import type { VisitorContext } from "#server/http/visitor-actions.ts";
+import type { VisitorContext } from "#server/http/visitor-context.ts";
 import type { PictureFiles } from "#server/publishing/picture-files.ts";
 import type { Renderer } from "#server/publishing/renderer.ts";
 import type { Served } from "#server/publishing/served-site.ts";

@@ -12,6 +12,7 @@ import { deskDonorRoutes } from "./donors.ts";
 import { deskFileRoutes } from "./files.ts";
 import { memberRoutes } from "./members.ts";
 import { deskMessageRoutes } from "./messages.ts";
+import { deskNeedRoutes } from "./needs.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { payeeRoutes } from "./payee.ts";
 import { staffPictureRoutes } from "./pictures.ts";
@@ -39,6 +40,7 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       deskDonorRoutes(scope, context);
       deskReportRoutes(scope, context);
       deskMessageRoutes(scope, context);
+      deskNeedRoutes(scope, context);
       deskFileRoutes(scope, context);
       contentRoutes(scope, context);
       payeeRoutes(scope, context);

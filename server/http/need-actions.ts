@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { v7 as newId } from "uuid";
+import {
+  boardSearchFields,
+  seekerActions,
+  type AskedNeed,
+  type BoardSearch,
+  type SeekerAction,
+} from "#contract/needs.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { parseDonated } from "#server/donors/donor-change.ts";
+import type { PrivateLinkKey } from "#server/donors/private-link.ts";
+import { validate } from "#server/donors/validate.ts";
+import { parseEmail } from "#server/messages/contact-input.ts";
+import { parseAnswer, volunteerSchema } from "#server/needs/answer.ts";
+import { helpSchema, parseNeedRequest } from "#server/needs/new-need.ts";
+import { assertOpens, changeDonor } from "#server/registry/managed-donor.ts";
+import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
+import { answerOffer, helpAsGuest, volunteer } from "#server/registry/needs/offers.ts";
+import * as seekers from "#server/registry/needs/seekers.ts";
+import { findNetworks, findReporterNetwork } from "./client-address.ts";
+import { HttpError } from "./errors.ts";
+import { isSpam, type VisitorContext } from "./visitor-context.ts";
+
+/** What visitors and donors can do about needs, by the API and by the forms of pages without a script. */
+export function createNeedActions({ db, searches, dailyLimits, findReach }: VisitorContext) {
+  return {
+    async ask(request: FastifyRequest, given: unknown = request.body): Promise<AskedNeed> {
+      const asked = parseNeedRequest(given);
+      const { secret } = asked;
+      // A program gets the usual answer, so that it learns nothing.
+      if (isSpam(given)) return { id: newId(), secret };
+      return { id: await withTimeout(seekers.storeNeed(db, asked, findNetworks(request)[0]!)), secret };
+    },
+    read: (key: PrivateLinkKey) => withTimeout(seekers.readNeed(db, key)),
+    change: (key: PrivateLinkKey, body: unknown) => withTimeout(seekers.changeNeed(db, key, body)),
+    async act(key: PrivateLinkKey, action: string) {
+      if (!seekerActions.includes(action as SeekerAction)) throw new HttpError(404);
+      return withTimeout(seekers.actOnNeed(db, key, action as SeekerAction));
+    },
+    noteMissed: (key: PrivateLinkKey, helper: string) => withTimeout(seekers.noteMissed(db, key, helper)),
+
+    /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */
+    async sendLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { addressKey } = parseEmail(request.body);
+      await dailyLimits.limitMessages(request, reply, addressKey);
+      if ((await findReach()).email) await withTimeout(seekers.sendNeedLinks(db, addressKey));
+    },
+
+    list(query: unknown) {
+      const given = Object(query) as Record<string, unknown>;
+      const search = Object.fromEntries(boardSearchFields.map((name) => [name, String(given[name] ?? "")]));
+      return withTimeout(listBoard(db, search as BoardSearch));
+    },
+    readShared: (id: string) => withTimeout(readBoardNeed(db, id)),
+    async help(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
+      const guest = validate(helpSchema, request.body);
+      await dailyLimits.limitMessages(request, reply, `guest ${findReporterNetwork(request)}`);
+      if (!isSpam(request.body)) await withTimeout(helpAsGuest(db, id, guest));
+    },
+
+    async answer(key: PrivateLinkKey, id: string, body: unknown): Promise<void> {
+      const answer = parseAnswer(body);
+      await withTimeout(assertOpens(db, key));
+      const isBlood = answer.answer === "gave" && answer.days !== undefined;
+      const { need } = await withTimeout(answerOffer(db, id, answer, key.id));
+      if (!isBlood || need.donation_type !== "Blood") return;
+      await withTimeout(changeDonor(db, key, parseDonated(answer)).finally(searches.invalidateAll));
+    },
+    async volunteer(key: PrivateLinkKey, body: unknown): Promise<void> {
+      const { need } = validate(volunteerSchema, body);
+      await withTimeout(assertOpens(db, key));
+      await withTimeout(volunteer(db, key.id, need));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
+import type { VisitorActions } from "#server/http/visitor-actions.ts";
+
+/** What contract/needs.ts lists. */
+export function needRoutes(app: FastifyInstance, { needs, readDonor }: VisitorActions): void {
+  app.post("/api/v1/needs", async (request, reply) => reply.code(201).send(await needs.ask(request)));
+  app.get("/api/v1/needs", async ({ query }) => ({ needs: await needs.list(query) }));
+  app.get("/api/v1/needs/:id", (request) => needs.readShared(readId(request)));
+  app.post("/api/v1/needs/:id/help", async (request, reply) => {
+    await needs.help(request, reply, readId(request));
+    return reply.code(201).send({ success: true });
+  });
+  app.post("/api/v1/needs/lost", async (request, reply) => {
+    await needs.sendLink(request, reply);
+    return reply.code(202).send({ success: true });
+  });
+
+  const mine = "/api/v1/needs/mine";
+  app.get(mine, (request) => needs.read(readPrivateLinkKey(request)));
+  app.patch(mine, async (request) => needs.change(readPrivateLinkKey(request), request.body));
+  app.post<{ Params: { action: string } }>(`${mine}/:action`, async (request) =>
+    needs.act(readPrivateLinkKey(request), request.params.action),
+  );
+  app.post(`${mine}/missed/:id`, async (request) => needs.noteMissed(readPrivateLinkKey(request), readId(request)));
+
+  const asked = "/api/v1/donar/mine/needs";
+  app.post(asked, async (request) => {
+    const key = readPrivateLinkKey(request);
+    await needs.volunteer(key, request.body);
+    return readDonor(key);
+  });
+  app.post(`${asked}/:id`, async (request) => {
+    const key = readPrivateLinkKey(request);
+    await needs.answer(key, readId(request), request.body);
+    return readDonor(key);
+  });
+}

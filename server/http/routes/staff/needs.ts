@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { maxMayAsk, maxReasonLength, type StaffNeed } from "#contract/staff/needs.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
+import { NoSuchNeedError } from "#server/donors/errors.ts";
+import { makePrivateLink } from "#server/donors/private-link.ts";
+import { validate } from "#server/donors/validate.ts";
+import { readId } from "#server/http/request-keys.ts";
+import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
+import { callSchema } from "#server/needs/answer.ts";
+import type { Actor } from "#server/registry/audit.ts";
+import * as desk from "#server/registry/needs/desk.ts";
+import { readNeedSettings } from "#server/registry/needs/need-row.ts";
+import type { StaffContext } from "./context.ts";
+
+const badReason = `Please say why, in at most ${maxReasonLength} characters.`;
+const reasonSchema = z.object(
+  { reason: z.string(badReason).trim().min(1, badReason).max(maxReasonLength, badReason) },
+  badReason,
+);
+const badCount = `Please choose a number from 0 to ${maxMayAsk}.`;
+const moreSchema = z.looseObject({
+  mayAsk: z.coerce.number(badCount).int(badCount).min(0, badCount).max(maxMayAsk, badCount).optional(),
+});
+const badSettings = "Please choose hours from 0 to 23, and 1 to 90 days.";
+const hour = z.int(badSettings).min(0, badSettings).max(23, badSettings);
+const days = z.int(badSettings).min(1, badSettings).max(90, badSettings);
+const settingsSchema = z.object({ eraseAfterDays: days, uncheckedFrom: hour, uncheckedTo: hour }, badSettings);
+
+/** What contract/staff/needs.ts lists. */
+export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: StaffContext): void {
+  const read = async (request: FastifyRequest): Promise<StaffNeed> => {
+    const need = await withTimeout(desk.readStaffNeed(db, readId(request)));
+    if (!need) throw new NoSuchNeedError();
+    const known = need.offers.filter(({ donorId, phoneNo }) => donorId && phoneNo);
+    await limits.countReading(
+      request,
+      known.map(({ donorId: id }) => ({ id })),
+    );
+    return need;
+  };
+  const onNeed = (name: string, work: (id: string, by: Actor, body: unknown) => Promise<unknown>) =>
+    scope.post(`/needs/:id/${name}`, async (request) => {
+      await withTimeout(work(readId(request), request.staff.member, request.body));
+      return read(request);
+    });
+
+  scope.get("/needs", () => withTimeout(desk.listNeeds(db)));
+  scope.get("/needs/:id", read);
+  scope.patch("/needs/:id", async (request) => {
+    const given = validate(moreSchema, request.body);
+    await withTimeout(desk.correctNeed(db, readId(request), request.staff.member, given));
+    return read(request);
+  });
+  onNeed("confirm", (id, by) => desk.confirmNeed(db, id, by));
+  onNeed("trust", (id, by) => desk.trustNeed(db, id, by));
+  onNeed("refuse", (id, by, body) => desk.refuseNeed(db, id, by, validate(reasonSchema, body).reason));
+  scope.post("/needs/:id/link", afterTouch, async (request) => {
+    const link = await withTimeout(desk.replaceNeedLink(db, readId(request), request.staff.member));
+    if (!link) throw new NoSuchNeedError();
+    return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link, "/need/mine") };
+  });
+  scope.get("/needs/calls", async (request) => {
+    const calls = await withTimeout(desk.listCalls(db));
+    await limits.countReading(
+      request,
+      calls.map(({ donorId: id }) => ({ id })),
+    );
+    return { calls };
+  });
+  scope.post("/needs/calls/:id", (request) => {
+    const { answer } = validate(callSchema, request.body);
+    return withTimeout(desk.recordCall(db, readId(request), answer, request.staff.member));
+  });
+  scope.get("/needs/settings", () => withTimeout(readNeedSettings(db)));
+  scope.put("/needs/settings", async ({ body, staff }) => {
+    const settings = validate(settingsSchema, body);
+    await withTimeout(desk.saveNeedSettings(db, settings, staff.member));
+    return settings;
+  });
+}
