@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as newId } from "uuid";
-import {
-  boardSearchFields,
-  seekerActions,
-  type AskedNeed,
-  type BoardSearch,
-  type SeekerAction,
-} from "#contract/needs.ts";
+import { boardSearchFields, type AskedNeed, type BoardSearch, type SeekerAction } from "#contract/needs.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { parseDonated } from "#server/donors/donor-change.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";
@@ -19,7 +13,6 @@ import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
 import { answerOffer, helpAsGuest, volunteer } from "#server/registry/needs/offers.ts";
 import * as seekers from "#server/registry/needs/seekers.ts";
 import { findNetworks, findReporterNetwork } from "./client-address.ts";
-import { HttpError } from "./errors.ts";
 import { isSpam, type VisitorContext } from "./visitor-context.ts";
 
 /** What visitors and donors can do about needs, by the API and by the forms of pages without a script. */
@@ -34,10 +27,7 @@ export function createNeedActions({ db, searches, dailyLimits, findReach }: Visi
     },
     read: (key: PrivateLinkKey) => withTimeout(seekers.readNeed(db, key)),
     change: (key: PrivateLinkKey, body: unknown) => withTimeout(seekers.changeNeed(db, key, body)),
-    async act(key: PrivateLinkKey, action: string) {
-      if (!seekerActions.includes(action as SeekerAction)) throw new HttpError(404);
-      return withTimeout(seekers.actOnNeed(db, key, action as SeekerAction));
-    },
+    act: (key: PrivateLinkKey, action: SeekerAction) => withTimeout(seekers.actOnNeed(db, key, action)),
     noteMissed: (key: PrivateLinkKey, helper: string) => withTimeout(seekers.noteMissed(db, key, helper)),
 
     /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */

@@ -29,6 +29,7 @@ export async function describeRegistry(db: Database) {
     ...standing,
     newest: newest && readIdTimestamp(newest),
     openReports: await countRows(db, db.selectFrom("reports").select("id").where("settled", "=", 0)),
+    needs: await countNeeds(db),
     states: await countBy(db, "state"),
     donationTypes: await countBy(db, "donation_type"),
   };
@@ -49,4 +50,16 @@ async function countBy(db: Database, column: "state" | "donation_type"): Promise
   const counted = db.selectFrom("donors").select(({ fn }) => [column, fn.countAll<number>().as("donors")]);
   const counts = (await counted.groupBy(column).execute()).map((row) => [row[column] as string, row.donors] as const);
   return Object.fromEntries(counts.toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b)));
+}
+
+/** Of all time: what people have asked for, by what became of it, and what donors were asked and answered. */
+async function countNeeds(db: Database): Promise<Record<string, number>> {
+  const needs = db.selectFrom("needs").select(({ fn }) => ["status as name", fn.countAll<number>().as("count")]);
+  const offers = db.selectFrom("need_offers").select(({ fn }) => ["answer as name", fn.countAll<number>().as("count")]);
+  const answers = (await offers.groupBy("answer").execute()).map(({ name, count }) => [
+    `asked: ${name || "open"}`,
+    count,
+  ]);
+  const asked = (await needs.groupBy("status").execute()).map(({ name, count }) => [name, count]);
+  return Object.fromEntries([...asked, ...answers]) as Record<string, number>;
 }

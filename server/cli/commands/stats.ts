@@ -34,9 +34,11 @@ function formatStats(stats: RegistryStats, bytes: number): string {
   ];
   const byType = Object.entries(stats.donationTypes).map(([value, count]) => [`  ${formatDonation(value)}`, count]);
   const byState = Object.entries(stats.states).map(([state, count]) => [`  ${state}`, count]);
+  const needs = Object.entries(stats.needs).map(([what, count]) => [`  ${what}`, count]);
   const parts = [alignColumns(summary)];
   if (stats.donors) {
     parts.push(`In the search\n${alignColumns(standing)}`);
+    if (needs.length > 0) parts.push(`Requests, and the donors who were asked\n${alignColumns(needs)}`);
     parts.push(`By donation type\n${alignColumns(byType)}`, `By state\n${alignColumns(byState)}`);
   }
   return parts.join("\n\n");

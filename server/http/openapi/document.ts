@@ -3,23 +3,34 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
 import { deletionReceipt, donor, donorCounts, managedDonor, registered } from "#contract/answers.ts";
 import { pageSize } from "#contract/limits.ts";
+import { askedNeed, boardNeed, ownNeed } from "#contract/need-answers.ts";
+import { boardSearchFields, type SeekerAction } from "#contract/needs.ts";
 import { donatedSchema, donorChangeSchema } from "#server/donors/donor-change.ts";
 import { registrationSchema } from "#server/donors/new-donor.ts";
 import { reportSchema } from "#server/donors/report.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
-import { contactSchema } from "#server/messages/contact-input.ts";
+import { contactSchema, lostLinkSchema } from "#server/messages/contact-input.ts";
+import { answerSchema, volunteerSchema } from "#server/needs/answer.ts";
+import { helpSchema, needChangeSchema, needRequestSchema } from "#server/needs/new-need.ts";
 
 type Operation = {
   id: string;
   summary: string;
   parameters?: object[];
   body?: z.ZodType;
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   answer: z.ZodType;
   headers?: Record<string, object>;
 };
 
 const mine = "/api/v1/donar/mine";
+const asked = "/api/v1/needs/mine";
+
+const seekerSummaries: Record<SeekerAction, string> = {
+  found: "Close the need, since enough donors were found.",
+  withdraw: "Close the need, which has passed.",
+  more: "Ask for one donor more.",
+};
 
 const operations: Record<string, Operation> = {
   "get /api/v1": { id: "getStatus", summary: "Whether the API works.", answer: z.object({ message: z.string() }) },
@@ -79,6 +90,68 @@ const operations: Record<string, Operation> = {
     summary: "Be reached in this way no longer; it is forgotten.",
     answer: managedDonor,
   },
+  [`post ${mine}/needs`]: {
+    id: "volunteer",
+    summary: "Ask to be asked for a need on the board. It fits if the donor is listed and gives what is needed.",
+    body: volunteerSchema,
+    answer: managedDonor,
+  },
+  [`post ${mine}/needs/{id}`]: {
+    id: "answerNeed",
+    summary:
+      "Answer a need of this donor's own. After a yes that came in time, the donor and the one who asks learn each other's number.",
+    body: answerSchema,
+    answer: managedDonor,
+  },
+  "post /api/v1/needs": {
+    id: "askDonors",
+    summary:
+      "Ask for donors. Staff call the number first; then donors who fit and are near are asked, a few at a time.",
+    body: needRequestSchema,
+    status: 201,
+    answer: askedNeed,
+  },
+  "get /api/v1/needs": {
+    id: "listNeeds",
+    summary: "What is needed now, without names and numbers; an empty criterion does not narrow it.",
+    parameters: boardSearchFields.map((name) => ({ name, in: "query", schema: { type: "string" } })),
+    answer: z.object({ needs: z.array(boardNeed) }),
+  },
+  "get /api/v1/needs/{id}": { id: "getNeed", summary: "One need by its shared address.", answer: boardNeed },
+  "post /api/v1/needs/{id}/help": {
+    id: "offerHelp",
+    summary: "Offer help without being registered: name and number go to the one who asks, and to nobody else.",
+    body: helpSchema,
+    status: 201,
+    answer: z.object({ success: z.literal(true) }),
+  },
+  "post /api/v1/needs/lost": {
+    id: "askForNeedLink",
+    summary:
+      "Have the links of one's requests sent to an address that staff have confirmed; the answer is always the same.",
+    body: lostLinkSchema,
+    status: 202,
+    answer: z.object({ success: z.literal(true) }),
+  },
+  [`get ${asked}`]: { id: "getOwnNeed", summary: "A need, for the one who asks.", answer: ownNeed },
+  [`patch ${asked}`]: {
+    id: "changeNeed",
+    summary:
+      "Change some of it; what is left out stays. With another word, number or place in it, staff look at it again.",
+    body: needChangeSchema,
+    answer: ownNeed,
+  },
+  ...Object.fromEntries(
+    Object.entries(seekerSummaries).map(([action, summary]) => [
+      `post ${asked}/${action}`,
+      { id: `${action}Need`, summary, answer: ownNeed },
+    ]),
+  ),
+  [`post ${asked}/missed/{id}`]: {
+    id: "noteMissed",
+    summary: "Somebody who said yes did not come: the reserve or others are asked.",
+    answer: ownNeed,
+  },
   "post /api/v1/donar/{id}/number": {
     id: "revealNumber",
     summary: "Ask for a number that the donor shows on request only; the donor sees when it was asked for.",
@@ -125,14 +198,14 @@ export async function openApiDocument() {
 }
 
 function describeOperation(path: string, { id, summary, parameters = [], body, status = 200, ...given }: Operation) {
-  const isMine = path.startsWith(mine);
+  const isMine = path.startsWith(mine) || path.startsWith(asked);
   const hasId = path.includes("{id}");
   const refusals = {
     429: "Too many requests, or too many numbers revealed or messages sent today.",
     503: "The database does not answer; try again.",
     ...(body && badBody),
     ...(isMine && badLink),
-    ...(hasId && !isMine && { 404: "Searches do not show such a donor." }),
+    ...(hasId && !isMine && { 404: "There is no such listed donor, or no such need." }),
   };
   const refused = Object.entries(refusals).map(([status, description]) => {
     return [status, { description, content: refusal, headers: refusalHeaders[status] }];
@@ -158,8 +231,8 @@ const badBody = {
 };
 
 const badLink = {
-  401: "This is not the key of the donor's private link.",
-  404: "There is no such donor, or no longer.",
+  401: "This is not the key of the private link.",
+  404: "There is no such donor or need, or no longer.",
 };
 
 const refusal = content(

@@ -65,6 +65,7 @@ for (const engine of engines) {
         numberAskedOn: [],
         contacts: [],
         messages: [],
+        needs: [],
       });
     });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { seekerActions } from "#contract/needs.ts";
 import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
 
@@ -19,9 +20,8 @@ export function needRoutes(app: FastifyInstance, { needs, readDonor }: VisitorAc
   const mine = "/api/v1/needs/mine";
   app.get(mine, (request) => needs.read(readPrivateLinkKey(request)));
   app.patch(mine, async (request) => needs.change(readPrivateLinkKey(request), request.body));
-  app.post<{ Params: { action: string } }>(`${mine}/:action`, async (request) =>
-    needs.act(readPrivateLinkKey(request), request.params.action),
-  );
+  for (const action of seekerActions)
+    app.post(`${mine}/${action}`, async (request) => needs.act(readPrivateLinkKey(request), action));
   app.post(`${mine}/missed/:id`, async (request) => needs.noteMissed(readPrivateLinkKey(request), readId(request)));
 
   const asked = "/api/v1/donar/mine/needs";

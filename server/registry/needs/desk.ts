@@ -59,7 +59,7 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   const offers = rows.map((offer): StaffOffer => {
     const isKnown = ["yes", "gave", "missed", "guest"].includes(offer.answer);
     const who = { fullName: isKnown ? offer.fullName : "", phoneNo: isKnown ? offer.phoneNo : "" };
-    const state = offer.answer === "guest" ? "guest" : findOfferState(offer, need, counts);
+    const state: StaffOffer["state"] = offer.answer === "guest" ? "guest" : findOfferState(offer, need, counts);
     const flags = { byCall: offer.by_call === 1, reported: offer.reported === 1, askedAt: readIdTimestamp(offer.id) };
     return Object.assign(flags, who, { id: offer.id, donorId: offer.donor_id ?? "", state });
   });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { validate as isId } from "uuid";
 import { calendarFile, makeCalendar } from "#contract/calendar.ts";
 import { findLanguage } from "#contract/languages.ts";
 import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
@@ -60,20 +61,30 @@ const changes: Partial<Record<string, Change>> = {
   donated: (actions, link, { what }) => actions.restDonor(link, { days: Number(what) }),
   reach: (actions, link, { what = "", contact = "", ...form }, ...by) =>
     what === "end" ? actions.endContact(link, contact) : actions.saveContact(...by, link, readContactForm(what, form)),
+  need: answerNeed,
   correct: (actions, link, typed) => actions.changeDonor(link, typed),
 };
 
-const rows = /^(confirm|pause|number|donated|reach|calendar|correct|download|delete|lost)( \w+)?$/;
+const rows = /^(confirm|pause|number|donated|reach|need|calendar|correct|download|delete|lost)( \w+)?$/;
 
 function readForm({ key = "", do: did = "", ...typed }: Form) {
   const [row = "", what = ""] = rows.test(did) ? did.split(" ") : [];
   return { key: findKey(key) ?? "", did: row && did, row, what, typed };
 }
 
-function sendFile(reply: FastifyReply, name: string, type: string, file: string): void {
+export function sendFile(reply: FastifyReply, name: string, type: string, file: string): void {
   void reply.header("content-disposition", `attachment; filename="${name}"`).type(type).send(file);
 }
 
 function showControls(key: string, managed: ManagedDonor, came: Partial<ControlsView> = {}): PageOutcome {
   return { manage: { key, view: { kind: "controls", managed, ...came } } };
+}
+
+/** "gave90" is that the donor gave, and rests for so many days. */
+async function answerNeed({ needs, readDonor }: VisitorActions, link: PrivateLinkKey, form: Form) {
+  const { what = "", offer = "", need } = form;
+  const [, answer, days] = /^(\D*)(\d*)$/.exec(what) ?? [];
+  if (answer === "volunteer") await needs.volunteer(link, { need });
+  else if (isId(offer)) await needs.answer(link, offer, { answer, ...(days && { days: Number(days) }) });
+  return readDonor(link);
 }

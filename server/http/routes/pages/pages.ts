@@ -14,6 +14,7 @@ import { isForeign } from "#server/http/staff-guard.ts";
 import { answerRegistration } from "./donar.ts";
 import { answerManage } from "./manage.ts";
 import { answerMessageLink, messageLink } from "./messages.ts";
+import { answerBoard, answerNeed, answerOwnNeed } from "./needs.ts";
 import { answerSearch } from "./receiver.ts";
 
 /** By the page whose forms they answer. */
@@ -21,6 +22,9 @@ const forms: Record<string, PageAnswer> = {
   "/donar": answerRegistration,
   "/donar/manage": answerManage,
   "/donar/messages": answerMessageLink,
+  "/need": answerNeed,
+  "/need/mine": answerOwnNeed,
+  "/needs": answerBoard,
   "/receiver": answerSearch,
 };
 
@@ -28,6 +32,7 @@ const forms: Record<string, PageAnswer> = {
 const questions: Record<string, { isAsked: (query: string) => unknown; answer: PageAnswer }> = {
   "/receiver": { isAsked: parseSearchUrl, answer: answerSearch },
   "/donar/messages": { isAsked: (query) => messageLink.test(query), answer: answerMessageLink },
+  "/needs": { isAsked: (query) => /[?&](state|donationType|day|need)=/.test(query), answer: answerBoard },
 };
 
 const maxFormBytes = 16_384;

@@ -1,0 +1,104 @@
+import { validate as isId } from "uuid";
+import { ownNeedFile } from "#contract/needs.ts";
+import type { BoardOutcome, OwnNeedOutcome } from "#contract/page-outcome.ts";
+import { findKey } from "#contract/private-link.ts";
+import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
+import type { PrivateLinkKey } from "#server/donors/private-link.ts";
+import { validation } from "#server/messages.ts";
+import type { Form, FormRequest, PageAnswer } from "#server/http/page-answers.ts";
+import { parseKey } from "#server/http/request-keys.ts";
+import type { VisitorActions } from "#server/http/visitor-actions.ts";
+import { describeForm } from "./donar.ts";
+import { sendFile } from "./manage.ts";
+
+/** The page after a request: with the private link, or with what was typed and what is wrong with it. */
+export const answerNeed: PageAnswer = {
+  kind: () => "register",
+  async act(actions, request) {
+    const derive = await actions.openMessageKey();
+    const ask = (windowsAgo: number) => {
+      const secret = derive("registration", describeForm(request, request.body, windowsAgo));
+      return actions.needs.ask(request, { ...request.body, secret });
+    };
+    const need = await ask(0).catch((error: unknown) => {
+      const isSame = error instanceof ValidationError && error.message === validation.sameNeed;
+      if (!isSame) throw error;
+      return ask(1);
+    });
+    return { need: { need } };
+  },
+  fail: (refused, { body }) => ({ need: { refused: { ...refused, typed: body } } }),
+};
+
+type Change = (needs: VisitorActions["needs"], link: PrivateLinkKey, form: Form) => Promise<unknown>;
+
+const changes: Partial<Record<string, Change>> = {
+  found: (needs, link) => needs.act(link, "found"),
+  withdraw: (needs, link) => needs.act(link, "withdraw"),
+  more: (needs, link) => needs.act(link, "more"),
+  missed: async (needs, link, { helper = "" }) => isId(helper) && needs.noteMissed(link, helper),
+  "correct save": (needs, link, form) => needs.change(link, form),
+};
+
+/** The page of one who asked, by the private link. */
+export const answerOwnNeed: PageAnswer = {
+  kind: () => "manage",
+  async act({ needs }, request, reply) {
+    const { key, did, form } = readForm(request);
+    if (did === "lost") {
+      await needs.sendLink(request, reply);
+      return { ownNeed: { key, reason: "asked" } };
+    }
+    const link = parseKey(key);
+    await changes[did]?.(needs, link, form);
+    const view = await needs.read(link);
+    if (did === "download") sendFile(reply, ownNeedFile, "application/json", JSON.stringify(view, null, 2));
+    return { ownNeed: { key, view, did } };
+  },
+  async fail({ status, message, errors }, request, { needs }) {
+    const { key, did, form: typed } = readForm(request);
+    const refused = { message, ...(errors && { errors }), typed };
+    if (did === "lost") return { ownNeed: { key, reason: "noLink", refused } };
+    if (status === 422) return { ownNeed: { key, view: await needs.read(parseKey(key)), did, refused } };
+    const reason = status === 401 ? "wrongLink" : status === 404 ? "gone" : "error";
+    return { ownNeed: { key, reason, message } satisfies OwnNeedOutcome };
+  },
+};
+
+function readForm({ body: { key = "", do: did = "", ...form } }: FormRequest) {
+  return { key: findKey(key) ?? "", did, form };
+}
+
+/** The board, or one need by its shared address, and what a visitor offers there. */
+export const answerBoard: PageAnswer = {
+  kind: ({ method }) => (method === "POST" ? "register" : "search"),
+  async act({ needs }, request, reply) {
+    const { search, id } = readAddress(request);
+    if (id === undefined) return { board: { search, needs: await needs.list(search) } };
+    const need = await readShared(needs, id);
+    if (!need || request.method !== "POST") return { board: { search, shared: { need } } };
+    await needs.help(request, reply, id);
+    return { board: { search, shared: { need, helped: true } } };
+  },
+  async fail(error, request, { needs }) {
+    const { search, id } = readAddress(request);
+    if (request.method !== "POST" || id === undefined) return { board: { search, error } };
+    const refused = { ...error, typed: request.body };
+    return { board: { search, shared: { need: await readShared(needs, id), refused } } };
+  },
+};
+
+async function readShared(needs: VisitorActions["needs"], id: string) {
+  if (!isId(id)) return undefined;
+  return needs.readShared(id.toLowerCase()).catch((error: unknown) => {
+    if (!(error instanceof NoSuchNeedError)) throw error;
+    return undefined;
+  });
+}
+
+function readAddress({ url }: FormRequest): { search: BoardOutcome["search"]; id?: string } {
+  const query = new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? "");
+  const [state, donationType, day] = ["state", "donationType", "day"].map((name) => query.get(name) ?? "");
+  const id = query.get("need");
+  return { search: { state: state!, donationType: donationType!, day: day! }, ...(id !== null && { id }) };
+}
