@@ -94,6 +94,9 @@ export const maxWave = 10;
 /** A donor who was asked is not asked again for so many days, unless they said yes. */
 export const daysBetweenAsks = 7;
 
+/** Names, numbers and words of a closed need are erased after so many days. */
+export const eraseAfterDays = 7;
+
 /** How far a need goes to find donors, in km around its city. */
 export const ringsKm = [0, 25, 50, 100] as const;
 

@@ -38,7 +38,6 @@ export const staffActions = [
   "trust number",
   "new need link",
   "need call",
-  "need settings",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

@@ -11,7 +11,6 @@ import type { NeedState, NewNeed, OfferState } from "../needs.ts";
 //   POST  /needs/:id/link         (after a touch) → NewNeedLink
 //   GET   /needs/calls            → { calls: NeedCall[] }
 //   POST  /needs/calls/:id        { answer: a CallAnswer } → CallOutcome
-//   GET   /needs/settings, PUT /needs/settings   NeedSettings
 
 export type StaffNeedSummary = NewNeed & {
   id: string;
@@ -75,11 +74,6 @@ export type CallAnswer = (typeof callAnswers)[number];
 export type CallOutcome = { state: OfferState; seeker?: { fullName: string; phoneNo: string } };
 
 export type NewNeedLink = { url: string };
-
-/** Between these hours in India requests go out without a check; the same hour twice means never. */
-export type NeedSettings = { eraseAfterDays: number; uncheckedFrom: number; uncheckedTo: number };
-
-export const defaultNeedSettings: NeedSettings = { eraseAfterDays: 7, uncheckedFrom: 0, uncheckedTo: 0 };
 
 /** The length of the reason for a refusal, in characters. */
 export const maxReasonLength = 200;

@@ -259,8 +259,6 @@ export type Schema = {
     /** A moment; empty for a donor whom nobody has asked. */
     ask_from: string;
   };
-  /** What staff have set at the desk, as JSON. */
-  desk_settings: { name: string; value: string };
   /** The kinds of messages that staff have switched off. */
   message_kinds_off: { kind: OptionalKind };
   /** Random keys that all servers of this registry share. */

@@ -1,7 +1,6 @@
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
 import { quietHours } from "#contract/messages.ts";
-import { maxWave, minNeedHours } from "#contract/needs.ts";
-import type { NeedSettings } from "#contract/staff/needs.ts";
+import { eraseAfterDays, maxWave, minNeedHours } from "#contract/needs.ts";
 import { findMorning } from "#server/messages/quiet-hours.ts";
 
 // When a need asks how many donors. The clock is passed in; times are in milliseconds.
@@ -20,7 +19,7 @@ export type NeedFacts = {
 export type Counts = { asked: number; yes: number };
 
 /** What to do about a need now, and when to look at it again at the latest; 0 for never. */
-export type Step = { do: "wait" | "open" | "ask" | "expire" | "erase"; donors: number; dueAt: number };
+export type Step = { do: "wait" | "ask" | "expire" | "erase"; donors: number; dueAt: number };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -51,29 +50,20 @@ export function findWaveSize(need: NeedFacts, { asked, yes }: Counts, now: numbe
   return Math.max(0, Math.min(size, maxWave, need.mayAsk - asked));
 }
 
-export function decideStep(need: NeedFacts, counts: Counts, settings: NeedSettings, now: number): Step {
+export function decideStep(need: NeedFacts, counts: Counts, now: number): Step {
   const wait = (dueAt: number): Step => ({ do: "wait", donors: 0, dueAt: Math.min(dueAt, findEnd(need)) });
   if (isClosed(need.status)) {
-    const dueAt = need.closedAt + settings.eraseAfterDays * 24 * hourMs;
+    const dueAt = need.closedAt + eraseAfterDays * 24 * hourMs;
     return now >= dueAt ? { do: "erase", donors: 0, dueAt: 0 } : { do: "wait", donors: 0, dueAt };
   }
   if (now >= findEnd(need)) return { do: "expire", donors: 0, dueAt: now };
-  if (need.status === "stopped") return wait(Infinity);
-  if (need.status === "waiting") {
-    if (isUncheckedHour(settings, now)) return { do: "open", donors: 0, dueAt: now };
-    return wait(settings.uncheckedFrom === settings.uncheckedTo ? Infinity : now + hourMs / 4);
-  }
+  if (need.status !== "open") return wait(Infinity);
   if (counts.yes >= need.wanted) return wait(now + enoughPauseMs);
   const isNight = findMorning(now) > now;
   if (isNight && !isUrgent(need, now)) return wait(findMorning(now));
   const donors = findWaveSize(need, counts, now);
   if (donors === 0) return wait(Infinity);
   return { ...wait(now + pauseMs[isUrgent(need, now) ? "urgent" : "usual"]), do: "ask", donors };
-}
-
-function isUncheckedHour({ uncheckedFrom: from, uncheckedTo: to }: NeedSettings, now: number): boolean {
-  const hour = (now - startOf(dayAt(now))) / hourMs;
-  return from <= to ? hour >= from && hour < to : hour >= from || hour < to;
 }
 
 /** Whom a wave may ask. */

@@ -11,7 +11,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       distance_km integer not null, by_call integer not null, reported integer not null, unique (need_id, donor_id))`,
     `create table willing_donors (donor_id text primary key references donors (id) on delete cascade,
       ${text("place gives ask_from")})`,
-    "create table desk_settings (name text primary key, value text not null)",
     // Those who have waited longest for a question come first.
     "create index willing_donors_near on willing_donors (place, gives, ask_from)",
     "create index needs_due on needs (due_at) where due_at > ''",

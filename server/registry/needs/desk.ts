@@ -1,13 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { dayAfter } from "#contract/day.ts";
 import { maxCount } from "#contract/staff/reports.ts";
-import {
-  trustDays,
-  type CallAnswer,
-  type CallOutcome,
-  type NeedCall,
-  type NeedSettings,
-} from "#contract/staff/needs.ts";
+import { trustDays, type CallAnswer, type CallOutcome, type NeedCall } from "#contract/staff/needs.ts";
 import type { StaffNeed, StaffNeeds, StaffNeedSummary, StaffOffer } from "#contract/staff/needs.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
@@ -177,15 +171,4 @@ export async function countWaiting(db: Database) {
   const oldest = await needs.select("id").orderBy("id").limit(1).executeTakeFirst();
   const waitingNeeds = await countRows(db, needs.select("id").limit(maxCount + 1));
   return { waitingNeeds, ...(oldest && { oldestNeedAt: readIdTimestamp(oldest.id) }), needCalls: await countCalls(db) };
-}
-
-export async function saveNeedSettings(db: Database, settings: NeedSettings, by: Actor): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const value = JSON.stringify(settings);
-    const insert = transaction.insertInto("desk_settings").values({ name: "needs", value });
-    await insert.onConflict((conflict) => conflict.column("name").doUpdateSet({ value })).execute();
-    const due_at = new Date().toISOString();
-    await transaction.updateTable("needs").set({ due_at }).where("status", "=", "waiting").execute();
-    await recordAction(transaction, { action: "need settings", by, note: value.replace(/["{}]/g, "") });
-  });
 }

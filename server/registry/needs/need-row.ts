@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { NeedState } from "#contract/needs.ts";
-import { defaultNeedSettings, type NeedSettings } from "#contract/staff/needs.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { isClosed, type NeedFacts } from "#server/needs/rules.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
@@ -73,12 +72,6 @@ export async function tellSeeker(db: Kysely<Schema>, need: NeedRow, cause?: stri
   const { id: detail, email: address, language } = need;
   if (!address || need.checked !== "phone") return;
   await addMessages(db, [{ kind: "needNews", address, language, detail, ...(cause && { cause: `news ${cause}` }) }]);
-}
-
-export async function readNeedSettings(db: Kysely<Schema>): Promise<NeedSettings> {
-  const stored = db.selectFrom("desk_settings").select("value").where("name", "=", "needs");
-  const row = await stored.executeTakeFirst();
-  return row ? (JSON.parse(row.value) as NeedSettings) : defaultNeedSettings;
 }
 
 function count(condition: string) {

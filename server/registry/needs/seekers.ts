@@ -97,12 +97,11 @@ async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promis
 export async function readNeed(db: Database, key: PrivateLinkKey): Promise<OwnNeed> {
   const need = await assertOpens(db, key);
   const [facts, counts] = [row.toFacts(need), await row.countOffers(db, need.id)];
-  const settings = await row.readNeedSettings(db);
   const now = Date.now();
   const { email, ...given } = toWords(need);
   const dueAt = Math.max(now, Date.parse(need.due_at));
   const donors = need.status === "open" && dueAt < findEnd(facts) ? findWaveSize(facts, counts, dueAt) : 0;
-  const { dueAt: eraseAt } = decideStep(facts, counts, settings, now);
+  const { dueAt: eraseAt } = decideStep(facts, counts, now);
   const helpers = await listHelpers(db, need.id);
   return {
     id: need.id,

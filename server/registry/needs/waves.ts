@@ -7,7 +7,7 @@ import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { findCitiesWithin } from "#server/donors/nearby.ts";
 import { chooseDonors, decideStep, type Candidate } from "#server/needs/rules.ts";
 import { tellDonor } from "#server/registry/messages/outbox.ts";
-import { closeNeed, countOffers, readNeedSettings, toFacts, updateNeed, type NeedRow } from "./need-row.ts";
+import { closeNeed, countOffers, toFacts, updateNeed, type NeedRow } from "./need-row.ts";
 import { setAskFrom, writeGives, writePlace } from "./willing.ts";
 
 const hourMs = 3_600_000;
@@ -41,12 +41,12 @@ export async function workOnNext(db: Database, now: number): Promise<boolean> {
 
 async function takeStep(db: Database, transaction: Transaction<Schema>, need: NeedRow, now: number): Promise<void> {
   const counts = await countOffers(transaction, need.id);
-  const step = decideStep(toFacts(need), counts, await readNeedSettings(transaction), now);
+  const step = decideStep(toFacts(need), counts, now);
   const due_at = step.dueAt ? new Date(step.dueAt).toISOString() : "";
   if (step.do === "expire") return closeNeed(transaction, need.id, "expired");
   if (step.do === "erase") return eraseNeed(transaction, need);
   if (step.do === "ask") await askDonors(db, transaction, need, step.donors, now);
-  await updateNeed(transaction, need.id, { due_at, ...(step.do === "open" && { status: "open" }) });
+  await updateNeed(transaction, need.id, { due_at });
 }
 
 async function askDonors(db: Database, transaction: Transaction<Schema>, need: NeedRow, donors: number, now: number) {

@@ -10,7 +10,6 @@ import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
 import { callSchema } from "#server/needs/answer.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import * as desk from "#server/registry/needs/desk.ts";
-import { readNeedSettings } from "#server/registry/needs/need-row.ts";
 import type { StaffContext } from "./context.ts";
 
 const badReason = `Please say why, in at most ${maxReasonLength} characters.`;
@@ -22,10 +21,6 @@ const badCount = `Please choose a number from 0 to ${maxMayAsk}.`;
 const moreSchema = z.looseObject({
   mayAsk: z.coerce.number(badCount).int(badCount).min(0, badCount).max(maxMayAsk, badCount).optional(),
 });
-const badSettings = "Please choose hours from 0 to 23, and 1 to 90 days.";
-const hour = z.int(badSettings).min(0, badSettings).max(23, badSettings);
-const days = z.int(badSettings).min(1, badSettings).max(90, badSettings);
-const settingsSchema = z.object({ eraseAfterDays: days, uncheckedFrom: hour, uncheckedTo: hour }, badSettings);
 
 /** What contract/staff/needs.ts lists. */
 export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: StaffContext): void {
@@ -71,11 +66,5 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
   scope.post("/needs/calls/:id", (request) => {
     const { answer } = validate(callSchema, request.body);
     return withTimeout(desk.recordCall(db, readId(request), answer, request.staff.member));
-  });
-  scope.get("/needs/settings", () => withTimeout(readNeedSettings(db)));
-  scope.put("/needs/settings", async ({ body, staff }) => {
-    const settings = validate(settingsSchema, body);
-    await withTimeout(desk.saveNeedSettings(db, settings, staff.member));
-    return settings;
   });
 }
