@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { v7 as newId } from "uuid";
+import { dayAfter, today } from "#contract/day.ts";
+import { maxAsked } from "#contract/needs.ts";
+import { openRegistry } from "#server/database/open.ts";
+import type { Database } from "#server/database/schema.ts";
+import { registerDonor } from "#server/registry/donors.ts";
+import { saveContact } from "#server/registry/messages/contacts.ts";
+import { answerOffer } from "#server/registry/needs/offers.ts";
+import { workOnNeeds } from "#server/registry/needs/waves.ts";
+import { newDonor } from "./fixtures/donors.ts";
+import { rounds } from "./fixtures/long.ts";
+import { engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
+
+const kills = rounds({ share: 2, whole: 40 });
+const needs = rounds({ share: 30, whole: 300 });
+const donors = needs * 5;
+
+/** Works on needs without a pause, and says when it begins. */
+const worker = `
+  import { openRegistry } from "#server/database/open.ts";
+  import { workOnNeeds } from "#server/registry/needs/waves.ts";
+  const db = await openRegistry(JSON.parse(process.argv[1]));
+  console.log("begins");
+  for (;;) await workOnNeeds(db).catch(() => {});
+`;
+
+for (const engine of engines) {
+  describe(`needs on ${engine}`, () => {
+    let throwaway: Throwaway;
+    let db: Database;
+    before(async () => {
+      throwaway = await makeRegistry(engine);
+      db = await openRegistry(throwaway.database);
+      for (let n = 0; n < donors; n++) {
+        const { id } = await registerDonor(db, newDonor({ fullName: `Donor ${n}`, bloodType: "O-" }));
+        const contact = { channel: "phone" as const, address: "", addressKey: "", language: "en", noticeVersion: "" };
+        await saveContact(db, id, { ...contact, topics: ["needs"] });
+      }
+    });
+    after(async () => {
+      await db.destroy();
+      await throwaway.remove();
+    });
+
+    const addNeed = async (wanted = 1) => {
+      const id = newId();
+      const who = { full_name: "Meera", phone_no: id, phone_key: id, email: "", network: id, link_hash: id };
+      const what = {
+        donation_type: "Blood",
+        blood_type: "O-",
+        state: "Maharashtra",
+        city: "Pune",
+        place: "Ruby",
+      } as const;
+      const when = {
+        needed_on: dayAfter(0, today()),
+        closed_at: "",
+        due_at: new Date().toISOString(),
+        trusted_until: "",
+      };
+      const rest = { status: "open", checked: "phone", reason: "", language: "en", notice_version: "" } as const;
+      await db
+        .insertInto("needs")
+        .values({ id, ...who, ...what, ...when, ...rest, wanted, may_ask: maxAsked })
+        .execute();
+      return id;
+    };
+
+    test("no wave is sent twice and none is forgotten, by two servers that are killed at any moment", async () => {
+      const ids = await Promise.all(Array.from({ length: needs }, () => addNeed()));
+      const start = () => {
+        const args = ["--input-type=module", "-e", worker, JSON.stringify(throwaway.database)];
+        return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+      };
+      for (let kill = 0; kill < kills; kill++) {
+        const servers = [start(), start()];
+        await Promise.all(servers.map((server) => once(server.stdout, "data")));
+        await wait(20 * Math.random());
+        for (const server of servers) server.kill("SIGKILL");
+        await Promise.all(servers.map((server) => once(server, "exit")));
+      }
+      await workOnNeeds(db);
+      const offers = await db.selectFrom("need_offers").select(["id", "need_id", "donor_id"]).execute();
+      for (const id of ids) assert.equal(offers.filter(({ need_id }) => need_id === id).length, 4, "one whole wave");
+      assert.equal(
+        new Set(offers.map(({ donor_id }) => donor_id)).size,
+        offers.length,
+        "nobody is asked for two needs",
+      );
+      const messages = await db.selectFrom("messages").select("detail").where("kind", "=", "need").execute();
+      assert.deepEqual(messages.map(({ detail }) => detail).toSorted(), offers.map(({ id }) => id).toSorted());
+    });
+
+    test("donors who say yes at the same moment cannot take the same place", async () => {
+      const other = await openRegistry(throwaway.database);
+      const need = await addNeed(2);
+      const free = await db.selectFrom("donors").select("id").orderBy("id", "desc").limit(10).execute();
+      const rows = free.map(({ id: donor_id }) => {
+        const open = { answer: "", answered_at: "", full_name: "", phone_no: "" } as const;
+        return { id: newId(), need_id: need, donor_id, distance_km: 0, by_call: 0, reported: 0, ...open } as const;
+      });
+      await db.insertInto("need_offers").values(rows).execute();
+      const said = await Promise.all(
+        rows.map(({ id, donor_id }, n) => answerOffer(n % 2 ? db : other, id, { answer: "yes" }, donor_id)),
+      );
+      await other.destroy();
+      const count = (state: string) => said.filter((one) => one.state === state).length;
+      assert.deepEqual([count("yes"), count("reserve"), count("enough")], [2, 1, 7]);
+    });
+  });
+}
