@@ -1,15 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { FastifyInstance } from "fastify";
 import { dayAfter, today } from "#contract/day.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
-import type { NewNeed, OwnNeed } from "#contract/needs.ts";
+import type { ErrorAnswer } from "#contract/donor.ts";
+import type { BoardNeed, NewNeed, OwnNeed } from "#contract/needs.ts";
+import type { AuditPage } from "#contract/staff/audit.ts";
+import type { CallOutcome, NeedCall } from "#contract/staff/needs.ts";
+import type { Database } from "#server/database/schema.ts";
+import { buildApp } from "#server/http/app.ts";
 import { commandLine } from "#server/registry/audit.ts";
+import { readRecipient } from "#server/registry/messages/recipient.ts";
 import { confirmNeed } from "#server/registry/needs/desk.ts";
 import { workOnNeeds } from "#server/registry/needs/waves.ts";
-import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
-import { engines } from "#tests/fixtures/registries.ts";
-import { makeStaffApp, type StaffApp } from "#tests/fixtures/staff-app.ts";
-import { callStaff } from "#tests/fixtures/staff.ts";
+import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
+import { signIn } from "#tests/fixtures/staff.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
 
 const phone = { language: "en", noticeVersion: "1", topics: ["needs"] };
@@ -33,11 +38,13 @@ function newNeed(given: Partial<NewNeed> & Record<string, unknown> = {}) {
 
 for (const engine of engines) {
   describe(`a need on ${engine}`, () => {
-    let staff: StaffApp;
-    let cookie: string;
+    let db: Database;
+    let app: FastifyInstance;
+    let remove: () => Promise<void>;
+    let desk: Awaited<ReturnType<typeof signIn>>;
     let network = 0;
     /** From a network of their own. */
-    const somebody = () => visitor(staff.app, `10.0.${++network >> 8}.${network & 255}`);
+    const somebody = () => visitor(app, `10.0.${++network >> 8}.${network & 255}`);
     const ask = async (given: Parameters<typeof newNeed>[0] = {}) => {
       const { status, body } = await somebody().call<{ id: string; secret: string }>("POST", "needs", {
         body: newNeed(given),
@@ -65,10 +72,18 @@ for (const engine of engines) {
     };
 
     before(async () => {
-      staff = await makeStaffApp(engine);
-      ({ cookie } = await staff.join(makeAuthenticator()));
+      ({ db, remove } = await openThrowaway(engine));
+      app = await buildApp({
+        db,
+        config: { logLevel: "silent", corsOrigins: [] },
+        reach: { phone: true, email: true },
+      });
+      desk = await signIn(app, db);
     });
-    after(() => staff.remove());
+    after(async () => {
+      await app.close();
+      await remove();
+    });
 
     test("finds donors once staff have confirmed it, and each learns the other's number only after a yes", async () => {
       const donors = await Promise.all(Array.from({ length: 3 }, () => willing()));
@@ -76,13 +91,13 @@ for (const engine of engines) {
       await somebody().call("PATCH", "donar/mine", { key: paused, body: { paused: true } });
       const unwilling = await somebody().register({ bloodType: "O-" });
       const { id, key } = await ask();
-      await workOnNeeds(staff.db);
+      await workOnNeeds(db);
       assert.deepEqual(await needsOf(donors[0]!), []);
       assert.equal((await read(key)).state, "waiting");
 
-      const confirmed = await callStaff(staff.app, "POST", `needs/${id}/confirm`, { body: {}, cookie });
+      const confirmed = await desk.call("POST", `needs/${id}/confirm`, { body: {} });
       assert.equal(confirmed.status, 200, confirmed.text);
-      await workOnNeeds(staff.db);
+      await workOnNeeds(db);
       const [asked] = await needsOf(donors[0]!);
       assert.equal(asked!.standing, "asked");
       assert.equal(asked!.seeker, undefined);
@@ -115,13 +130,121 @@ for (const engine of engines) {
       );
     });
 
+    test("tells donors by their channels, whom staff call otherwise, and the seeker by a confirmed address", async () => {
+      const where = { bloodType: "AB-", city: "Nashik" };
+      const called = await willing(where);
+      const written = await willing(where, "phone");
+      const { id } = await ask({ ...where, wanted: 1, email: "meera@example.org" });
+      await desk.call("POST", `needs/${id}/confirm`, { body: {} });
+      await workOnNeeds(db);
+      const { calls } = (await desk.call<{ calls: NeedCall[] }>("GET", "needs/calls")).body;
+      const own = calls.filter(({ need }) => need.id === id);
+      assert.deepEqual([own.length, own[0]!.donorId], [1, called.split(".")[0]]);
+      const of = (kind: "need" | "needNews") =>
+        db.selectFrom("messages").selectAll().where("kind", "=", kind).where("due_at", ">", "").execute();
+      const asked = (await of("need")).filter(({ donor_id }) => written.startsWith(donor_id!));
+      assert.equal(asked.length, 1);
+      assert.partialDeepStrictEqual(await readRecipient(db, asked[0]!), { need: { city: "Nashik", bloodType: "AB-" } });
+      const said = await desk.call<CallOutcome>("POST", `needs/calls/${own[0]!.id}`, { body: { answer: "yes" } });
+      assert.deepEqual([said.body.state, said.body.seeker?.fullName], ["yes", "Meera Joshi"]);
+      assert.equal((await of("needNews")).filter(({ detail }) => detail === id).length, 2, "confirmed, and a yes");
+      await answer(written, "yes");
+      assert.equal(await readRecipient(db, asked[0]!), undefined, "a question that was answered is not sent");
+      const { actions } = (await desk.call<AuditPage>("POST", "audit/search", { body: {} })).body;
+      assert.deepEqual(
+        actions.slice(0, 2).map(({ action }) => action),
+        ["need call", "confirm need"],
+      );
+    });
+
+    test("takes a few requests of one number, none twice, and the same request again as the same", async () => {
+      const body = newNeed({ city: "Akola", secret: "A".repeat(22) });
+      const send = (given: object = {}) =>
+        somebody().call<{ id: string }>("POST", "needs", { body: { ...body, ...given } });
+      const { id } = (await send()).body;
+      assert.equal((await send()).body.id, id);
+      assert.equal((await send({ secret: "B".repeat(22) })).status, 422, "the same words");
+      assert.equal((await send({ secret: "C".repeat(22), bloodType: "A+" })).status, 201);
+      assert.equal((await send({ secret: "D".repeat(22), bloodType: "B+" })).status, 422, "a third of one number");
+      const wrong = { place: "call 98 76543 210", neededOn: dayAfter(15), wanted: 11, consent: false, phoneNo: "1" };
+      const refused = await send({ secret: "E".repeat(22), ...wrong });
+      assert.deepEqual(
+        Object.keys((refused.body as unknown as ErrorAnswer).errors!).toSorted(),
+        Object.keys(wrong).toSorted(),
+      );
+    });
+
+    test("stops when two donors report it, until staff have looked", async () => {
+      const where = { bloodType: "B-", city: "Solapur" };
+      const donors = [await willing(where), await willing(where)];
+      const { id, key } = await ask({ ...where, wanted: 1 });
+      await confirmNeed(db, id, commandLine);
+      await workOnNeeds(db);
+      await answer(donors[0]!, "report");
+      assert.equal((await read(key)).state, "open");
+      await answer(donors[1]!, "report");
+      assert.equal((await read(key)).state, "stopped");
+      assert.equal(((await answer(donors[0]!, "yes")) as { standing: string }).standing, "over");
+      await confirmNeed(db, id, commandLine);
+      assert.equal((await read(key)).state, "open");
+    });
+
+    test("stands on the board without name and number, where others offer help", async () => {
+      const { id, key } = await ask({ donationType: "Pads", bloodType: "", state: "Goa", city: "Panaji", wanted: 1 });
+      const list = async () =>
+        (await somebody().call<{ needs: BoardNeed[] }>("GET", "needs?state=Goa&donationType=Pads")).body.needs;
+      assert.deepEqual(await list(), []);
+      assert.equal((await somebody().call("GET", `needs/${id}`)).status, 404);
+      await confirmNeed(db, id, commandLine);
+      const [shown] = await list();
+      assert.deepEqual(Object.keys(shown!).toSorted(), [
+        ...["askedAt", "bloodType", "city", "donationType", "id", "missing", "neededOn", "state"],
+      ]);
+      const guest = { fullName: "Ravi Kale", phoneNo: "9822012345", consent: true };
+      const helped = await somebody().call("POST", `needs/${id}/help`, { body: guest });
+      assert.deepEqual([helped.status, helped.body], [201, { success: true }]);
+      assert.partialDeepStrictEqual((await read(key)).helpers, [{ fullName: "Ravi Kale", state: "guest" }]);
+      const donor = await somebody().register({ donationType: "Pads", bloodType: "", state: "Goa", city: "Mapusa" });
+      const offered = await somebody().call("POST", "donar/mine/needs", { key: donor.key, body: { need: id } });
+      assert.equal(offered.status, 200);
+      assert.equal(((await answer(donor.key, "yes")) as { standing: string }).standing, "yes");
+      assert.deepEqual(await list(), []);
+    });
+
+    test("tells somebody with 50 addresses about no donor who did not say yes", async () => {
+      const where = { bloodType: "A-", city: "Kolhapur" };
+      const donors = [];
+      for (let n = 0; n < 12; n++) donors.push(await willing(where));
+      const numbers = donors.map((_, n) => `Donor ${network - n}`);
+      const links: string[] = [];
+      for (let n = 0; n < 50; n++) {
+        const asked = await somebody().call<{ id: string; secret: string }>("POST", "needs", {
+          body: newNeed({ ...where, place: `Ward ${n}`, wanted: 10 }),
+        });
+        if (asked.status === 201) links.push(`${asked.body.id}.${asked.body.secret}`);
+      }
+      await workOnNeeds(db);
+      for (const key of links) assert.deepEqual([(await read(key)).asked, (await read(key)).state], [0, "waiting"]);
+      // Even when staff were deceived once.
+      await confirmNeed(db, links[0]!.split(".")[0]!, commandLine);
+      await workOnNeeds(db);
+      const asked = [];
+      for (const key of donors) if ((await needsOf(key)).length > 0) asked.push(key);
+      assert.equal(asked.length, 10);
+      await answer(asked[0]!, "yes");
+      const answers = await Promise.all(links.map(async (key) => JSON.stringify(await read(key))));
+      const learned = numbers.filter((name) => answers.some((text) => text.includes(`"${name}"`)));
+      assert.equal(learned.length, 1);
+      assert.doesNotMatch(answers.slice(1).join(), /Donor/);
+    });
+
     test("is erased a week after it was closed", async () => {
       const { id, key } = await ask({ neededOn: dayAfter(3) });
-      await confirmNeed(staff.db, id, commandLine);
+      await confirmNeed(db, id, commandLine);
       assert.equal((await somebody().call("POST", "needs/mine/withdraw", { key })).status, 200);
-      await workOnNeeds(staff.db, undefined, () => Date.now() + 6.9 * 86_400_000);
+      await workOnNeeds(db, undefined, () => Date.now() + 6.9 * 86_400_000);
       assert.equal((await read(key)).given.fullName, "Meera Joshi");
-      await workOnNeeds(staff.db, undefined, () => Date.now() + 7.1 * 86_400_000);
+      await workOnNeeds(db, undefined, () => Date.now() + 7.1 * 86_400_000);
       const { given } = await read(key);
       assert.deepEqual([given.fullName, given.phoneNo, given.place, given.city], ["", "", "", "Pune"]);
     });
