@@ -131,7 +131,7 @@ for (const engine of engines) {
     });
 
     test("tells donors by their channels, whom staff call otherwise, and the seeker by a confirmed address", async () => {
-      const where = { bloodType: "AB-", city: "Nashik" };
+      const where = { bloodType: "AB-", city: "Nashik" } as const;
       const called = await willing(where);
       const written = await willing(where, "phone");
       const { id } = await ask({ ...where, wanted: 1, email: "meera@example.org" });
@@ -175,7 +175,7 @@ for (const engine of engines) {
     });
 
     test("stops when two donors report it, until staff have looked", async () => {
-      const where = { bloodType: "B-", city: "Solapur" };
+      const where = { bloodType: "B-", city: "Solapur" } as const;
       const donors = [await willing(where), await willing(where)];
       const { id, key } = await ask({ ...where, wanted: 1 });
       await confirmNeed(db, id, commandLine);
@@ -212,10 +212,9 @@ for (const engine of engines) {
     });
 
     test("tells somebody with 50 addresses about no donor who did not say yes", async () => {
-      const where = { bloodType: "A-", city: "Kolhapur" };
+      const where = { bloodType: "A-", city: "Kolhapur" } as const;
       const donors = [];
       for (let n = 0; n < 12; n++) donors.push(await willing(where));
-      const numbers = donors.map((_, n) => `Donor ${network - n}`);
       const links: string[] = [];
       for (let n = 0; n < 50; n++) {
         const asked = await somebody().call<{ id: string; secret: string }>("POST", "needs", {
@@ -233,8 +232,8 @@ for (const engine of engines) {
       assert.equal(asked.length, 10);
       await answer(asked[0]!, "yes");
       const answers = await Promise.all(links.map(async (key) => JSON.stringify(await read(key))));
-      const learned = numbers.filter((name) => answers.some((text) => text.includes(`"${name}"`)));
-      assert.equal(learned.length, 1);
+      const learned = new Set(answers.join().match(/Donor \d+/g));
+      assert.equal(learned.size, 1);
       assert.doesNotMatch(answers.slice(1).join(), /Donor/);
     });
 
