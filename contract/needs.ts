@@ -2,31 +2,6 @@ import type { z } from "zod";
 import type { FormField } from "./donor.ts";
 import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
 
-// Routes. The key of a private link (`id.secret`) is sent as `Authorization: Bearer`; errors are ErrorAnswer.
-//
-//   POST   /api/v1/needs                     NewNeedRequest → 201 AskedNeed
-//   GET    /api/v1/needs?state=&donationType=&day=    → { needs: BoardNeed[] }
-//   GET    /api/v1/needs/:id                 → BoardNeed, `missing` 0 when it is over; 404
-//   POST   /api/v1/needs/:id/help            HelpRequest → 201 { success: true }
-//   POST   /api/v1/needs/lost                { email } → 202 { success: true }, whether known or not
-//   GET    /api/v1/needs/mine                → OwnNeed
-//   PATCH  /api/v1/needs/mine                Partial<NewNeed & { email }> → OwnNeed
-//   POST   /api/v1/needs/mine/:action        a SeekerAction → OwnNeed
-//   POST   /api/v1/needs/mine/missed/:id     a helper did not come → OwnNeed
-//   POST   /api/v1/donar/mine/needs          { need: id of a BoardNeed } → ManagedDonor: the donor asks to be asked
-//   POST   /api/v1/donar/mine/needs/:id      DonorAnswer → ManagedDonor, whose `needs` are DonorNeed[]
-//
-// Forms without a script. What the server did comes back in PageOutcome (page-outcome.ts).
-//
-//   POST /need          the fields of NewNeedRequest → `need`
-//   POST /need/mine     key, and do = "open" | "found" | "withdraw" | "more" | "correct" (row opens) | "correct save"
-//                       (with the fields) | "missed" (with helper = its id) | "download" | "lost" (with email) → `ownNeed`
-//   GET  /needs?state=&donationType=&day=   and   GET /needs?need=id   → `board`
-//   POST /needs?need=id the fields of HelpRequest → `board`
-//   POST /donar/manage  key, do = "need yes" | "need no" | "need month" | "need tookBack" | "need gave" | "need gave90" |
-//                       "need gave120" | "need report" with offer = id of the DonorNeed; "need volunteer" with need = id
-//   The way 'call' of PUT /api/v1/donar/mine/contacts, and do = "reach call": { channel: "call", topics: ["needs"], … }
-
 export { needStates, offerStates, type NeedState, type OfferState } from "./need-states.ts";
 
 export const seekerActions = ["found", "withdraw", "more"] as const;

@@ -11,7 +11,7 @@ import type { Database } from "#server/database/schema.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { saveContact } from "#server/registry/messages/contacts.ts";
 import { answerOffer } from "#server/registry/needs/offers.ts";
-import { workOnNeeds } from "#server/registry/needs/waves.ts";
+import { newOffer, workOnNeeds } from "#server/registry/needs/waves.ts";
 import { newDonor } from "./fixtures/donors.ts";
 import { rounds } from "./fixtures/long.ts";
 import { engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
@@ -23,11 +23,16 @@ const donors = needs * 5;
 /** Works on needs without a pause, and says when it begins. */
 const worker = `
   import { openRegistry } from "#server/database/open.ts";
-  import { workOnNeeds } from "#server/registry/needs/waves.ts";
+  import { newOffer, workOnNeeds } from "#server/registry/needs/waves.ts";
   const db = await openRegistry(JSON.parse(process.argv[1]));
   console.log("begins");
   for (;;) await workOnNeeds(db).catch(() => {});
 `;
+
+function start(database: Throwaway["database"]) {
+  const args = ["--input-type=module", "-e", worker, JSON.stringify(database)];
+  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+}
 
 for (const engine of engines) {
   describe(`needs on ${engine}`, () => {
@@ -73,12 +78,8 @@ for (const engine of engines) {
 
     test("no wave is sent twice and none is forgotten, by two servers that are killed at any moment", async () => {
       const ids = await Promise.all(Array.from({ length: needs }, () => addNeed()));
-      const start = () => {
-        const args = ["--input-type=module", "-e", worker, JSON.stringify(throwaway.database)];
-        return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-      };
       for (let kill = 0; kill < kills; kill++) {
-        const servers = [start(), start()];
+        const servers = [start(throwaway.database), start(throwaway.database)];
         await Promise.all(servers.map((server) => once(server.stdout, "data")));
         await wait(20 * Math.random());
         for (const server of servers) server.kill("SIGKILL");
@@ -100,13 +101,10 @@ for (const engine of engines) {
       const other = await openRegistry(throwaway.database);
       const need = await addNeed(2);
       const free = await db.selectFrom("donors").select("id").orderBy("id", "desc").limit(10).execute();
-      const rows = free.map(({ id: donor_id }) => {
-        const open = { answer: "", answered_at: "", full_name: "", phone_no: "" } as const;
-        return { id: newId(), need_id: need, donor_id, distance_km: 0, by_call: 0, reported: 0, ...open } as const;
-      });
+      const rows = free.map(({ id }) => newOffer(need, { donor_id: id }));
       await db.insertInto("need_offers").values(rows).execute();
       const said = await Promise.all(
-        rows.map(({ id, donor_id }, n) => answerOffer(n % 2 ? db : other, id, { answer: "yes" }, donor_id)),
+        rows.map(({ id, donor_id }, n) => answerOffer(n % 2 ? db : other, id, { answer: "yes" }, donor_id!)),
       );
       await other.destroy();
       const count = (state: string) => said.filter((one) => one.state === state).length;

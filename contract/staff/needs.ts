@@ -1,17 +1,5 @@
 import type { NeedState, NewNeed, OfferState } from "../needs.ts";
 
-// Routes below /api/v1/staff. A need that somebody has changed meanwhile is answered with 409.
-//
-//   GET   /needs                  → StaffNeeds
-//   GET   /needs/:id              → StaffNeed
-//   PATCH /needs/:id              Partial<NewNeed> and mayAsk → StaffNeed
-//   POST  /needs/:id/confirm      → StaffNeed: confirmed by phone; donors are asked
-//   POST  /needs/:id/refuse       { reason } → StaffNeed; also ends one that is open
-//   POST  /needs/:id/trust        → StaffNeed: confirmed, and for a year requests made with its private link go out at once
-//   POST  /needs/:id/link         (after a touch) → NewNeedLink
-//   GET   /needs/calls            → { calls: NeedCall[] }
-//   POST  /needs/calls/:id        { answer: a CallAnswer } → CallOutcome
-
 export type StaffNeedSummary = NewNeed & {
   id: string;
   standing: NeedState;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
+import { assert as holds, constantFrom, integer, nat, property, record } from "fast-check";
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
 import { maxWave } from "#contract/needs.ts";
 import { chooseDonors, decideStep, findEnd, findWaveSize, isUrgent, takePlace } from "./rules.ts";
@@ -8,27 +8,22 @@ import { chooseDonors, decideStep, findEnd, findWaveSize, isUrgent, takePlace } 
 const hour = 3_600_000;
 const noon = startOf("2026-11-20") + 12 * hour;
 
-const anyNeed = fc.record({
-  askedAt: fc.integer({ min: noon - 20 * 24 * hour, max: noon }),
-  status: fc.constantFrom("waiting", "open", "stopped", "found", "withdrawn", "refused", "expired"),
-  wanted: fc.integer({ min: 1, max: 10 }),
-  mayAsk: fc.integer({ min: 0, max: 200 }),
-  days: fc.nat(14),
-  closedAt: fc.integer({ min: noon - 20 * 24 * hour, max: noon }),
+const anyNeed = record({
+  askedAt: integer({ min: noon - 20 * 24 * hour, max: noon }),
+  status: constantFrom("waiting", "open", "stopped", "found", "withdrawn", "refused", "expired"),
+  wanted: integer({ min: 1, max: 10 }),
+  mayAsk: integer({ min: 0, max: 200 }),
+  days: nat(14),
+  closedAt: integer({ min: noon - 20 * 24 * hour, max: noon }),
 });
-const anyCounts = fc.record({ asked: fc.nat(200), yes: fc.nat(10) });
-const toFacts = ({
-  days,
-  ...need
-}: (typeof anyNeed extends fc.Arbitrary<infer One> ? One : never) & { days: number }) => ({
-  ...need,
-  neededOn: dayAfter(days, dayAt(need.askedAt)),
-});
+const anyCounts = record({ asked: nat(200), yes: nat(10) });
+const addDay = <Given extends { days: number; askedAt: number }>(given: Given) =>
+  Object.assign(given, { neededOn: dayAfter(given.days, dayAt(given.askedAt)) });
 
 test("a wave never asks more than are missing allows, nor when closed, filled, over or at night what can wait", () => {
-  fc.assert(
-    fc.property(anyNeed, anyCounts, fc.nat(20 * 24), (given, counts, later) => {
-      const need = toFacts(given);
+  holds(
+    property(anyNeed, anyCounts, nat(20 * 24), (given, counts, later) => {
+      const need = addDay(given);
       const now = need.askedAt + later * hour;
       const { do: step, donors, dueAt } = decideStep(need, counts, now);
       const missing = need.wanted - counts.yes;
@@ -62,10 +57,11 @@ test("two units that are needed at 22:10 are asked for at once, and every five m
   assert.equal(findWaveSize(tomorrow, { asked: 0, yes: 1 }, askedAt), 3);
 });
 
+function one(donorId: string, ring: number, isExact: boolean, askFrom: string, confirmedOn: string) {
+  return { donorId, ring, isExact, askFrom, confirmedOn };
+}
+
 test("the nearest come first, of them the very type, then who waited longest, then who confirmed last", () => {
-  const one = (donorId: string, ring: number, isExact: boolean, askFrom: string, confirmedOn: string) => {
-    return { donorId, ring, isExact, askFrom, confirmedOn };
-  };
   const donors = [
     one("e", 1, true, "", "2026-11-20"),
     one("d", 0, false, "", "2026-11-20"),

@@ -48,8 +48,9 @@ for (const engine of engines) {
     // By day, when what can wait is asked for, too.
     const noon = Date.parse(`${dayAfter(1)}T06:30:00Z`);
     const turns: number[] = [];
-    let isDone = false;
-    while (!isDone) turns.push(await findLongestTurn(async () => void (isDone = !(await workOnNext(db, noon)))));
+    const next = { isDone: false };
+    while (!next.isDone)
+      turns.push(await findLongestTurn(async () => void (next.isDone = !(await workOnNext(db, noon)))));
     turns.sort((a, b) => b - a);
     const { offers } = await db
       .selectFrom("need_offers")

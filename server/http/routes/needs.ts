@@ -3,7 +3,7 @@ import { seekerActions } from "#contract/needs.ts";
 import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
 
-/** What contract/needs.ts lists. */
+/** Requests by the ones who ask, on the board, and of the donors who are asked. */
 export function needRoutes(app: FastifyInstance, { needs, readDonor }: VisitorActions): void {
   app.post("/api/v1/needs", async (request, reply) => reply.code(201).send(await needs.ask(request)));
   app.get("/api/v1/needs", async ({ query }) => ({ needs: await needs.list(query) }));

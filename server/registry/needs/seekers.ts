@@ -32,30 +32,19 @@ export function storeNeed(db: Database, { need, secret, from, ...notice }: Reque
     await assertFewOpen(transaction, words, network);
     const trusted_until = await findTrust(transaction, from, words.phone_key);
     const id = newId();
-    const state = trusted_until
-      ? ({ status: "open", checked: "trusted" } as const)
-      : ({ status: "waiting", checked: "" } as const);
+    const status: row.NeedRow["status"] = trusted_until ? "open" : "waiting";
+    const checked: row.NeedRow["checked"] = trusted_until ? "trusted" : "";
     const rest = { reason: "", closed_at: "", due_at: new Date().toISOString(), may_ask: maxAsked, trusted_until };
     const { noticeVersion: notice_version, language } = notice;
-    const values = { id, link_hash, ...words, ...state, ...rest, network, notice_version, language };
+    const values = { id, link_hash, ...words, status, checked, ...rest, network, notice_version, language };
     await transaction.insertInto("needs").values(values).execute();
     return id;
   });
 }
 
-export function toColumns(need: StoredWords) {
-  const { fullName, phoneNo, donationType, bloodType, state, city, place, neededOn, wanted, email } = need;
-  const who = { full_name: fullName, phone_no: phoneNo, phone_key: normalizeNumber(phoneNo), email };
-  return {
-    ...who,
-    donation_type: donationType,
-    blood_type: bloodType,
-    state,
-    city,
-    place,
-    needed_on: neededOn,
-    wanted,
-  };
+export function toColumns({ fullName, phoneNo, donationType, bloodType, neededOn, ...same }: StoredWords) {
+  const who = { full_name: fullName, phone_no: phoneNo, phone_key: normalizeNumber(phoneNo) };
+  return { ...same, ...who, donation_type: donationType, blood_type: bloodType, needed_on: neededOn };
 }
 
 export function toWords(need: row.NeedRow): StoredWords {

@@ -22,7 +22,7 @@ const moreSchema = z.looseObject({
   mayAsk: z.coerce.number(badCount).int(badCount).min(0, badCount).max(maxMayAsk, badCount).optional(),
 });
 
-/** What contract/staff/needs.ts lists. */
+/** Requests at the desk, and the donors whom staff call for them. */
 export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: StaffContext): void {
   const read = async (request: FastifyRequest): Promise<StaffNeed> => {
     const need = await withTimeout(desk.readStaffNeed(db, readId(request)));
