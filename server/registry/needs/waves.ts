@@ -122,18 +122,21 @@ async function findWilling(
   if (places.length === 0) return [];
   const types = blood_type ? rankDonorTypes(blood_type).filter(({ match }) => match !== "rhUnknown") : [{ type: "" }];
   const gives = types.map(({ type }) => writeGives(donation_type, type));
-  const lock = db.sqlite ? sql`` : sql`for update skip locked`;
+  // Two waves never wait for each other, nor for a donor who is changing something: they pass them by.
+  const lock = (strength: string) => (db.sqlite ? sql`` : sql`for ${sql.raw(strength)} skip locked`);
   const reaches = sql`select 1 from contacts where contacts.donor_id = near.donor_id and topics like '%needs%'
     and confirmed_at > '' and failure = ''`;
   const rows = [];
   for (const some of [gives.slice(0, 1), gives.slice(1)].filter(({ length }) => length > 0)) {
     const near = sql`select donor_id, place, gives, ask_from from willing_donors where place in (${sql.join(places)})
       and gives in (${sql.join(some)}) and ask_from <= ${new Date(now).toISOString()}
-      order by ask_from limit ${sql.lit(maxCompared)} ${lock}`;
+      order by ask_from limit ${sql.lit(maxCompared)} ${lock("update")}`;
     const found = await sql<WillingRow>`select near.*, confirmed_on,
         case when listed = 1 and exists (${reaches}) then 1 else 0 end as fits,
         case when exists (${reaches} and channel <> 'call') then 1 else 0 end as reachable
-      from (${near}) as near join donors on donors.id = near.donor_id`.execute(transaction);
+      from (${near}) as near join donors on donors.id = near.donor_id ${lock("key share of donors")}`.execute(
+      transaction,
+    );
     rows.push(...found.rows);
   }
   return rows;
