@@ -23,6 +23,7 @@ const forbidden: [folder: string, ...imported: string[]][] = [
   ["publish", "#app/routes.ts", "#server/http/errors.ts", "#bench/load.ts"],
   ["server", "#app/api.ts", "#tests/fixtures/donors.ts", "#tools/seed.ts"],
   ["server/donors", "#server/http/errors.ts", "../registry/donors.ts", "#server/database/open.ts", "fastify", "kysely"],
+  ["server/needs", "#server/http/errors.ts", "../registry/donors.ts", "#server/database/open.ts", "fastify", "kysely"],
   ["server/staff", "#server/http/errors.ts", "../registry/staff/members.ts", "#server/database/open.ts", "fastify"],
   ["server/registry", "#server/http/errors.ts", "../http/errors.ts", "#server/cli/command.ts", "fastify"],
   ["server/content", "#server/http/errors.ts", "../http/errors.ts", "#app/api.ts", "fastify", "kysely"],
