@@ -192,22 +192,17 @@ export type Schema = {
     /** Of the last attempt, in words for staff, or empty. */
     failure: string;
   };
-  /** What people ask for. Names, numbers and words are empty once they are erased. Moments are ISO text. */
-  needs: {
-    /** Its time is that of the request. */
-    id: string;
-    /** Of the secret in the private link; the same request sent again is known by it. */
-    link_hash: string;
-    full_name: string;
-    phone_no: string;
+  /** What people ask for. Names, numbers and words are empty once they are erased; the hash is that of the private link. */
+  needs: Record<
+    "id" | "link_hash" | "full_name" | "phone_no" | "state" | "city" | "language" | "notice_version",
+    string
+  > & {
     /** The same for every spelling of the number. */
     phone_key: string;
     /** Optional; used only after staff have confirmed the request by phone. */
     email: string;
     donation_type: DonationType;
     blood_type: BloodType | "";
-    state: string;
-    city: string;
     /** The hospital or area. */
     place: string;
     /** A day in India. */
@@ -215,40 +210,29 @@ export type Schema = {
     wanted: number;
     /** `enough` is not stored: it follows from the answers. */
     status: Exclude<NeedState, "enough">;
-    /** By whom it was checked, or empty. */
+    /** By whom it was checked, and why staff refused it; or empty. */
     checked: "phone" | "trusted" | "";
-    /** Why staff refused it, or empty. */
     reason: string;
     /** A keyed hash of the network that it came from. */
     network: string;
-    language: string;
-    notice_version: string;
     /** How many donors it may ask. */
     may_ask: number;
     /** A day: until then requests made with this link go out at once. Or empty. */
     trusted_until: string;
-    /** When it ended, or empty. */
     closed_at: string;
     /** When it needs attention next: a wave, its end, or its erasure. Empty when nothing is left to do. */
     due_at: string;
   };
-  /** The donors who were asked for a need, and who came by the board. */
-  need_offers: {
-    /** Its time is that of the question. */
-    id: string;
-    need_id: string;
+  /** The donors who were asked for a need, and guests of the board, who alone have name and number here. */
+  need_offers: Record<"id" | "need_id" | "answered_at" | "full_name" | "phone_no", string> & {
     /** Null for a guest, and once it is erased. */
     donor_id: string | null;
     /** Empty while it is open. */
     answer: Exclude<OfferState, "asked" | "enough" | "over"> | "guest" | "";
-    answered_at: string;
     distance_km: number;
     /** 1 when staff are to call the donor. */
     by_call: Flag;
     reported: Flag;
-    /** Of a guest. */
-    full_name: string;
-    phone_no: string;
   };
   /** Donors who have chosen to be asked, by what they give and where, and from when on each may be asked again. */
   willing_donors: {
