@@ -1,6 +1,7 @@
 import type { Donor, DonorCounts, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
 import type { RestDays } from "#contract/limits.ts";
 import type { DeletionReceipt, DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
+import type { AskedNeed, BoardNeed, BoardSearch, DonorAnswer, OwnNeed, SeekerAction } from "#contract/needs.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { DonorPage } from "#contract/wider-searches.ts";
 
@@ -71,7 +72,25 @@ export const managedDonor = {
   saveContact: (key: string, contact: object) => call<ManagedDonor>("PUT", "/donar/mine/contacts", contact, { key }),
   endContact: (key: string, id: string) =>
     call<ManagedDonor>("DELETE", `/donar/mine/contacts/${id}`, undefined, { key }),
+  answerNeed: (key: string, id: string, answer: DonorAnswer) =>
+    call<ManagedDonor>("POST", `/donar/mine/needs/${id}`, answer, { key }),
   delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, { key }),
+};
+
+export const needs = {
+  ask: (need: object) => call<AskedNeed>("POST", "/needs", need),
+  list: async (search: BoardSearch) =>
+    (await call<{ needs: BoardNeed[] }>("GET", `/needs?${new URLSearchParams(search).toString()}`)).needs,
+  readShared: (id: string) => call<BoardNeed>("GET", `/needs/${id}`),
+  help: (id: string, helper: object) => call("POST", `/needs/${id}/help`, helper),
+};
+
+/** The calls of the page of somebody who has asked for donors. */
+export const ownNeed = {
+  read: (key: string) => call<OwnNeed>("GET", "/needs/mine", undefined, { key }),
+  change: (key: string, change: object) => call<OwnNeed>("PATCH", "/needs/mine", change, { key }),
+  act: (key: string, action: SeekerAction) => call<OwnNeed>("POST", `/needs/mine/${action}`, {}, { key }),
+  noteMissed: (key: string, helper: string) => call<OwnNeed>("POST", `/needs/mine/missed/${helper}`, {}, { key }),
 };
 
 type Options = { key?: string; signal?: AbortSignal | undefined; read?: "json" | "blob" };

@@ -15,6 +15,9 @@ export const pagePaths = {
   donar: "/donar",
   manage: "/donar/manage",
   give: givePath,
+  need: "/need",
+  "own-need": "/need/mine",
+  needs: "/needs",
   privacy: "/privacy",
 } satisfies Partial<Record<ContentFile, string>>;
 

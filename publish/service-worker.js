@@ -2,7 +2,7 @@
 const [cacheName, offlinePages] = ["VERSION", OFFLINE_PAGES];
 const [networkTimeoutMs, maxEntries] = [3000, 200];
 const untouched = /^(\/[\w-]+)?\/(api|staff)([/.]|$)/;
-const mayKeep = (url) => !/\?|\/donar\/manage/.test(url); // The address of a search has a query.
+const mayKeep = (url) => !/\?|\/donar\/manage|\/need\/mine/.test(url); // The address of a search has a query.
 const find = (path) => caches.match(path, { ignoreVary: true });
 const keepOfflinePages = async () => (await caches.open(cacheName)).addAll(offlinePages);
 const deleteOld = (names) => Promise.all(names.map((name) => name === cacheName || caches.delete(name)));

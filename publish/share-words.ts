@@ -8,7 +8,7 @@ import { isOfDesk } from "./separate-staff.ts";
 // the server also renders with what a visitor asked for, since the lists of places are most of their bytes.
 
 /** The pages that the server can render with an outcome. */
-const answeringPages = new Set(["/receiver", "/donar", "/donar/manage"]);
+const answeringPages = new Set(["/receiver", "/donar", "/donar/manage", "/need", "/need/mine", "/needs"]);
 
 export function isAnswering(page: string): boolean {
   return answeringPages.has(plainPath(`/${dirname(page)}`));

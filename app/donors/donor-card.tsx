@@ -8,14 +8,14 @@ import type { Content } from "#cms/schema/pages.ts";
 import { revealNumber } from "#app/api.ts";
 import { formatAge, formatDay, formatNumber } from "#app/ui/format.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
-import { PhoneLink, phoneUrl } from "#app/ui/phone-link.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { takeFreeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { cityLabel, stateLabel } from "./place-labels.ts";
 import { CardForm } from "./card-form.tsx";
+import { ContactLinks } from "./contact-links.tsx";
 import { ReportForm } from "./report-form.tsx";
 import { useDonationLabel } from "./use-donation-types.ts";
-import { whatsappChatUrl } from "./whatsapp.ts";
 
 type Props = {
   donor: Donor;
@@ -35,6 +35,7 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
   const number = revealedNumber || (!donor.numberOnRequest && donor.phoneNo);
   const warningId = useId();
   const donation = useDonationLabel()(donor.donationType);
+  const gift = `${donation} ${donor.bloodType}`.trim();
   const city = cityLabel(places, donor.city, donor.state);
   return (
     <article
@@ -62,7 +63,7 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
         </dd>
         {number && !preview && (
           <dd className="col-span-2 mb-1.5 flex flex-wrap gap-2 lg:col-span-1 lg:col-start-2 print:hidden">
-            <ContactLinks donor={donor} phone={number} donation={donation} content={content} />
+            <ContactLinks name={donor.fullName} phone={number} gift={gift} content={content} />
           </dd>
         )}
         <dt className="text-ink-500">{content.donationType}</dt>
@@ -125,35 +126,6 @@ function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
             {pending ? content.showing : content.show}
           </button>
         </CardForm>
-      )}
-    </>
-  );
-}
-
-type ContactProps = { donor: Donor; phone: string; donation: string; content: Props["content"] };
-
-const contactClass = "button-small button-quiet flex-1 sm:flex-none";
-
-/** A link to call a donor, and one to a WhatsApp chat about what they give, if the number can have it. */
-function ContactLinks({ donor, phone, donation, content: { call, whatsapp } }: ContactProps) {
-  const name = donor.fullName;
-  const gift = `${donation} ${donor.bloodType}`.trim();
-  const chatUrl = whatsappChatUrl(phone);
-  return (
-    <>
-      <a href={phoneUrl(phone)} aria-label={fill(call.name, { name })} className={contactClass}>
-        {call.label}
-      </a>{" "}
-      {chatUrl && (
-        <a
-          href={`${chatUrl}?text=${encodeURIComponent(fill(whatsapp.message, { name, gift }))}`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={fill(whatsapp.name, { name })}
-          className={contactClass}
-        >
-          {whatsapp.label}
-        </a>
       )}
     </>
   );

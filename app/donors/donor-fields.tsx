@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { bloodTypes } from "#contract/blood-types.ts";
-import type { DonorField } from "#contract/donor.ts";
+import type { FormField } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import type { PlaceNames } from "#contract/places/names.ts";
 import type { NamedPlace, Places } from "./places.server.ts";
@@ -95,9 +95,9 @@ export function DonationFields(props: Props) {
   );
 }
 
-type Filled<Name extends DonorField> = Pick<Props, "required" | "errors"> & { choice: Record<Name, string> };
+type Filled<Name extends FormField> = Pick<Props, "required" | "errors"> & { choice: Record<Name, string> };
 
 /** The properties that every field of the form has. */
-export function describeField<Name extends DonorField>({ choice, required, errors }: Filled<Name>, name: Name) {
+export function describeField<Name extends FormField>({ choice, required, errors }: Filled<Name>, name: Name) {
   return { name, required, value: choice[name], error: errors?.[name] };
 }

@@ -37,6 +37,8 @@ export function Footer({ foundation, navigation, builtInYear }: Props) {
             links.receiver,
             links.about,
             links.events,
+            footer.need,
+            footer.needs,
             ...(giveLink ? [{ label: giveLink.label, to: givePath }] : []),
           ]}
         />

@@ -16,9 +16,9 @@ type Props = {
  */
 export function LanguageSwitch({ className, short = false, onChoose }: Props) {
   const { pathname, search, hash } = useLocation();
-  const { search: found, messageLink } = useOutcome();
+  const { search: found, messageLink, board } = useOutcome();
   // HTML without an outcome was rendered for the path alone, and the first render must match it.
-  const rest = useHydrated() ? search + hash : (found ?? messageLink) ? search : "";
+  const rest = useHydrated() ? search + hash : (found ?? messageLink ?? board) ? search : "";
   return listOthers(pathname).map(({ code, tag, name, shortName, direction }) => (
     <a
       key={code}

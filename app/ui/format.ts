@@ -1,5 +1,5 @@
 // Numbers, days and words in the language of the page.
-import { daysSince, formatDay as formatDayIn } from "#contract/day.ts";
+import { dayAt, daysSince, formatDay as formatDayIn, today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 
 /** The language of the page that is shown, or that the server renders: it renders one after the other. */
@@ -38,6 +38,20 @@ export function formatDay(day: string): string {
 export function formatTime(time: string): string {
   const isLatin = new Intl.Locale(page.lang).maximize().script === "Latn";
   const options: Intl.DateTimeFormatOptions = isLatin ? { dateStyle: "long", timeStyle: "short" } : spelledOut;
+  return new Intl.DateTimeFormat(pageLocale(), options).format(new Date(time));
+}
+
+/** A time in India, with its day unless that is today. */
+export function formatClock(time: string): string {
+  const isToday = dayAt(Date.parse(time)) === today();
+  const isLatin = new Intl.Locale(page.lang).maximize().script === "Latn";
+  const options: Intl.DateTimeFormatOptions = {
+    ...(!isToday && { day: "numeric", month: "long" }),
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: "Asia/Kolkata",
+    ...(!isLatin && { dayPeriod: "short" }),
+  };
   return new Intl.DateTimeFormat(pageLocale(), options).format(new Date(time));
 }
 

@@ -2,13 +2,12 @@ import { z } from "zod";
 import { restDays } from "#contract/limits.ts";
 import { channels, topics } from "#contract/messages.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
+import { contactLinks, donorNeeds, notOpened } from "./need-pages.ts";
 import { cityField, link, note, page, picture, requiredField, selectField, text, textField, texts } from "./parts.ts";
 import { plural, template, templates } from "./template.ts";
 
 /** A number of donors in its plural forms; `atLeast` is for a number that was not counted to the end. */
 const donorCount = z.strictObject({ ...plural(), atLeast: template("count") });
-
-const contactLink = z.strictObject({ label: text, name: template("name") });
 
 const searchFields = z.strictObject({
   state: selectField,
@@ -79,8 +78,7 @@ export const donorPages = {
         ...templates({ universal: ["from", "to?"], compatible: ["from", "to"] }),
         rhUnknown: text,
       }),
-      call: contactLink,
-      whatsapp: contactLink.extend({ message: template("name", "gift") }),
+      ...contactLinks,
       number: z.strictObject(texts("masked", "show", "showing", "neverPaid", "noMoney")),
       report: z.strictObject({
         ...texts("open", "heading", "missing", "send", "sending", "cancel", "cancelled", "thanks"),
@@ -90,16 +88,12 @@ export const donorPages = {
     }),
     empty: z.strictObject({ title: text, text, picture }),
     failed: z.strictObject(texts("heading", "retry")),
+    need: note.extend({ ask: link, board: link }),
   }),
   manage: z.strictObject({
-    ...texts("title", "intro", "loading", "retry"),
-    noLink: note,
-    link: requiredField.extend({ open: text }),
-    lost: textField.extend(texts("open", "send")),
-    asked: note,
-    wrongLink: note,
-    gone: note.extend({ register: link }),
-    error: z.strictObject({ heading: text }),
+    ...texts("title", "intro"),
+    ...notOpened,
+    needs: donorNeeds,
     deleted: note.extend(texts("time", "number", "save", "file")),
     status: z.strictObject({
       ...texts("listed", "paused"),

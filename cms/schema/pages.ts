@@ -3,6 +3,7 @@ import { donationTypes } from "#contract/donation-types.ts";
 import { datedFiles } from "./dated.ts";
 import { donorPages } from "./donor-pages.ts";
 import { giving } from "./giving.ts";
+import { needPages } from "./need-pages.ts";
 import { letters } from "./letters.ts";
 import { apiMessages, staffWords } from "./like-first.ts";
 import { plural, template, templates } from "./template.ts";
@@ -51,7 +52,12 @@ export const contentFiles = {
       links: z.strictObject({ home: link, receiver: link, about: link, events: link }),
       campaignLinks: z.array(link),
       languageOffer: z.strictObject(texts("text", "open", "dismiss")),
-      footer: z.strictObject({ ...texts("explore", "contact", "social", "pictures", "credit"), privacy: link }),
+      footer: z.strictObject({
+        ...texts("explore", "contact", "social", "pictures", "credit"),
+        privacy: link,
+        need: link,
+        needs: link,
+      }),
     })
     .meta({ title: "Navigation" }),
   messages: z
@@ -70,13 +76,14 @@ export const contentFiles = {
   letters,
   ...donorPages,
   ...giving,
+  ...needPages,
   staff: staffWords,
   ...datedFiles,
   home: z.strictObject({
     ...page,
     hero: z.strictObject({ explore: link, picture, phonePicture: pictureName }),
     change: note.extend({ ways: z.array(z.strictObject(texts("name", "text"))), join: link, picture }),
-    doing: note.extend({ video, support: link }),
+    doing: note.extend({ video, support: link, ask: link }),
     work: z.strictObject({ heading: text, ecoHabits: tips, fabrikshala: tips, greenYourPeriods: tips }),
     news: z.strictObject({ heading: text, site: text, posts: z.array(post.extend({ text })) }),
     gallery: z.strictObject({ ...texts("heading", "pause", "play"), pictures: z.array(picture) }),

@@ -9,6 +9,9 @@ import { listPlaces } from "#app/donors/places.server.ts";
 import { registerDonor } from "#app/api.ts";
 import { useLocalPath } from "#app/language.ts";
 import { useOutcome } from "#app/outcome.ts";
+import { Honeypot } from "#app/donors/honeypot.tsx";
+import { KeepPrivateLink } from "#app/donors/keep-private-link.tsx";
+import { PrivacyNotice } from "#app/donors/privacy-notice.tsx";
 import { createSecret } from "#app/donors/private-link.ts";
 import { addDonor, keepRegisteredDonors, readRegisteredDonors } from "#app/donors/registered-donors.ts";
 import type { RegisteredDonor } from "#app/donors/registered-donors.ts";
@@ -26,9 +29,6 @@ import { usePending } from "#app/ui/use-pending.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/donar";
-import { Honeypot } from "./honeypot.tsx";
-import { PrivacyNotice } from "./privacy-notice.tsx";
-import { PrivateLink } from "./private-link.tsx";
 
 /** Where the page shows what has become of a registration: the form goes there. */
 const answerId = "answer";
@@ -77,10 +77,11 @@ export default function Donar({ loaderData }: Route.ComponentProps) {
         <p className="mt-3 mb-8 text-lg text-ink-700">{content.intro}</p>
         <div id={answerId}>
           {registered.map((donor) => (
-            <PrivateLink
+            <KeepPrivateLink
               key={donor.id}
               donor={donor}
               content={content}
+              page="/donar/manage"
               onKept={() => markSafe(donor)}
               onHide={() => hide(donor)}
             />
@@ -154,7 +155,7 @@ function RegistrationForm({ content, notice, places, came, onRegistered }: FormP
         places={places}
       />
       <Honeypot label={content.fields.website.label} />
-      <PrivacyNotice content={content.notice} />
+      <PrivacyNotice content={content.notice}>{content.notice.adults}</PrivacyNotice>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
           {sending ? content.sending : content.submit}

@@ -111,7 +111,7 @@ function Change({ heading, text, ways, join, picture }: Data["change"]) {
   );
 }
 
-function Doing({ heading, text, video, support }: Data["doing"]) {
+function Doing({ heading, text, video, support, ask }: Data["doing"]) {
   return (
     <section className="on-dark wrap section bg-geru-700 text-rice-100">
       <div className="grid items-end gap-x-16 gap-y-4 md:grid-cols-2">
@@ -121,7 +121,13 @@ function Doing({ heading, text, video, support }: Data["doing"]) {
       <Embed embed={video} className="mt-8 mb-8 md:mt-12" frameClass="rounded-md shadow-3">
         <Picture picture={video.picture} sizes="(min-width: 80rem) 75rem, 100vw" className="aspect-video" />
       </Embed>
-      <Link {...support} className="button-on-dark" />
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Link {...support} className="button-on-dark" />
+        <Link
+          {...ask}
+          className="inline-flex min-h-11 items-center font-semibold text-rice-100 underline underline-offset-4"
+        />
+      </p>
     </section>
   );
 }

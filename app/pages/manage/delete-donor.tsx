@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Content } from "#cms/schema/pages.ts";
+import { actionButtonClass, ActionRow, RowForm } from "#app/ui/action-row.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import { actionButtonClass, ActionRow, RowForm } from "./action-row.tsx";
 
 type Props = { content: Content<"manage">["delete"]; first: boolean; onDelete: () => Promise<unknown> };
 

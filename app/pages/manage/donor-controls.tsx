@@ -2,13 +2,16 @@ import { fill } from "#contract/fill.ts";
 import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
 import { answersForms } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
+import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
+import { ActionRow, RowForm } from "#app/ui/action-row.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
+import { CorrectRow } from "#app/ui/correct-row.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { ActionRow, RowForm, type ControlsProps, type ManageContent } from "./action-row.tsx";
-import { CorrectDetails } from "./correct-details.tsx";
+import type { ControlsProps, ManageContent } from "./controls.ts";
 import { DeleteDonor } from "./delete-donor.tsx";
+import { DonorNeeds } from "./donor-needs.tsx";
 import { JustDonated } from "./just-donated.tsx";
 import { NumberVisibility } from "./number-visibility.tsx";
 import { Reach } from "./reach.tsx";
@@ -18,44 +21,56 @@ export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete
   const { managed, content, places } = props;
   const { confirm, pause, download } = content;
   return (
-    <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
-      <div className="lg:sticky lg:top-24">
-        <ListingStatus managed={managed} content={content.status} />
-        <h2 tabIndex={-1} className="mt-6 mb-3 text-h4 outline-none">
-          {managed.absence ? content.preview.unlisted : content.preview.listed}
-        </h2>
-        <DonorCard donor={managed.shown} content={content.card} places={places} preview />
-        {managed.numberOnRequest && <p className="mt-2 text-sm text-ink-500">{content.preview.masked}</p>}
+    <>
+      <DonorNeeds {...props} />
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
+        <div className="lg:sticky lg:top-24">
+          <ListingStatus managed={managed} content={content.status} />
+          <h2 tabIndex={-1} className="mt-6 mb-3 text-h4 outline-none">
+            {managed.absence ? content.preview.unlisted : content.preview.listed}
+          </h2>
+          <DonorCard donor={managed.shown} content={content.card} places={places} preview />
+          {managed.numberOnRequest && <p className="mt-2 text-sm text-ink-500">{content.preview.masked}</p>}
+        </div>
+        <div>
+          <ActionRow
+            act={managed.hiddenByReports ? "confirm answer" : "confirm now"}
+            heading={confirm.heading}
+            text={fill(confirm.text, {
+              day: formatDay(managed.confirmedOn),
+              before: formatDay(managed.confirmBefore),
+            })}
+            button={{ look: "button-primary", children: confirm.button }}
+          />
+          {managed.donor.donationType === "Blood" && <JustDonated {...props} />}
+          <ActionRow
+            act={managed.paused ? "pause off" : "pause on"}
+            heading={managed.paused ? pause.pausedHeading : pause.heading}
+            text={pause.text}
+            button={{ children: managed.paused ? pause.resume : pause.pause }}
+          />
+          <Reach {...props} />
+          {answersForms() && <RemindByCalendar {...props} />}
+          <NumberVisibility {...props} />
+          <CorrectRow<Registration>
+            content={content.correct}
+            values={managed.donor}
+            did={props.did}
+            refused={props.refused}
+          >
+            {(form, onChange, errors) => (
+              <RegistrationFields content={content.fields} {...{ form, onChange, errors, places }} />
+            )}
+          </CorrectRow>
+          <ActionRow
+            act="download"
+            {...download}
+            button={{ children: download.button, onPress: () => saveFile(ownDataFile, managed) }}
+          />
+          <DeleteDonor content={content.delete} first={props.did === "delete"} onDelete={onDelete} />
+        </div>
       </div>
-      <div>
-        <ActionRow
-          act={managed.hiddenByReports ? "confirm answer" : "confirm now"}
-          heading={confirm.heading}
-          text={fill(confirm.text, {
-            day: formatDay(managed.confirmedOn),
-            before: formatDay(managed.confirmBefore),
-          })}
-          button={{ look: "button-primary", children: confirm.button }}
-        />
-        {managed.donor.donationType === "Blood" && <JustDonated {...props} />}
-        <ActionRow
-          act={managed.paused ? "pause off" : "pause on"}
-          heading={managed.paused ? pause.pausedHeading : pause.heading}
-          text={pause.text}
-          button={{ children: managed.paused ? pause.resume : pause.pause }}
-        />
-        <Reach {...props} />
-        {answersForms() && <RemindByCalendar {...props} />}
-        <NumberVisibility {...props} />
-        <CorrectDetails {...props} />
-        <ActionRow
-          act="download"
-          {...download}
-          button={{ children: download.button, onPress: () => saveFile(ownDataFile, managed) }}
-        />
-        <DeleteDonor content={content.delete} first={props.did === "delete"} onDelete={onDelete} />
-      </div>
-    </div>
+    </>
   );
 }
 

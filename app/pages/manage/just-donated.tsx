@@ -1,7 +1,8 @@
 import { useContext, useRef, useState } from "react";
 import { restDays } from "#contract/limits.ts";
+import { ActionRow, ControlsContext, returnFocus, RowForm } from "#app/ui/action-row.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import { ActionRow, ControlsContext, returnFocus, RowForm, type ControlsProps } from "./action-row.tsx";
+import type { ControlsProps } from "./controls.ts";
 
 /** Lets a blood donor rest after a donation, and undo that. */
 export function JustDonated({ managed, did, content: { donated: content } }: ControlsProps) {

@@ -4,19 +4,22 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { RestDays } from "#contract/limits.ts";
 import type { DeletionReceipt as Receipt, DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
-import { outcomeBlockId, type ControlsView, type ManageView, type NotOpenedReason } from "#contract/page-outcome.ts";
+import type { DonorAnswer } from "#contract/needs.ts";
+import { outcomeBlockId, type ControlsView, type ManageView } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import { readContactForm } from "#contract/messages.ts";
-import { ApiError, managedDonor } from "#app/api.ts";
+import { managedDonor } from "#app/api.ts";
+import { findReason, NotOpened } from "#app/donors/not-opened.tsx";
 import { keepRegisteredDonors, readRegisteredDonors } from "#app/donors/registered-donors.ts";
+import { ControlsContext, findRow, type RunAction } from "#app/ui/action-row.tsx";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { formatDay } from "#app/ui/format.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { ControlsContext, findRow, type ManageContent, type RunAction } from "./action-row.tsx";
+import type { ManageContent } from "./controls.ts";
 import type { DonorControls as Controls } from "./donor-controls.tsx";
-import { DeletionReceipt, NotOpened } from "./outcomes.tsx";
+import { DeletionReceipt } from "./deletion-receipt.tsx";
 
 type View = ManageView | { kind: "loading" };
 
@@ -56,7 +59,7 @@ export function ManageDonor(props: Props) {
         ) : view.kind === "deleted" ? (
           <DeletionReceipt receipt={view.receipt} content={content.deleted} />
         ) : (
-          <NotOpened reason={view} content={content} onRetry={onRetry} />
+          <NotOpened reason={view} content={content} page="/donar/manage" onRetry={onRetry} />
         )}
       </div>
     </ControlsContext>
@@ -129,14 +132,6 @@ function useManagedDonor({ link, first, content }: Props) {
   return { view, tasks, element, donorKey: key ?? "", runAction, onDelete, onRetry };
 }
 
-/** The two answers of the API to a link that opens nothing. */
-function findReason(error: unknown): NotOpenedReason | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 401) return { kind: "wrongLink" };
-  if (error.status === 404) return { kind: "gone" };
-  return undefined;
-}
-
 /** Does what a button says, as the server does for a form. */
 function callApi(key: string, did: string, form: Record<string, unknown> = {}): Promise<ManagedDonor> {
   const [row, what] = did.split(" ");
@@ -145,6 +140,11 @@ function callApi(key: string, did: string, form: Record<string, unknown> = {}): 
   if (row === "pause") return managedDonor.change(key, { paused: what === "on" });
   if (row === "number") return managedDonor.change(key, { numberOnRequest: what === "mask" });
   if (did === "reach end") return managedDonor.endContact(key, String(form.contact));
+  if (row === "need") {
+    const [, answer, days] = /^(\D+)(\d*)$/.exec(what!)!;
+    const restDays = days && { days: Number(days) as RestDays };
+    return managedDonor.answerNeed(key, String(form.offer), { answer: answer as DonorAnswer["answer"], ...restDays });
+  }
   if (row === "reach") return managedDonor.saveContact(key, readContactForm(what!, form));
   return managedDonor.change(key, form as DonorChange);
 }
@@ -152,7 +152,7 @@ function callApi(key: string, did: string, form: Record<string, unknown> = {}): 
 /** What a donor is told after a button has done what it says; something else may still keep them out of the search. */
 function describeDone(did: string, managed: ManagedDonor, content: ManageContent): string {
   const { paused, numberOnRequest, restingUntil, absence, contacts } = managed;
-  const { confirm, pause, number, donated, correct, reach } = content;
+  const { confirm, pause, number, donated, correct, reach, needs } = content;
   const asked = contacts.find(({ confirmed }) => !confirmed);
   const rested = absence ? donated.undoneUnlisted : donated.undone;
   const messages: Record<string, string> = {
@@ -163,6 +163,7 @@ function describeDone(did: string, managed: ManagedDonor, content: ManageContent
     correct: correct.done,
     reach: did === "reach email" && asked ? fill(reach.sent, { address: asked.address }) : reach.saved,
     "reach end": reach.ended,
+    need: needs.saved,
   };
   return messages[did] ?? messages[findRow(did)]!;
 }

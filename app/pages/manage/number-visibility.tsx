@@ -1,6 +1,7 @@
 import { fill } from "#contract/fill.ts";
+import { ActionRow } from "#app/ui/action-row.tsx";
 import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
-import { ActionRow, type ControlsProps } from "./action-row.tsx";
+import type { ControlsProps } from "./controls.ts";
 
 /** Whether the number is shown to everyone or on request, and when it was revealed. */
 export function NumberVisibility({ managed, content: { number: content } }: ControlsProps) {

@@ -4,13 +4,14 @@ import { fill } from "#contract/fill.ts";
 import type { Contact } from "#contract/managed-donor.ts";
 import { confirmAddressHours, maxEmailLength, topics, type Channel } from "#contract/messages.ts";
 import { useLanguage } from "#app/language.ts";
+import { ActionRow, ControlsContext, returnFocus, RowForm } from "#app/ui/action-row.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import { ActionRow, ControlsContext, returnFocus, RowForm, type ControlsProps } from "./action-row.tsx";
+import type { ControlsProps } from "./controls.ts";
 import { findDevice, findObstacle, subscribe } from "./push-subscription.ts";
 
 /** How the donor may be reached, and what for. Only a script knows this device: without one, all devices are others. */
@@ -19,7 +20,6 @@ export function Reach(props: ControlsProps) {
   const { email, phone, pushKey } = reach!;
   const [device, setDevice] = useState<string>();
   useEffect(() => void findDevice(contacts).then(setDevice), [contacts]);
-  if (!email && !phone && !pushKey) return null;
   const find = (channel: Channel) => contacts.find((each) => each.channel === channel);
   const here = contacts.find(({ id }) => id === device);
   const others = contacts.filter((each) => each.channel === "push" && each !== here);
@@ -28,6 +28,7 @@ export function Reach(props: ControlsProps) {
       {email && <Way {...props} channel="email" contact={find("email")} />}
       {pushKey && device !== undefined && <Way {...props} channel="push" contact={here} />}
       {phone && <Way {...props} channel="phone" contact={find("phone")} />}
+      <Way {...props} channel="call" contact={find("call")} />
       {others.map((other) => (
         <Way key={other.id} {...props} channel="push" contact={other} isElsewhere />
       ))}
@@ -79,7 +80,7 @@ function Way({ channel, contact, isElsewhere, managed, refused, content }: WayPr
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <input type="hidden" name="contact" value={contact?.id} />
-        {!isElsewhere && !obstacle && (
+        {!isElsewhere && !obstacle && !(contact && channel === "call") && (
           <details open={sent !== undefined} className="w-full sm:not-open:w-auto">
             <summary className="button-link cursor-pointer">{contact ? words.change : words[channel]}</summary>
             <div key={contact?.id} className="pb-2">
@@ -94,17 +95,22 @@ function Way({ channel, contact, isElsewhere, managed, refused, content }: WayPr
                   error={errors.address}
                 />
               )}
-              <fieldset className="my-3">
-                <legend className="font-semibold">{words.what}</legend>
-                {topics.map((topic) => (
-                  <Checkbox
-                    key={topic}
-                    name={topic}
-                    label={words.topics[topic]}
-                    defaultChecked={sent ? topic in sent.typed : contact?.topics.includes(topic)}
-                  />
-                ))}
-              </fieldset>
+              {/* Staff call for nothing else. */}
+              {channel === "call" ? (
+                <input type="hidden" name="needs" value="1" />
+              ) : (
+                <fieldset className="my-3">
+                  <legend className="font-semibold">{words.what}</legend>
+                  {topics.map((topic) => (
+                    <Checkbox
+                      key={topic}
+                      name={topic}
+                      label={words.topics[topic]}
+                      defaultChecked={sent ? topic in sent.typed : contact?.topics.includes(topic)}
+                    />
+                  ))}
+                </fieldset>
+              )}
               <input type="hidden" name="language" value={language} />
               <input type="hidden" name="noticeVersion" value={noticeVersion} />
               <button {...button} value={`reach ${channel}`} className="button-primary max-sm:w-full">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { parseSearchUrl } from "#contract/search-url.ts";
+import { AskOnce } from "./ask-once.tsx";
 import { DonorCounts } from "./donor-counts.tsx";
 import { useDonorSearch } from "./use-donor-search.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -76,6 +77,11 @@ export default function Receiver({ loaderData: { content, places } }: Route.Comp
             />
           )}
         </section>
+        {(result?.donors.length !== 0 || failed) && loading !== "first" && (
+          <div className="mt-8">
+            <AskOnce content={content.need} {...(result && { search: result.search })} />
+          </div>
+        )}
         {/* Somebody who opens a search sees its results first. */}
         {came && form}
       </div>

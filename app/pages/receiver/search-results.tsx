@@ -5,22 +5,27 @@ import { formatSearchUrl } from "#contract/search-url.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { ApiError } from "#app/api.ts";
+import { useLocalPath } from "#app/language.ts";
+import { siteOrigin } from "#app/site-origin.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
+import { ShareLink } from "#app/donors/share-link.tsx";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { choosePlural, formatNumber } from "#app/ui/format.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { onClick } from "#app/ui/on-submit.ts";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
+import { AskOnce } from "./ask-once.tsx";
 import { NearbyOffer, type OfferProps } from "./nearby-offer.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { ShareSearch } from "./share-search.tsx";
 
 export function SearchResults(props: DonorSearchState & OfferProps) {
   const { result, loading, showMore, focusTarget, content, places } = props;
   const { search, donors, next, firstNewId, card } = result;
   const { results, compatible } = content;
   const description = useSearchDescription(search, content, places);
+  // Without the donors that it found.
+  const link = siteOrigin + useLocalPath()("/receiver") + formatSearchUrl(search);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -39,11 +44,21 @@ export function SearchResults(props: DonorSearchState & OfferProps) {
           {search.compatible && donors.length > 0 && <p className="mt-1 text-ink-700">{compatible.disclaimer}</p>}
         </div>
         {donors.length > 0 && (
-          <ShareSearch key={description} search={search} description={description} content={content.share} />
+          <ShareLink
+            key={description}
+            link={link}
+            message={fill(content.share.message, { search: description, link })}
+            content={content.share}
+          />
         )}
       </div>
       {donors.length === 0 ? (
-        <NoDonors {...props} />
+        <>
+          <NoDonors {...props} />
+          <div className="mt-5">
+            <AskOnce content={content.need} search={search} look="button-primary" />
+          </div>
+        </>
       ) : (
         <>
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2">

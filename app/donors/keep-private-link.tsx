@@ -3,23 +3,27 @@ import { fill } from "#contract/fill.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { siteOrigin } from "#app/site-origin.ts";
-import { askBeforeLeaving, type RegisteredDonor } from "#app/donors/registered-donors.ts";
-import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { askBeforeLeaving, type RegisteredDonor } from "./registered-donors.ts";
+import { whatsappShareUrl } from "./whatsapp.ts";
 
 type Props = {
+  /** Somebody who asks for donors is not named. */
   donor: RegisteredDonor;
-  content: PageContent<"donar">;
+  content: Pick<PageContent<"donar">, "link" | "alreadyRegistered"> & { registered: { heading: string; text: string } };
+  /** The page that the link opens. */
+  page: string;
   /** The donor has copied, sent or opened the link. */
   onKept: () => void;
   onHide: () => void;
 };
 
-/** Tells a new donor that they are registered and what happens now, and gives them their private link to keep. */
-export function PrivateLink({ donor: { id, name, secret }, content, onKept, onHide }: Props) {
+/** Says what was stored and what happens now, and gives the private link to keep. */
+export function KeepPrivateLink({ donor: { id, name, secret }, content, page, onKept, onHide }: Props) {
   const heading = useId();
+  const path = useLocalPath()(page);
   const { link, registered, alreadyRegistered } = content;
   // It stays on the next page too, from which the tab may be closed.
   useEffect(() => addEventListener("beforeunload", askBeforeLeaving), []);
@@ -31,11 +35,11 @@ export function PrivateLink({ donor: { id, name, secret }, content, onKept, onHi
       <h2 id={heading} tabIndex={-1} className="text-h3 outline-none">
         {secret ? registered.heading : alreadyRegistered.heading}
       </h2>
-      <p className="mt-1 font-semibold wrap-anywhere">{fill(link.owner, { name })}</p>
+      {name && <p className="mt-1 font-semibold wrap-anywhere">{fill(link.owner, { name })}</p>}
       {secret ? (
         <>
           <p className="mt-2">{registered.text}</p>
-          <KeepLink linkKey={`${id}.${secret}`} content={link} onKept={onKept} />
+          <KeepLink linkKey={`${id}.${secret}`} content={link} page={path} onKept={onKept} />
         </>
       ) : (
         <p className="mt-2">
@@ -52,11 +56,10 @@ export function PrivateLink({ donor: { id, name, secret }, content, onKept, onHi
 const sendLook = "button-quiet text-center max-sm:min-w-full";
 const openLook = "button-link mt-2 sm:me-6 max-sm:w-full max-sm:justify-center";
 
-type LinkProps = { linkKey: string; content: PageContent<"donar">["link"]; onKept: () => void };
+type LinkProps = { linkKey: string; content: PageContent<"donar">["link"]; page: string; onKept: () => void };
 
-function KeepLink({ linkKey, content, onKept }: LinkProps) {
+function KeepLink({ linkKey, content, page, onKept }: LinkProps) {
   const hydrated = useHydrated();
-  const page = useLocalPath()("/donar/manage");
   // The key comes after #, which browsers send to no server.
   const url = `${siteOrigin}${page}#${linkKey}`;
   const message = fill(content.message, { link: url });

@@ -1,24 +1,12 @@
 import { createContext, useContext, type ComponentProps, type FormEvent, type ReactNode } from "react";
-import type { ControlsView } from "#contract/page-outcome.ts";
-import type { Places } from "#app/donors/places.server.ts";
-import type { Content } from "#cms/schema/pages.ts";
-import { takeFocus } from "#app/ui/take-focus.ts";
-import { usePending } from "#app/ui/use-pending.ts";
-
-/** The texts of a donor's own page, with those of the form and the card that it shows. */
-export type ManageContent = Content<"manage"> & {
-  fields: Content<"donar">["fields"];
-  card: Content<"receiver">["results"];
-  noticeVersion: string;
-};
+import { takeFocus } from "./take-focus.ts";
+import { usePending } from "./use-pending.ts";
 
 /**
- * Does what a button says once what was pressed before it is done, shows the donor as they are then, and a toast that
+ * Does what a button says once what was pressed before it is done, shows what has become of it, and a toast that
  * says so. Resolves to the error if it failed.
  */
 export type RunAction = (did: string, form?: Record<string, unknown>) => Promise<unknown>;
-
-export type ControlsProps = Omit<ControlsView, "kind"> & { content: ManageContent; places: Places };
 
 type Controls = { donorKey: string; runAction: RunAction; row?: string; note?: string; failed?: boolean };
 
@@ -38,7 +26,7 @@ type Props = {
 
 export const actionButtonClass = "w-full sm:w-auto sm:min-w-60";
 
-/** One action that a donor can take; what it opens comes below it. */
+/** One action on the page of a private link; what it opens comes below it. */
 export function ActionRow({ act, heading, text, button, action, children }: Props) {
   const { row, note, failed } = useContext(ControlsContext);
   const border = failed ? "border-error" : "border-patta-800";
@@ -98,7 +86,7 @@ export function findRow(act: string): string {
   return act.split(" ")[0]!;
 }
 
-/** Gives the focus back to a row's button, or to what the row has changed, unless the donor has moved on to another row. */
+/** Gives the focus back to a row's button, or to what the row has changed, unless the visitor has moved on to another row. */
 export function returnFocus(button: HTMLElement | null, target: HTMLElement | null = button): void {
   const { activeElement, body } = document;
   if (activeElement === body || button?.closest("section")!.contains(activeElement)) takeFocus(target);

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import { fill } from "#contract/fill.ts";
 import { useRootData } from "#app/root-data.ts";
 import type { Content } from "#cms/schema/pages.ts";
 
-/** Tells a person before they register how their details are used. */
-export function PrivacyNotice({ content }: { content: Content<"donar">["notice"] }) {
+type Props = { content: Pick<Content<"donar">["notice"], "heading" | "points" | "complaints">; children: ReactNode };
+
+/** Tells a person before they send a form how their details are used. The children are what they agree to. */
+export function PrivacyNotice({ content, children }: Props) {
   const contact = useRootData()!.foundation.complaints;
   // A number does not break at its spaces.
   const complaints = fill(content.complaints, { ...contact, phone: contact.phone.replaceAll(" ", "\u00a0") });
@@ -17,7 +20,7 @@ export function PrivacyNotice({ content }: { content: Content<"donar">["notice"]
           </li>
         ))}
       </ul>
-      <p className="mt-3 font-semibold">{content.adults}</p>
+      <div className="mt-3 font-semibold">{children}</div>
     </div>
   );
 }

@@ -1,24 +1,28 @@
-import type { DeletionReceipt as Receipt } from "#contract/managed-donor.ts";
 import type { NotOpenedReason, RefusedForm } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import { useLocalPath } from "#app/language.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { answersForms } from "#app/api.ts";
+import { answersForms, ApiError } from "#app/api.ts";
+import { RowForm } from "#app/ui/action-row.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { formatTime } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
-import { saveFile } from "#app/ui/save-file.ts";
 import { takeFocus } from "#app/ui/take-focus.ts";
-import { RowForm } from "./action-row.tsx";
 
-type NotOpenedProps = { reason: NotOpenedReason; content: Content<"manage">; onRetry: () => void };
+type NotOpenedProps = {
+  reason: NotOpenedReason;
+  content: Pick<Content<"manage">, NotOpenedReason["kind"] | "link" | "lost" | "retry">;
+  /** The page that the link opens. */
+  page: string;
+  onRetry: () => void;
+};
 
-export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
+/** Why a private link opened nothing, and a field for one. */
+export function NotOpened({ reason, content, page, onRetry }: NotOpenedProps) {
   const { open, ...field } = content.link;
-  const action = useLocalPath()("/donar/manage");
+  const action = useLocalPath()(page);
   return (
     <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
       <h2 tabIndex={-1} className="text-h3 outline-none">
@@ -51,6 +55,14 @@ export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
   );
 }
 
+/** The two answers of the API to a link that opens nothing. */
+export function findReason(error: unknown): NotOpenedReason | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 401) return { kind: "wrongLink" };
+  if (error.status === 404) return { kind: "gone" };
+  return undefined;
+}
+
 function openLink(form: HTMLFormElement): void {
   const pasted = String(new FormData(form).get("key"));
   location.hash = findKey(pasted) ?? pasted;
@@ -79,33 +91,5 @@ function LostLink({ content: { open, send, ...field }, refused, action }: LostPr
         </button>
       </form>
     </details>
-  );
-}
-
-type ReceiptProps = { receipt: Receipt; content: Content<"manage">["deleted"] };
-
-export function DeletionReceipt({ receipt, content }: ReceiptProps) {
-  return (
-    <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
-      <h2 tabIndex={-1} className="text-h3 outline-none">
-        {content.heading}
-      </h2>
-      <p className="mt-2 text-lg">{content.text}</p>
-      <dl className="mt-4 grid gap-x-6 sm:grid-cols-[auto_1fr] sm:gap-y-1">
-        <dt className="text-ink-500">{content.time}</dt>
-        <dd className="font-semibold">
-          <time dateTime={receipt.deletedAt}>{formatTime(receipt.deletedAt)}</time>
-        </dd>
-        <dt className="max-sm:mt-2 text-ink-500">{content.number}</dt>
-        <dd className="wrap-anywhere">{receipt.id}</dd>
-      </dl>
-      <button
-        type="button"
-        className="button-quiet mt-5 noscript:hidden"
-        onClick={() => saveFile(content.file, receipt)}
-      >
-        {content.save}
-      </button>
-    </section>
   );
 }

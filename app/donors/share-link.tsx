@@ -1,20 +1,18 @@
 import { useState } from "react";
-import type { DonorSearch } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
-import { formatSearchUrl } from "#contract/search-url.ts";
-import { useLocalPath } from "#app/language.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { siteOrigin } from "#app/site-origin.ts";
 import { copyText } from "#app/ui/copy-text.ts";
-import { whatsappShareUrl } from "#app/donors/whatsapp.ts";
+import { whatsappShareUrl } from "./whatsapp.ts";
 
-type Props = { search: DonorSearch; description: string; content: Content<"receiver">["share"] };
+type Props = {
+  link: string;
+  message: string;
+  content: Pick<Content<"receiver">["share"], "whatsapp" | "copy" | "copied" | "copyRefused">;
+};
 
-/** Shares a search, without the donors that it found. */
-export function ShareSearch({ search, description, content }: Props) {
+/** Shares a link, by WhatsApp or any other way. */
+export function ShareLink({ link, message, content }: Props) {
   const [status, setStatus] = useState("");
-  const link = siteOrigin + useLocalPath()("/receiver") + formatSearchUrl(search);
-  const message = fill(content.message, { search: description, link });
   const copy = async () => setStatus((await copyText(link)) ? content.copied : fill(content.copyRefused, { link }));
   return (
     <div className="sm:max-w-sm print:hidden">

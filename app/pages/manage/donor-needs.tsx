@@ -1,0 +1,104 @@
+import { useContext, useId } from "react";
+import type { DonorNeed } from "#contract/needs.ts";
+import { fill } from "#contract/fill.ts";
+import { restDays } from "#contract/limits.ts";
+import { ContactLinks } from "#app/donors/contact-links.tsx";
+import { useNeedWords } from "#app/needs/need-words.ts";
+import { ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
+import { formatDay, formatNumber } from "#app/ui/format.ts";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
+import type { ControlsProps } from "./controls.ts";
+
+/** What the donor was asked for: it comes first, since an answer takes two taps from a message. */
+export function DonorNeeds(props: ControlsProps) {
+  const { managed, content } = props;
+  if (managed.needs.length === 0) return null;
+  return (
+    <div className="mb-10 max-w-3xl">
+      <ActionRow act="need" heading={content.needs.heading} text={content.needs.text}>
+        <ul className="mt-4 grid gap-4">
+          {managed.needs.map((need) => (
+            <li key={need.id}>
+              <Need need={need} {...props} />
+            </li>
+          ))}
+        </ul>
+      </ActionRow>
+    </div>
+  );
+}
+
+type NeedProps = ControlsProps & { need: DonorNeed };
+
+function Need({ need, content: { needs: content, donated }, places }: NeedProps) {
+  const { id, standing, distanceKm, seeker } = need;
+  const heading = useId();
+  const words = useNeedWords(places);
+  const { runAction } = useContext(ControlsContext);
+  const [pending, act] = usePending((did: string) => runAction(did, { offer: id }));
+  const button = (value: string, label: string, look: string) => (
+    <button name="do" value={`need ${value}`} aria-disabled={pending} aria-describedby={heading} className={look}>
+      {label}
+    </button>
+  );
+  const place = [need.place, words.where(need)].filter(Boolean).join(", ");
+  const isOpen = standing === "asked" || standing === "yes" || standing === "reserve";
+  const hasDate = need.donationType === "Blood";
+  return (
+    <article
+      className={`rounded-md border bg-white px-5 py-4 ${isOpen ? "border-2 border-green-700 shadow-1" : "border-rice-300"}`}
+    >
+      <h3 id={heading}>{words.what(need)}</h3>
+      <p className="wrap-anywhere">
+        {distanceKm > 0 ? fill(content.away, { place, km: formatNumber(distanceKm) }) : place}
+      </p>
+      <p className="text-ink-700">{fill(content.until, { day: formatDay(need.neededOn) })}</p>
+      {isOpen && !need.checked && <p className="mt-1 font-semibold">{content.unchecked}</p>}
+      <p className="mt-2 font-semibold">{need.reported ? content.reported : content.states[standing]}</p>
+      {seeker && (
+        <>
+          <p className="mt-2 font-names text-lg wrap-anywhere">{seeker.fullName}</p>
+          <PhoneLink
+            phone={seeker.phoneNo}
+            className="inline-flex min-h-11 items-center text-lg font-semibold text-geru-600 underline underline-offset-2"
+          />
+          <div className="flex flex-wrap gap-2">
+            <ContactLinks name={seeker.fullName} phone={seeker.phoneNo} gift={words.what(need)} content={content} />
+          </div>
+          <p className="mt-3 rounded-sm bg-haldi-300 px-4 py-3">{content.warning}</p>
+        </>
+      )}
+      {isOpen && !need.reported && (
+        <RowForm row="need" onAct={act} className="mt-3 flex flex-wrap items-start gap-x-5 gap-y-2">
+          <input type="hidden" name="offer" value={id} />
+          {standing === "asked" && (
+            <>
+              {button("yes", content.yes, "button-primary max-sm:w-full")}
+              {button("no", content.no, "button-quiet max-sm:w-full")}
+              {button("month", content.month, "button-link")}
+            </>
+          )}
+          {standing === "yes" &&
+            (hasDate ? (
+              <details className="max-sm:w-full">
+                <summary className="button-primary cursor-pointer list-none max-sm:w-full">{content.gave}</summary>
+                <p className="mt-3">{content.gaveQuestion}</p>
+                <p className="mt-2 flex flex-wrap gap-2">
+                  {restDays.map((days) => (
+                    <span key={days} className="max-sm:w-full">
+                      {button(`gave${days}`, donated.rest[days]!, "button-quiet w-full")}
+                    </span>
+                  ))}
+                </p>
+              </details>
+            ) : (
+              button("gave", content.gave, "button-primary max-sm:w-full")
+            ))}
+          {standing !== "asked" && button("tookBack", content.tookBack, "button-quiet max-sm:w-full")}
+          {button("report", content.report, "button-link")}
+        </RowForm>
+      )}
+    </article>
+  );
+}

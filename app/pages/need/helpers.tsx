@@ -1,0 +1,66 @@
+import { useContext } from "react";
+import type { Helper } from "#contract/needs.ts";
+import { ContactLinks } from "#app/donors/contact-links.tsx";
+import { cityLabel } from "#app/donors/place-labels.ts";
+import { useNeedWords } from "#app/needs/need-words.ts";
+import { ControlsContext, RowForm } from "#app/ui/action-row.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
+import { closedStates } from "./need-status.tsx";
+import type { OwnNeedProps } from "./own-need-data.ts";
+
+/** Those who said yes, with their numbers, below the warning that belongs to every number. */
+export function Helpers(props: OwnNeedProps) {
+  const { need, content } = props;
+  return (
+    <section id="missed" className="mt-6 scroll-mt-4">
+      <h2 className="text-h4">{content.helpers.heading}</h2>
+      <p className="mt-2 rounded-sm bg-haldi-300 px-4 py-3">{content.helpers.text}</p>
+      <ul className="mt-3 grid gap-3">
+        {need.helpers.map((helper) => (
+          <HelperCard key={helper.id} helper={helper} {...props} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HelperCard({ helper, need, content: { helpers: content }, places }: OwnNeedProps & { helper: Helper }) {
+  const { id, fullName, phoneNo, bloodType, city, state } = helper;
+  const { runAction } = useContext(ControlsContext);
+  const [pending, act] = usePending((did: string) => runAction(did, { helper: id }));
+  const gift = useNeedWords(places).what(need.given);
+  const isComing = state === "yes" || state === "guest";
+  return (
+    <li className="rounded-md border border-rice-300 bg-white px-5 py-4 shadow-1">
+      <p className="font-names text-h4 wrap-anywhere">{fullName}</p>
+      <p className="text-ink-700">{[bloodType, cityLabel(places, city)].filter(Boolean).join(" · ")}</p>
+      {state !== "yes" && <p className="text-ink-700">{content[state]}</p>}
+      {phoneNo && state !== "missed" && (
+        <>
+          <PhoneLink
+            phone={phoneNo}
+            className="inline-flex min-h-11 items-center text-lg font-semibold wrap-anywhere text-geru-600 underline underline-offset-2"
+          />
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
+            <ContactLinks name={fullName} phone={phoneNo} gift={gift} content={content} />
+            {isComing && !closedStates.has(need.state) && (
+              <RowForm row="missed" onAct={act}>
+                <input type="hidden" name="helper" value={id} />
+                <button
+                  name="do"
+                  value="missed"
+                  aria-label={`${content.didNotCome}: ${fullName}`}
+                  aria-disabled={pending}
+                  className="button-link px-2 text-sm"
+                >
+                  {content.didNotCome}
+                </button>
+              </RowForm>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

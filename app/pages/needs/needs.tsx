@@ -1,0 +1,130 @@
+import { useId } from "react";
+import { useNavigate } from "react-router";
+import type { BoardNeed, BoardSearch } from "#contract/needs.ts";
+import { readContent } from "#cms/content.server.ts";
+import { listPlaces } from "#app/donors/places.server.ts";
+import { useDonationTypes } from "#app/donors/use-donation-types.ts";
+import { useLocalPath } from "#app/language.ts";
+import { useNeedWords } from "#app/needs/need-words.ts";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { choosePlural } from "#app/ui/format.ts";
+import { Link } from "#app/ui/link.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import type { Route } from "./+types/needs";
+import { NeedFacts, type BoardProps } from "./need-facts.tsx";
+import { SharedNeed } from "./shared-need.tsx";
+import { useBoard } from "./use-board.ts";
+
+export function loader(args: Route.LoaderArgs) {
+  return { content: readContent("needs", args), places: listPlaces(args) };
+}
+
+/** A search changes only the URL; what the loader read stays the same. */
+export function shouldRevalidate() {
+  return false;
+}
+
+/** What is needed now, without names and numbers; with a need in the address, that one and how to help. */
+export default function Needs({ loaderData }: Route.ComponentProps) {
+  const { content } = loaderData;
+  const { board, retry } = useBoard();
+  const { search, needs, shared, error } = board ?? {};
+  return (
+    <div className="wrap min-h-svh py-10 md:py-14">
+      <meta name="robots" content="noindex" />
+      <h1 className="text-h2">{content.title}</h1>
+      <p className="mt-3 mb-6 max-w-(--measure) text-lg text-ink-700">{content.intro}</p>
+      {shared ? (
+        <SharedNeed key={shared.need?.id} shared={shared} {...loaderData} />
+      ) : (
+        <>
+          <SearchForm key={JSON.stringify(search)} search={search} {...loaderData} />
+          <div aria-live="polite" className="mt-8">
+            {error ? (
+              <div className="rounded-md border-s-8 border-error bg-rice-200 p-5">
+                <h2 className="text-h4">{content.failed.heading}</h2>
+                <p className="mt-1">{error.message}</p>
+                <button type="button" className="button-quiet mt-3" onClick={retry}>
+                  {content.failed.retry}
+                </button>
+              </div>
+            ) : needs ? (
+              <NeedList needs={needs} {...loaderData} />
+            ) : (
+              <div data-loading className="noscript:hidden">
+                <Spinner label={content.loading} />
+              </div>
+            )}
+          </div>
+        </>
+      )}
+      <p className="mt-8">
+        <Link {...(shared ? content.back : content.ask)} className="button-quiet max-sm:w-full" />
+      </p>
+    </div>
+  );
+}
+
+function SearchForm({ content, places, search }: BoardProps & { search: BoardSearch | undefined }) {
+  const navigate = useNavigate();
+  const { state, donationType, day } = content.fields;
+  const find = (form: HTMLFormElement) => {
+    const typed = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+    void navigate({ search: typed.toString() }, { preventScrollReset: true });
+  };
+  return (
+    <form
+      action={useLocalPath()("/needs")}
+      onSubmit={onSubmit(find)}
+      className="grid items-end gap-5 rounded-md bg-rice-200 p-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
+    >
+      <SelectField
+        {...state}
+        name="state"
+        defaultValue={search?.state}
+        options={places.map(({ name, label = name }) => ({ value: name, label }))}
+      />
+      <SelectField
+        {...donationType}
+        name="donationType"
+        defaultValue={search?.donationType}
+        options={useDonationTypes()}
+      />
+      <TextField {...day} name="day" type="date" defaultValue={search?.day} />
+      <SubmitButton busy={false} className="max-lg:justify-self-start max-sm:w-full" label={content.show} />
+    </form>
+  );
+}
+
+function NeedList({ needs, content, places }: BoardProps & { needs: BoardNeed[] }) {
+  return (
+    <>
+      <h2 className="text-h3">{needs.length > 0 ? choosePlural(needs.length, content.count) : content.none}</h2>
+      <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {needs.map((need) => (
+          <NeedItem key={need.id} need={need} {...{ content, places }} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NeedItem({ need, content, places }: BoardProps & { need: BoardNeed }) {
+  const id = useId();
+  return (
+    <li className="flex flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
+      <h3 id={id}>{useNeedWords(places).what(need)}</h3>
+      <NeedFacts need={need} {...{ content, places }} />
+      <p className="mt-auto pt-4">
+        <Link
+          to={`/needs?need=${need.id}`}
+          label={content.open}
+          aria-describedby={id}
+          className="button-primary button-small max-sm:w-full"
+        />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { BoardNeed } from "#contract/needs.ts";
+import type { BoardOutcome } from "#contract/page-outcome.ts";
+import { fill } from "#contract/fill.ts";
+import { maxNameLength, maxPhoneLength } from "#contract/limits.ts";
+import { answersForms, needs } from "#app/api.ts";
+import { ShareLink } from "#app/donors/share-link.tsx";
+import { useLocalPath } from "#app/language.ts";
+import { useNeedWords } from "#app/needs/need-words.ts";
+import { siteOrigin } from "#app/site-origin.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { useErrorToast } from "#app/ui/error-toast.ts";
+import { useFieldErrors } from "#app/ui/field-errors.ts";
+import { TextField } from "#app/ui/field.tsx";
+import { formatDay } from "#app/ui/format.ts";
+import { Link } from "#app/ui/link.tsx";
+import { missingFields } from "#app/ui/missing-fields.ts";
+import { onSubmit } from "#app/ui/on-submit.ts";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { takeFocus } from "#app/ui/take-focus.ts";
+import { usePending } from "#app/ui/use-pending.ts";
+import { NeedFacts, type BoardProps } from "./need-facts.tsx";
+
+type Props = BoardProps & { shared: NonNullable<BoardOutcome["shared"]> };
+
+/** One need by its address, and the two ways to help. One that is over says so. */
+export function SharedNeed({ shared, content, places }: Props) {
+  const { need } = shared;
+  const [helped, setHelped] = useState(shared.helped ?? false);
+  const thanks = useRef<HTMLHeadingElement>(null);
+  const words = useNeedWords(places);
+  const path = useLocalPath()("/needs");
+  if (!need?.missing && !helped) {
+    return (
+      <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
+        {need && <p className="font-semibold">{`${words.what(need)} · ${words.where(need)}`}</p>}
+        <h2 className="text-h3">{content.over.heading}</h2>
+        <p className="mt-2 text-lg">{content.over.text}</p>
+      </section>
+    );
+  }
+  if (helped) {
+    return (
+      <section className="max-w-2xl rounded-md border-2 border-green-700 bg-white p-5 sm:p-7">
+        <h2 ref={thanks} tabIndex={-1} className="text-h3 outline-none">
+          {content.helped.heading}
+        </h2>
+        <p className="mt-2 text-lg">{content.helped.text}</p>
+        <Link {...content.helped.register} className="button-quiet mt-4" />
+      </section>
+    );
+  }
+  const link = `${siteOrigin}${path}?need=${need!.id}`;
+  const day = formatDay(need!.neededOn);
+  const message = fill(content.share.message, { what: words.what(need!), place: words.where(need!), day, link });
+  const thank = () => {
+    flushSync(() => setHelped(true));
+    takeFocus(thanks.current);
+  };
+  return (
+    <>
+      <section className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded-md border-2 border-haldi-500 bg-white p-5 sm:p-7">
+        <div>
+          <h2 className="text-h3">{words.what(need!)}</h2>
+          <NeedFacts need={need!} {...{ content, places }} />
+        </div>
+        <ShareLink link={link} message={message} content={content.share} />
+      </section>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        {answersForms() && <HelpAsDonor need={need!} content={content} />}
+        <HelpAsGuest need={need!} {...{ shared, content }} onHelped={thank} />
+      </div>
+    </>
+  );
+}
+
+const boxClass = "grid gap-4 rounded-md bg-rice-200 p-5 sm:p-7";
+
+/** Opens the donor's own page, where the need is then among those that they are asked for. */
+function HelpAsDonor({ need, content: { registered } }: Pick<Props, "content"> & { need: BoardNeed }) {
+  return (
+    <form method="post" action={`${useLocalPath()("/donar/manage")}#need`} {...missingFields} className={boxClass}>
+      <h3>{registered.heading}</h3>
+      <p className="-mt-3">{registered.text}</p>
+      <input type="hidden" name="need" value={need.id} />
+      <TextField {...registered.key} name="key" required autoComplete="off" />
+      <button name="do" value="need volunteer" className="button-primary sm:justify-self-start">
+        {registered.button}
+      </button>
+    </form>
+  );
+}
+
+type GuestProps = Pick<Props, "content" | "shared"> & { need: BoardNeed; onHelped: () => void };
+
+function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }: GuestProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [errors, showFieldErrors] = useFieldErrors(element, refused?.errors);
+  const showError = useErrorToast();
+  const [sending, send] = usePending(async (form: HTMLFormElement) => {
+    try {
+      await needs.help(need.id, { ...Object.fromEntries(new FormData(form)), consent: true });
+      onHelped();
+    } catch (error) {
+      showError(error);
+      showFieldErrors(error);
+    }
+  });
+  const field = (name: "fullName" | "phoneNo") => ({
+    name,
+    label: guest[name],
+    missing: guest.missing,
+    required: true,
+    error: errors[name],
+    defaultValue: refused?.typed[name],
+  });
+  return (
+    <form
+      ref={element}
+      method="post"
+      action={`${useLocalPath()("/needs")}?need=${need.id}`}
+      onSubmit={onSubmit(send)}
+      {...missingFields}
+      className={boxClass}
+    >
+      <h3>{guest.heading}</h3>
+      <p className="-mt-3">{guest.text}</p>
+      {refused && <p className="font-semibold text-error">{refused.message}</p>}
+      <TextField {...field("fullName")} autoComplete="name" maxLength={maxNameLength} />
+      <TextField {...field("phoneNo")} type="tel" inputMode="tel" autoComplete="tel" maxLength={maxPhoneLength} />
+      <div>
+        <Checkbox name="consent" value="on" required data-missing={guest.missing} label={guest.consent} />
+        {errors.consent && <p className="font-medium text-error">{errors.consent}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SubmitButton busy={sending} className="max-sm:w-full" label={guest.button} />
+        <Link {...guest.more} className="button-link" />
+      </div>
+    </form>
+  );
+}
