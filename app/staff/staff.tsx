@@ -5,11 +5,13 @@ import { messageDays } from "#contract/messages.ts";
 import { minFindDigits } from "#contract/staff/donors.ts";
 import { failedDays, plannedDays } from "#contract/staff/messages.ts";
 import { payeeNoticeDays } from "#contract/staff/payee.ts";
+import { maxReasonLength } from "#contract/staff/needs.ts";
 import { inviteMinutes, mailedInviteHours } from "#contract/staff/session.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
 import { readContent, readMessagesToDonors } from "#cms/content.server.ts";
 import { listThumbnails } from "#cms/pictures.server.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
+import { readNeedContent } from "#app/needs/need-content.server.ts";
 import { useLocalPath } from "#app/language.ts";
 import { LoadingBar, Main } from "#app/shell/main.tsx";
 import type { Route } from "./+types/staff";
@@ -23,16 +25,26 @@ import { useChosenLanguage } from "./frame/chosen-language.ts";
 import { sessionStore } from "./session.ts";
 import "./staff.css";
 
-const days = { lapsingDays, registrationDays, plannedDays, failedDays, messageDays, payeeNoticeDays };
+const limits = {
+  maxReasonLength,
+  lapsingDays,
+  registrationDays,
+  plannedDays,
+  failedDays,
+  messageDays,
+  payeeNoticeDays,
+};
 
 /** Everything that the desk says, the same on all of its pages; what it knows about donors comes from the API only. */
 export function loader(args: Route.LoaderArgs) {
   const { fields, results } = readContent("receiver", args);
   // Only the server says them.
+  const need = readNeedContent(args);
   const { answers: _answers, ...content } = readContent("staff", args);
   return {
-    content: fillTexts(content, { ...days, minFindDigits, inviteMinutes, mailedInviteHours }),
+    content: fillTexts(content, { ...limits, minFindDigits, inviteMinutes, mailedInviteHours }),
     fields: { search: fields, donor: readContent("donar", args).fields },
+    need: { fields: need.fields, sections: need.sections },
     card: results,
     linkMessages: readMessagesToDonors(args),
     places: listPlaces(args),
@@ -93,4 +105,8 @@ function PreloadPages() {
 }
 
 /** All but the editor's, which brings much more, and is of no use without a network. */
-const preloadedPaths = [...allSections.filter(({ name }) => name !== "edit").map(({ to }) => to), "/staff/donor"];
+const preloadedPaths = [
+  ...allSections.filter(({ name }) => name !== "edit").map(({ to }) => to),
+  "/staff/donor",
+  "/staff/need",
+];

@@ -14,6 +14,7 @@ import { Link } from "#app/ui/link.tsx";
 /** The pages of the desk in the order of its menus; a phone's bar has room for the first four, the rest is under 'More'. */
 export const allSections = [
   { name: "today", to: "/staff" },
+  { name: "needs", to: "/staff/needs" },
   { name: "donors", to: "/staff/donors" },
   { name: "reports", to: "/staff/reports" },
   { name: "lapsing", to: "/staff/lapsing" },
@@ -29,21 +30,21 @@ export const allSections = [
 export const mainSections = allSections.slice(0, 4);
 export const otherSections = allSections.slice(4);
 
-export function namePage({ sections, join, donor }: StaffContent, pathname: string): string {
+export function namePage({ sections, join, donor, need }: StaffContent, pathname: string): string {
   const path = plainPath(pathname);
   const section = allSections.find(({ to }) => to === path);
   if (section) return sections[section.name];
-  return path === "/staff/join" ? join.title : donor.title;
+  return path === "/staff/join" ? join.title : path === "/staff/need" ? need.title : donor.title;
 }
 
 type Props = Omit<ComponentProps<typeof Link>, "to"> & { section: (typeof allSections)[number] };
 
-/** A link of the desk's menus. A donor's page is no section of its own: there, the donors are marked. */
+/** A link of the desk's menus. The page of a donor or a request is no section of its own: there, the list of them is marked. */
 export function SectionLink({ section: { name, to }, ...props }: Props) {
   const { sections } = useStaffContent();
   const reports = reportCount.use();
   const path = plainPath(useLocation().pathname);
-  const isWithin = name === "donors" && path === "/staff/donor";
+  const isWithin = path === `/staff/${name.replace(/s$/, "")}`;
   return (
     <Link to={to} aria-current={path === to ? "page" : isWithin ? "true" : undefined} {...props}>
       {sections[name]}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
+import { fill } from "#contract/fill.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { useLocalPath } from "#app/language.ts";
@@ -11,6 +12,7 @@ import { countWaiting, formatWaiting } from "#app/staff/ui/count-waiting.ts";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { FindForm } from "#app/staff/ui/find-form.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
+import { formatClock } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/today";
 import { DonorNumbers, Registrations } from "./figures.tsx";
@@ -29,7 +31,7 @@ export async function clientLoader() {
 export default function Today({ loaderData: { today, overview } }: Route.ComponentProps) {
   const { sections, today: content } = useStaffContent();
   const { waiting, nothing, reported, hidden, lapsing, placeholders } = content;
-  const { reportedDonors, hiddenByReports, lapsingSoon, failedMessages } = today;
+  const { waitingNeeds, oldestNeedAt, needCalls, reportedDonors, hiddenByReports, lapsingSoon, failedMessages } = today;
   const text = hiddenByReports ? countWaiting(hiddenByReports, hidden) : reported.text;
   const links = listPlaceholders(overview);
   const [find, setFind] = useState("");
@@ -45,8 +47,20 @@ export default function Today({ loaderData: { today, overview } }: Route.Compone
       <FindForm find={find} onChange={setFind} onFind={openDonors} busy={false} />
       <div className="mt-5 grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[1.7fr_1fr] lg:gap-6">
         <Panel heading={waiting}>
-          {reportedDonors + lapsingSoon + failedMessages + links.length === 0 && <p className="mt-2">{nothing}</p>}
+          {waitingNeeds + needCalls + reportedDonors + lapsingSoon + failedMessages + links.length === 0 && (
+            <p className="mt-2">{nothing}</p>
+          )}
           <ul className="mt-1 divide-y divide-rice-300">
+            <Item
+              count={waitingNeeds}
+              words={{
+                ...content.needs,
+                text: oldestNeedAt ? fill(content.needs.text, { when: formatClock(oldestNeedAt) }) : "",
+              }}
+              colour="bg-haldi-500"
+              to="/staff/needs"
+            />
+            <Item count={needCalls} words={content.needCalls} to="/staff/needs" />
             <Item count={reportedDonors} words={{ ...reported, text }} colour="bg-haldi-500" to="/staff/reports" />
             <Item count={lapsingSoon} words={lapsing} to="/staff/lapsing" />
             <Item count={failedMessages} words={content.failedMessages} to="/staff/messages" />

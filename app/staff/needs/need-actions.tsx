@@ -1,0 +1,154 @@
+import { useRef, useState } from "react";
+import { fill } from "#contract/fill.ts";
+import { maxMayAsk, maxReasonLength, type NewNeedLink, type StaffNeed } from "#contract/staff/needs.ts";
+import { whatsappChatUrl } from "#app/donors/whatsapp.ts";
+import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
+import { call } from "#app/staff/api.ts";
+import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { Button, useAction } from "#app/staff/ui/action.tsx";
+import { Announcement } from "#app/staff/ui/announcement.tsx";
+import { Panel } from "#app/staff/ui/panel.tsx";
+import { Question } from "#app/staff/ui/question.tsx";
+import { useFieldErrors } from "#app/ui/field-errors.ts";
+import { LabelledField, TextField } from "#app/ui/field.tsx";
+import { onSubmit } from "#app/ui/on-submit.ts";
+import { phoneUrl } from "#app/ui/phone-link.tsx";
+import { SecretLink } from "#app/ui/secret-link.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+
+type Props = { need: StaffNeed; change: (request: Promise<StaffNeed>, done: string) => Promise<void> };
+
+/** What staff do after they have called the number. */
+export function NeedActions({ need, change }: Props) {
+  const { need: content } = useStaffContent();
+  const { id, standing } = need;
+  const [url, setUrl] = useState("");
+  const [correcting, setCorrecting] = useState(false);
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const post = (what: string, body = {}) => call<StaffNeed>("POST", `/needs/${id}/${what}`, body);
+  const [pending, confirm] = useAction(() => change(post("confirm"), content.confirmed));
+  if (!["waiting", "stopped", "open", "enough"].includes(standing)) return null;
+  const { refuse, trust, link } = content;
+  return (
+    <Panel heading={content.actions}>
+      {url && <NewLink url={url} phoneNo={need.phoneNo} />}
+      <div className="mt-3 grid grid-cols-2 gap-2.5">
+        {(standing === "waiting" || standing === "stopped" || !need.checked) && (
+          <Button busy={pending} look="button-primary max-sm:col-span-2" label={content.confirm} onClick={confirm} />
+        )}
+        <Question
+          open={refuse.open}
+          look="button-danger-quiet max-sm:px-3"
+          question={refuse.question}
+          text={refuse.text}
+          confirm={refuse.button}
+          grave
+          onConfirm={() => change(post("refuse", { reason: reason.current!.value }), refuse.done)}
+        >
+          <div className="mt-3">
+            <LabelledField label={refuse.label} hint={refuse.hint} required>
+              {(fieldProps) => (
+                <textarea ref={reason} {...fieldProps} rows={3} maxLength={maxReasonLength} className="input" />
+              )}
+            </LabelledField>
+          </div>
+        </Question>
+        <Button
+          aria-expanded={correcting}
+          look="button-quiet max-sm:px-3"
+          label={content.correct.open}
+          onClick={() => setCorrecting(!correcting)}
+        />
+        <Question
+          open={link.open}
+          look="button-quiet max-sm:px-3"
+          question={link.question}
+          text={link.text}
+          confirm={link.make}
+          onConfirm={async () => {
+            const { url } = await call<NewNeedLink>("POST", `/needs/${id}/link`, {});
+            return () => setUrl(url);
+          }}
+        />
+        <Question
+          open={trust.open}
+          look="button-quiet max-sm:px-3"
+          question={trust.question}
+          text={trust.text}
+          onConfirm={() => change(post("trust"), trust.done)}
+        />
+      </div>
+      {correcting && <CorrectForm need={need} change={change} onDone={() => setCorrecting(false)} />}
+    </Panel>
+  );
+}
+
+function CorrectForm({ need, change, onDone }: Props & { onDone: () => void }) {
+  const { content: words, need: fields, places } = useStaffData();
+  const content = words.need.correct;
+  const { donationType, bloodType, state, city, place, neededOn, fullName, phoneNo } = need;
+  const given = { donationType, bloodType, state, city, place, neededOn, fullName, phoneNo };
+  const [form, setForm] = useState<NeedForm>({ ...given, wanted: String(need.wanted), email: need.email });
+  const [mayAsk, setMayAsk] = useState(String(need.mayAsk));
+  const element = useRef<HTMLFormElement>(null);
+  const [errors, showFieldErrors] = useFieldErrors(element);
+  const [saving, save] = useAction(async () => {
+    const body = { ...form, wanted: Number(form.wanted), mayAsk: Number(mayAsk) };
+    const request = call<StaffNeed>("PATCH", `/needs/${need.id}`, body);
+    request.catch(showFieldErrors);
+    await change(request, content.done);
+    onDone();
+  });
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={onSubmit(save)}
+      className="mt-4 grid gap-6 rounded-md bg-rice-200 p-4 sm:p-5"
+    >
+      <NeedFields content={fields} form={form} onChange={setForm} {...{ errors, places }} withoutEmail />
+      <TextField
+        label={content.mayAsk}
+        name="mayAsk"
+        type="number"
+        min={0}
+        max={maxMayAsk}
+        value={mayAsk}
+        onChange={(event) => setMayAsk(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={saving} className="max-sm:w-full" label={saving ? words.working : content.save} />
+        <Button look="button-plain" label={words.cancel} onClick={onDone} />
+      </div>
+    </form>
+  );
+}
+
+/** The new private link, and ways to send it to the number of the one who asks. It takes the focus when it appears. */
+function NewLink({ url, phoneNo }: { url: string; phoneNo: string }) {
+  const content = useStaffContent();
+  const { link } = content.need;
+  const { label, copy, whatsapp, sms } = content.donor.link;
+  const message = encodeURIComponent(fill(link.message, { link: url }));
+  const chat = whatsappChatUrl(phoneNo);
+  return (
+    <Announcement heading={link.heading}>
+      <p className="mt-1">{link.warning}</p>
+      <SecretLink url={url} content={{ ...content, label, copy }}>
+        {chat && (
+          <a
+            target="_blank"
+            rel="noopener noreferrer"
+            href={`${chat}?text=${message}`}
+            className="button-primary order-first"
+          >
+            {whatsapp}
+          </a>
+        )}
+        <a href={`${phoneUrl(phoneNo, "sms")}?body=${message}`} className="button-quiet">
+          {sms}
+        </a>
+      </SecretLink>
+    </Announcement>
+  );
+}

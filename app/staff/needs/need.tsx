@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { toast } from "react-hot-toast";
+import { fill } from "#contract/fill.ts";
+import type { StaffNeed } from "#contract/staff/needs.ts";
+import { ApiError } from "#app/api.ts";
+import { call } from "#app/staff/api.ts";
+import { useStaffContent } from "#app/staff/staff-content.ts";
+import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
+import { ItemList } from "#app/staff/ui/item-list.tsx";
+import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
+import { choosePlural, formatClock, formatDay, formatTime } from "#app/ui/format.ts";
+import { Link } from "#app/ui/link.tsx";
+import { PhoneLink } from "#app/ui/phone-link.tsx";
+import type { Route } from "./+types/need";
+import { NeedActions } from "./need-actions.tsx";
+
+/** The request whose id is in the address; null if there is none. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const id = new URL(request.url).searchParams.get("id") ?? "";
+  try {
+    return await call<StaffNeed>("GET", `/needs/${encodeURIComponent(id)}`);
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404, 422].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+export default function NeedPage({ loaderData: need }: Route.ComponentProps) {
+  const { need: content } = useStaffContent();
+  return (
+    <>
+      <Link to="/staff/needs" className="button-link -mt-3" label={content.back} />
+      {need ? (
+        <NeedView key={need.id} found={need} />
+      ) : (
+        <div role="alert" className={panelClass}>
+          <h1 className="text-h3">{content.missing.heading}</h1>
+          <p className="mt-2">{content.missing.text}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NeedView({ found }: { found: StaffNeed }) {
+  const { needs, need: content } = useStaffContent();
+  const [need, setNeed] = useState(found);
+  const words = useDonorWords();
+  const change = async (request: Promise<StaffNeed>, done: string) => {
+    setNeed(await request);
+    toast.success(done);
+  };
+  return (
+    <>
+      <h1 className="text-h3 wrap-anywhere">{`${words.gift(need)} · ${words.place(need)}`}</h1>
+      <p className="mt-1 mb-3 text-ink-700">
+        {[
+          needs.standings[need.standing],
+          need.isUrgent && needs.urgent,
+          need.asked > 0 && fill(needs.counts, { asked: need.asked, yes: need.yes }),
+          need.reports > 0 && choosePlural(need.reports, needs.reports),
+          need.nextAt && fill(content.next, { time: formatClock(need.nextAt) }),
+          need.reason && fill(content.reason, { reason: need.reason }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <div className="grid min-w-0 gap-4 lg:gap-6">
+          <Details need={need} />
+          <NeedActions need={need} change={change} />
+        </div>
+        <Panel heading={content.offers}>
+          <ItemList
+            items={need.offers}
+            none={content.noOffers}
+            linkTo={({ donorId }) => donorId && donorPath(donorId)}
+            describe={({ fullName, phoneNo, state, byCall, reported, askedAt }) => [
+              fullName || content.donor,
+              phoneNo,
+              content.offerStates[state],
+              byCall ? content.byCall : undefined,
+              reported ? content.reported : undefined,
+              formatTime(askedAt),
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Details({ need }: { need: StaffNeed }) {
+  const { needs, need: content } = useStaffContent();
+  const words = useDonorWords();
+  const facts = [
+    [content.name, need.fullName],
+    [content.email, need.email],
+    [content.place, [need.place, words.place(need)].filter(Boolean).join(", ")],
+    [content.until, formatDay(need.neededOn)],
+    [content.wanted, choosePlural(need.wanted, needs.wanted)],
+    [content.askedAt, formatTime(need.askedAt)],
+    [content.check, content.checked[need.checked || "none"]],
+  ];
+  return (
+    <Panel heading={content.asks}>
+      {need.phoneNo && (
+        <p className="mt-2">
+          <PhoneLink phone={need.phoneNo} className="button-primary" aria-label={`${needs.call} ${need.phoneNo}`} />
+        </p>
+      )}
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        {facts.map(([name, value]) => value && <Fact key={name} name={name!} value={value} />)}
+        {need.trustedUntil && (
+          <dd className="col-span-2">{fill(content.trustedUntil, { day: formatDay(need.trustedUntil) })}</dd>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-ink-500">{name}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+    </>
+  );
+}
