@@ -1,0 +1,212 @@
+import type { Browser, Page } from "@playwright/test";
+import { today } from "#contract/day.ts";
+import { readContentFile } from "#cms/content-files.ts";
+import { expectGoodLooks, findFaults } from "./fixtures/accessibility.ts";
+import { post, register } from "./fixtures/donors.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import type { Throwaway } from "./fixtures/registries.ts";
+import { beSignedIn } from "./fixtures/staff-browser.ts";
+
+// Their requests are seen by nobody else.
+test.use({ ownServer: "needs" });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name });
+const place = { state: "Maharashtra", city: "Pune" };
+
+/** Registers a donor whom staff may call when somebody near needs what they give. */
+async function registerAsked(site: string, given: object) {
+  const donor = await register(site, { ...place, ...given });
+  const answer = await fetch(`${site}/api/v1/donar/mine/contacts`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `Bearer ${donor.path.split("#")[1]}` },
+    body: JSON.stringify({ channel: "call", topics: ["needs"], language: "en", noticeVersion: "1" }),
+  });
+  expect(answer.status).toBe(200);
+  return donor;
+}
+
+/** The desk in a browser of its own: visitors who are signed in there see a link to the editor. */
+async function openDesk(browser: Browser, site: string, registry: Throwaway): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await beSignedIn(page, registry);
+  return page;
+}
+
+/** Fills in what no search has filled in. */
+async function fillIn(page: Page, fullName: string, phoneNo: string, where: string): Promise<void> {
+  await page.getByLabel("Hospital or area").fill(where);
+  await page.getByLabel("Needed until").fill(today());
+  await page.getByLabel("Your own name").fill(fullName);
+  await page.getByLabel("Your own phone number").fill(phoneNo);
+  await page.getByLabel("I am 18 or older").check();
+}
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("somebody asks, staff confirm, donors say yes, and only then numbers are seen", async ({
+    page,
+    browser,
+    site,
+    registry,
+  }) => {
+    expectComplaint("422");
+    const blood = { donationType: "Blood", bloodType: "O-" } as const;
+    const first = await registerAsked(site, { ...blood, fullName: "Asha Rao", phoneNo: "+91 98765 11111" });
+    await registerAsked(site, { ...blood, fullName: "Bina Das", phoneNo: "+91 98765 22222" });
+
+    // The search found nobody with this group in Goa; the form has what was searched for.
+    await page.goto("/receiver?state=Maharashtra&city=Pune&donationType=Blood&bloodType=AB-");
+    await page.getByRole("link", { name: "Ask donors for help" }).first().click();
+    await page.getByText("What is needed?").waitFor();
+    await expect(page.getByRole("combobox", { name: "City" })).toHaveValue(/Pune/);
+    await page.getByRole("combobox", { name: "Blood Type" }).selectOption("O-");
+    await fillIn(page, "Ravi Kumar", "+91 91234 56789", "Sassoon Hospital, bed of 98765 43210");
+    await page.getByLabel("How many donors?").fill("2");
+    await button(page, "Ask donors").click();
+    await expect(page.getByLabel("Hospital or area")).toHaveAccessibleDescription(/without numbers/);
+    await expectGoodLooks(page);
+    await page.getByLabel("Hospital or area").fill("Sassoon Hospital, Camp");
+    await button(page, "Ask donors").click();
+    await expect(heading(page, "We have your request")).toBeFocused();
+    await page.reload();
+    await page.getByRole("link", { name: "Open my request" }).click();
+    await expect(heading(page, "We are checking your request")).toBeVisible();
+    await expectGoodLooks(page);
+
+    const desk = await openDesk(browser, site, registry);
+    await desk.goto("/staff");
+    await desk.getByRole("link", { name: "Open the requests" }).click();
+    await desk.getByRole("link", { name: /O- · Sassoon/ }).click();
+    await expect(desk.getByText("Ravi Kumar")).toBeVisible();
+    await expectGoodLooks(desk);
+    await button(desk, "Confirmed by phone").click();
+    await expect(desk.getByText("Donors are asked now")).toBeVisible();
+
+    const donor = await page.context().newPage();
+    await expect(async () => {
+      await donor.goto("/");
+      await donor.goto(first.path);
+      await expect(button(donor, "Yes, I can")).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(donor.getByRole("main")).not.toContainText("Ravi Kumar");
+    await expectGoodLooks(donor);
+    await button(donor, "Yes, I can").click();
+    await expect(donor.getByRole("link", { name: "+91 91234 56789" })).toBeVisible();
+    await expect(donor.getByText("nobody may ask you for money")).toBeVisible();
+
+    await desk.goto("/staff/needs");
+    await button(desk, "Said yes: Bina Das").click();
+    await expect(desk.getByText("Now tell Bina Das this number: Ravi Kumar, +91 91234 56789")).toBeFocused();
+    await expectGoodLooks(desk);
+
+    await page.reload();
+    await expect(heading(page, "Enough donors have said yes")).toBeVisible();
+    await expect(page.getByRole("link", { name: "+91 98765 11111" })).toBeVisible();
+    await expect(page.getByText("Never send money to anybody")).toBeVisible();
+    await expectGoodLooks(page);
+    await button(page, "Did not come: Bina Das").click();
+    await expect(page.getByText("1 said yes: please call.")).toBeVisible();
+    await button(donor, "I have just donated").waitFor();
+    await donor.getByText("I gave", { exact: true }).click();
+    await button(donor, "120 days (women)").first().click();
+    await expect(donor.getByText("You gave. Thank you.")).toBeVisible();
+    await button(page, "Found, thank you").click();
+    await expect(heading(page, "You have found help")).toBeFocused();
+    await expect(page.getByText("1 person has told us that they gave.")).toBeVisible();
+
+    const hash = new URL(page.url()).hash;
+    for (const path of ["/hi/need", `/hi/need/mine${hash}`, `/hi${first.path}`, "/hi/needs"]) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      expect(await findFaults(page), path).toEqual([]);
+    }
+    await desk.goto("/hi/staff/needs");
+    await desk.waitForLoadState("networkidle");
+    expect(await findFaults(desk)).toEqual([]);
+  });
+
+  test("the board shows what is needed, and whoever helps gives a number to one person only", async ({
+    page,
+    browser,
+    site,
+    registry,
+  }) => {
+    const donor = await register(site, { ...place, fullName: "Dev Nair", donationType: "Others", bloodType: "" });
+    const asked = { ...place, donationType: "Others", bloodType: "", place: "Kothrud", neededOn: today(), wanted: 3 };
+    const seeker = { fullName: "Meena Shah", phoneNo: "+91 90000 12345", consent: true };
+    const { body } = await post(site, "needs", { ...asked, ...seeker });
+    const { id, secret } = body as { id: string; secret: string };
+    await page.goto("/needs");
+    await expect(heading(page, "Nothing is needed here just now.")).toBeVisible();
+    const desk = await openDesk(browser, site, registry);
+    await desk.goto(`/staff/need?id=${id}`);
+    await button(desk, "Confirmed by phone").click();
+    await expect(desk.getByText("Donors are asked now")).toBeVisible();
+
+    await page.goto("/needs");
+    await page.getByLabel("State").selectOption("Maharashtra");
+    await button(page, "Show requests").click();
+    await expect(heading(page, "1 open request")).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText(/Meena|Kothrud|90000/);
+    await expectGoodLooks(page);
+    await page.getByRole("link", { name: "I can help" }).click();
+    await expect(page.getByRole("link", { name: "Share on WhatsApp" })).toHaveAttribute("href", new RegExp(id));
+    await expectGoodLooks(page);
+    await page.getByLabel("Full name").fill("Guest Helper");
+    await page.getByLabel("Phone number").fill("+91 95555 44444");
+    await page.getByLabel("I am 18 or older").check();
+    await button(page, "I can help").last().click();
+    await expect(heading(page, "Thank you. Your number is with")).toBeFocused();
+
+    await page.goto(`/needs?need=${id}`);
+    await page.getByLabel("Your private link").fill(donor.path);
+    await button(page, "I can help").first().click();
+    await expect(button(page, "Yes, I can")).toBeVisible();
+
+    await page.goto(`/need/mine#${id}.${secret}`);
+    await expect(page.getByText("Guest Helper")).toBeVisible();
+    await page.getByText("Withdraw my request").click();
+    await button(page, "Yes, withdraw it").click();
+    await expect(heading(page, "You have withdrawn your request")).toBeVisible();
+    await page.goto(`/needs?need=${id}`);
+    await expect(heading(page, "this is no longer needed")).toBeVisible();
+  });
+});
+
+test.describe("without a script", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test("somebody asks, corrects, downloads and closes by forms", async ({ page }) => {
+    expectComplaint("422");
+    await page.goto("/need");
+    await page.getByLabel("Donation Type").selectOption("Others");
+    await page.getByLabel("State").selectOption("Goa");
+    await page.getByLabel("City").fill("Panaji");
+    await fillIn(page, "Plain Seeker", "12", "Altinho");
+    await button(page, "Ask donors").click();
+    await expect(page.getByLabel("Your own phone number")).toHaveAccessibleDescription(/7 to 15 digits/);
+    await page.getByLabel("Your own phone number").fill("+91 92222 33333");
+    await page.getByLabel("I am 18 or older").check();
+    await button(page, "Ask donors").click();
+    await expect(heading(page, "We have your request")).toBeVisible();
+    const link = await page.getByLabel("Your private link").inputValue();
+    await page.goto("/need/mine");
+    await page.getByLabel("Your private link").fill(`My link: <${link}>`);
+    await button(page, "Open my request").click();
+    await expect(heading(page, "We are checking your request")).toBeVisible();
+    await button(page, "Correct my request").click();
+    await page.getByLabel("Hospital or area").fill("Campal");
+    await button(page, "Save").click();
+    await expect(page.getByText("Campal, Panaji, Goa")).toBeVisible();
+    const download = page.waitForEvent("download");
+    await button(page, "Download my data").click();
+    expect((await download).suggestedFilename()).toBe("dehleez-my-request.json");
+    await button(page, "See what is new").click();
+    await button(page, "Found, thank you").click();
+    await expect(heading(page, readContentFile("own-need", "en").states.found)).toBeVisible();
+    expect(page.url()).not.toContain(link.split(".").at(-1)!);
+  });
+});
