@@ -39,9 +39,10 @@ export function Reach(props: ControlsProps) {
 type WayProps = ControlsProps & { channel: Channel; contact: Contact | undefined; isElsewhere?: boolean };
 
 /** One way: whether it works, what it is used for, and the button that ends it. */
-function Way({ channel, contact, isElsewhere, managed, refused, content }: WayProps) {
+function Way({ channel, contact, isElsewhere, managed, did, refused, content }: WayProps) {
   const { reach: words, noticeVersion } = content;
-  const sent = refused && "address" in refused.typed === (channel === "email") ? refused : undefined;
+  const isRefused = did === "reach" && channel !== "call";
+  const sent = isRefused && refused && "address" in refused.typed === (channel === "email") ? refused : undefined;
   const obstacle = channel === "push" && !isElsewhere ? findObstacle() : undefined;
   const { runAction } = useContext(ControlsContext);
   const language = useLanguage();
