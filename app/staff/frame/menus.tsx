@@ -18,37 +18,37 @@ export function StaffHeader({ member }: { member: StaffMember | undefined }) {
   const { foundation } = useRootData()!;
   return (
     <header className="on-dark bg-night-900 text-rice-100 print:hidden">
-      <div className="wrap flex min-h-14 items-center gap-x-6 lg:min-h-[3.9rem] lg:gap-x-3 xl:gap-x-6">
+      <div className="wrap flex min-h-14 items-center gap-x-6 xl:min-h-[3.9rem] xl:gap-x-3 2xl:gap-x-6">
         <Link
           to="/staff"
           className="flex min-h-12 shrink-0 items-center gap-3 font-display text-[1.2rem] font-bold text-inherit no-underline"
         >
           <img src={mark} alt="" width={34} height={34} />
-          <span className="lg:max-xl:sr-only">
+          <span className="xl:max-2xl:sr-only">
             {foundation.shortName} {name}
           </span>
         </Link>
         {member && (
           <nav
             aria-label={sections.label}
-            className="hidden items-center gap-1 whitespace-nowrap lg:flex lg:text-sm xl:text-base"
+            className="hidden items-center gap-1 whitespace-nowrap xl:flex xl:text-sm 2xl:text-base"
           >
             {allSections.map((section) => (
               <SectionLink
                 key={section.to}
                 section={section}
-                className={`${hover} flex min-h-11 items-center px-2 xl:px-3`}
+                className={`${hover} flex min-h-11 items-center px-2 2xl:px-3`}
               />
             ))}
           </nav>
         )}
         <div className="ml-auto flex min-w-0 items-center gap-2 text-sm">
-          {member && <span className="truncate max-xl:hidden">{member.name}</span>}
+          {member && <span className="truncate max-2xl:hidden">{member.name}</span>}
           <LanguageSwitch
             className="flex min-h-11 shrink-0 items-center px-2 font-semibold text-inherit underline-offset-4 hover:underline"
             onChoose={chooseLanguage}
           />
-          {member && <SignOut look="min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4 max-lg:hidden" />}
+          {member && <SignOut look="min-h-11 shrink-0 px-2 font-semibold underline underline-offset-4 max-xl:hidden" />}
         </div>
       </div>
     </header>
@@ -67,7 +67,7 @@ export function TabBar({ member }: { member: StaffMember }) {
   return (
     <nav
       aria-label={sections.label}
-      className="on-dark sticky bottom-0 z-30 bg-night-900 pb-[env(safe-area-inset-bottom)] text-rice-100 lg:hidden print:hidden"
+      className="on-dark sticky bottom-0 z-30 bg-night-900 pb-[env(safe-area-inset-bottom)] text-rice-100 xl:hidden print:hidden"
     >
       <div className="mx-auto flex max-w-xl gap-1 p-1.5">
         {mainSections.map((section) => (

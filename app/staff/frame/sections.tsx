@@ -49,7 +49,7 @@ export function SectionLink({ section: { name, to }, ...props }: Props) {
     <Link to={to} aria-current={path === to ? "page" : isWithin ? "true" : undefined} {...props}>
       {sections[name]}
       {name === "reports" && reports > 0 && (
-        <span className="rounded-full bg-haldi-500 px-1.5 text-sm text-ink-900 max-lg:absolute max-lg:end-0 max-lg:-top-1 max-lg:leading-4 lg:ms-1.5 lg:leading-5">
+        <span className="rounded-full bg-haldi-500 px-1.5 text-sm text-ink-900 max-xl:absolute max-xl:end-0 max-xl:-top-1 max-xl:leading-4 xl:ms-1.5 xl:leading-5">
           {formatWaiting(reports)}
           <span className="sr-only"> {sections.waiting}</span>
         </span>
