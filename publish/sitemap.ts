@@ -7,7 +7,10 @@ import { languages, listAlternates, localPath, plainPath } from "#contract/langu
 /** Every page in every language that search engines may list, each with the addresses of the others. */
 export function writeSitemap(folder: string, pages: string[], read: ReadContent, siteUrl: string): string {
   const paths = pages
-    .filter((page) => readFileSync(join(folder, page), "utf8").includes('<link rel="canonical"'))
+    .filter((page) => {
+      const html = readFileSync(join(folder, page), "utf8");
+      return html.includes('<link rel="canonical"') && !html.includes('content="noindex"');
+    })
     .map((page) => plainPath(`/${page.replace(/\/?index\.html$/, "")}`));
   const changes = new Map(listDatedPages(read).map(({ path, changed }) => [path, changed]));
   const urls = languages.flatMap(({ code }) =>
