@@ -55,9 +55,12 @@ export function SearchResults(props: DonorSearchState & OfferProps) {
       {donors.length === 0 ? (
         <>
           <NoDonors {...props} />
-          <div className="mt-5">
-            <AskOnce content={content.need} search={search} look="button-primary" />
-          </div>
+          {/* Together with the numbers of donors, so that neither moves the other. */}
+          {result.offer !== "loading" && (
+            <div className="mt-5">
+              <AskOnce content={content.need} search={search} look="button-primary" />
+            </div>
+          )}
         </>
       ) : (
         <>
