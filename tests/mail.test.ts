@@ -6,15 +6,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { v7 as newId } from "uuid";
+import { today } from "#contract/day.ts";
 import { readConfig } from "#server/config.ts";
 import { composeMessage } from "#server/messages/compose.ts";
 import { createMail, type Mail } from "#server/messages/mail.ts";
 import { DeliveryError } from "#server/messages/outgoing.ts";
 import { readShippedWords } from "#server/publishing/served-site.ts";
+import { commandLine } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { saveContact } from "#server/registry/messages/contacts.ts";
+import { confirmNeed } from "#server/registry/needs/desk.ts";
+import { workOnNeeds } from "#server/registry/needs/waves.ts";
 import { newDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
+import { addContact } from "./fixtures/messages.ts";
 import { hasPostfix, startPostfix, type Postfix } from "./fixtures/postfix.ts";
 import { openThrowaway } from "./fixtures/registries.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
@@ -63,6 +68,14 @@ describe("mail through Postfix", { skip: !hasPostfix() && "needs Postfix, and to
     DKIM_KEY_FILE: join(folder, "dkim.pem"),
   });
   const run = (change: object, address: string) => runRegistry({ ...settings(), ...change }, "mail", "test", address);
+  /** The newest of so many mails to a name, and the key in its link. No mail has the other side's name, number or place. */
+  const readMail = async (name: string, count: number) => {
+    const mail = read((await postfix.readMails(name, count, 30_000)).at(-1)!);
+    const [, path, key = ""] = /https:\/\/dehleez\.example(\/\S*)#(\S+)/.exec(mail.parts[0]![1])!;
+    assert.ok(mail.isSigned);
+    assert.ok(mail.parts[1]![1].includes(key), "both parts have the link");
+    return { ...mail, path, key, all: JSON.stringify(mail) };
+  };
   before(async () => {
     writeFileSync(join(folder, "dkim.pem"), privateKey.export({ type: "pkcs8", format: "pem" }));
     postfix = await startPostfix();
@@ -183,5 +196,72 @@ describe("mail through Postfix", { skip: !hasPostfix() && "needs Postfix, and to
     );
     assert.match((await run({ SMTP_URL: "" }, "asha@example.org")).stderr, /^SMTP_URL is not set/);
     assert.match((await run({ DKIM_KEY_FILE: "nowhere" }, "asha@example.org")).stderr, /^DKIM_KEY_FILE cannot be used/);
+  });
+
+  test("asks donors in their language, and tells the one who asks who said yes, until the need is closed", async () => {
+    const { db, env, remove } = await openThrowaway("sqlite");
+    const donors = [
+      {
+        fullName: "Donor Rao",
+        phoneNo: "+91 98765 11111",
+        mailbox: "registry",
+        language: "en",
+        what: "O+ is needed in Pune",
+      },
+      { fullName: "मीरा", phoneNo: "+91 97654 22222", mailbox: "meera", language: "hi", what: "पुणे में ज़रूरत है: O+" },
+    ];
+    const addDonor = async ({ fullName, phoneNo, mailbox, language }: (typeof donors)[number]) => {
+      const { id } = await registerDonor(db, newDonor({ fullName, phoneNo }));
+      await addContact(db, id, `${mailbox}@example.org`, { topics: ["needs"], language });
+    };
+    for (const donor of donors) await addDonor(donor);
+    const server = await startServer({ ...env, ...settings(), SITE_URL: "https://dehleez.example" });
+    const call = async (path: string, key = "", body?: object) => {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
+      const sent = body && { method: "POST", body: JSON.stringify(body) };
+      return (await fetch(`${server.url}/api/v1/${path}`, { headers, ...sent })).json() as Promise<any>;
+    };
+    const seeker = { fullName: "Farida", phoneNo: "+91 98888 77777", email: "ravi@example.org", language: "hi" };
+    const what = { donationType: "Blood", bloodType: "O+", state: "Maharashtra", city: "Pune", place: "Sassoon" };
+    const { id } = await call("needs", "", { ...seeker, ...what, neededOn: today(), wanted: 2, consent: true });
+    await confirmNeed(db, id, commandLine);
+    await readMail("ravi", 1);
+    for (const [n, { fullName, phoneNo, mailbox, language, what }] of donors.entries()) {
+      const { headers, parts, path, key, all } = await readMail(mailbox, 1);
+      const { paragraphs } = words.letters[language as "en"].kinds.need;
+      assert.equal(headers.subject, what);
+      assert.match(headers["list-unsubscribe"]!, /^<https:\/\/dehleez\.example\S*\/donar\/messages\?end=\S+>$/);
+      for (const [, part] of parts) for (const text of [fullName, ...paragraphs]) assert.ok(part.includes(text), text);
+      assert.doesNotMatch(all, /Farida|77777|Sassoon/);
+      assert.equal(path, language === "hi" ? "/hi/donar/manage" : "/donar/manage");
+      const [asked] = (await call("donar/mine", key)).needs;
+      assert.deepEqual([asked.standing, asked.place, asked.seeker], ["asked", "Sassoon", undefined]);
+      const said = await call(`donar/mine/needs/${asked.id}`, key, { answer: "yes" });
+      assert.deepEqual(said.needs[0].seeker, { fullName: "Farida", phoneNo: seeker.phoneNo });
+
+      const news = await readMail("ravi", n + 2);
+      assert.equal(news.headers.subject, "आपका अनुरोध: पुणे में O+");
+      assert.doesNotMatch(news.all, /Rao|मीरा|11111|22222|Farida|77777|Sassoon/);
+      assert.equal(news.path, "/hi/need/mine");
+      const { helpers } = await call("needs/mine", news.key);
+      assert.deepEqual([helpers[n].fullName, helpers[n].phoneNo], [fullName, phoneNo]);
+    }
+
+    const { key } = await readMail("ravi", 3);
+    assert.equal((await call("needs/mine/found", key, {})).state, "found");
+    // Somebody else fits meanwhile, and a question that a server was about to send is there still.
+    await addDonor({ ...donors[0]!, fullName: "Late", phoneNo: "+91 90000 33333", mailbox: "ravi" });
+    await workOnNeeds(db, undefined, () => Date.now() + 3_600_000);
+    const questions = db.updateTable("messages").where("kind", "=", "need");
+    await questions.set({ due_at: new Date().toISOString(), sent_at: "" }).execute();
+    await eventually(async () => {
+      const left = await db.selectFrom("messages").select("kind").where("due_at", ">", "").execute();
+      assert.deepEqual(left, []);
+    });
+    for (const [name, count] of Object.entries({ registry: 1, meera: 1, ravi: 3 }))
+      await postfix.readMails(name, count);
+    assert.equal(await server.stop(), 0);
+    assert.doesNotMatch(server.output(), /Farida|Rao|मीरा|77777|ravi@|registry@example/);
+    await remove();
   });
 });
