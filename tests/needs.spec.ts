@@ -1,11 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 import { today } from "#contract/day.ts";
 import { readContentFile } from "#cms/content-files.ts";
+import { commandLine } from "#server/registry/audit.ts";
+import { confirmNeed } from "#server/registry/needs/desk.ts";
+import { workOnNeeds } from "#server/registry/needs/waves.ts";
 import { expectGoodLooks, findFaults } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import type { Throwaway } from "./fixtures/registries.ts";
-import { beSignedIn } from "./fixtures/staff-browser.ts";
+import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
 
 // Their requests are seen by nobody else.
 test.use({ ownServer: "needs" });
@@ -179,10 +182,21 @@ test.describe("on a phone", () => {
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("somebody asks, corrects, downloads and closes by forms", async ({ page }) => {
+  test("somebody asks, a donor and a guest answer, and the one who asked closes, all by forms", async ({
+    page,
+    site,
+    registry,
+  }) => {
     expectComplaint("422");
+    const donor = await registerAsked(site, {
+      fullName: "Plain Donor",
+      state: "Goa",
+      city: "Panaji",
+      bloodType: "AB-",
+    });
     await page.goto("/need");
-    await page.getByLabel("Donation Type").selectOption("Others");
+    await page.getByLabel("Donation Type").selectOption("Blood");
+    await page.getByLabel("Blood Type").selectOption("AB-");
     await page.getByLabel("State").selectOption("Goa");
     await page.getByLabel("City").fill("Panaji");
     await fillIn(page, "Plain Seeker", "12", "Altinho");
@@ -193,9 +207,12 @@ test.describe("without a script", () => {
     await button(page, "Ask donors").click();
     await expect(heading(page, "We have your request")).toBeVisible();
     const link = await page.getByLabel("Your private link").inputValue();
-    await page.goto("/need/mine");
-    await page.getByLabel("Your private link").fill(`My link: <${link}>`);
-    await button(page, "Open my request").click();
+    const open = async () => {
+      await page.goto("/need/mine");
+      await page.getByLabel("Your private link").fill(`My link: <${link}>`);
+      await button(page, "Open my request").click();
+    };
+    await open();
     await expect(heading(page, "We are checking your request")).toBeVisible();
     await button(page, "Correct my request").click();
     await page.getByLabel("Hospital or area").fill("Campal");
@@ -204,6 +221,39 @@ test.describe("without a script", () => {
     const download = page.waitForEvent("download");
     await button(page, "Download my data").click();
     expect((await download).suggestedFilename()).toBe("dehleez-my-request.json");
+
+    const id = /#(.*)\./.exec(link)![1]!;
+    await changeRegistry(registry, async (db) => {
+      await confirmNeed(db, id, commandLine);
+      await workOnNeeds(db);
+    });
+    await page.goto("/donar/manage");
+    await page.getByLabel("Your private link").fill(donor.path);
+    await button(page, "Open my registration").click();
+    await expect(page.getByRole("main")).not.toContainText("Plain Seeker");
+    await button(page, "Yes, I can").click();
+    await expect(page.getByRole("status").filter({ hasText: "Your answer is saved" })).toBeInViewport();
+    await expect(page.getByRole("link", { name: "+91 92222 33333" })).toBeVisible();
+    await page.getByText("I gave", { exact: true }).click();
+    await button(page, "90 days (men)").first().click();
+    await expect(page.getByText("You gave. Thank you.")).toBeVisible();
+    await expect(page.getByText("You are resting until").first()).toBeVisible();
+
+    await open();
+    await button(page, "One more needed").click();
+    await page.goto(`/needs?need=${id}`);
+    await page.getByLabel("Full name").fill("Plain Guest");
+    await page.getByLabel("Phone number").fill("12");
+    await page.getByLabel("I am 18 or older").check();
+    await button(page, "I can help").last().click();
+    await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/7 to 15 digits/);
+    await expect(page.getByLabel("Full name")).toHaveValue("Plain Guest");
+    await page.getByLabel("Phone number").fill("+91 95555 66666");
+    await page.getByLabel("I am 18 or older").check();
+    await button(page, "I can help").last().click();
+    await expect(heading(page, "Thank you. Your number is with")).toBeInViewport();
+    await open();
+    for (const name of ["Plain Donor", "Plain Guest"]) await expect(page.getByText(name)).toBeVisible();
     await button(page, "See what is new").click();
     await button(page, "Found, thank you").click();
     await expect(heading(page, readContentFile("own-need", "en").states.found)).toBeVisible();
