@@ -6,7 +6,7 @@ import { confirmNeed } from "#server/registry/needs/desk.ts";
 import { workOnNeeds } from "#server/registry/needs/waves.ts";
 import { expectGoodLooks, findFaults } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
-import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
 import type { Throwaway } from "./fixtures/registries.ts";
 import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
 
@@ -49,87 +49,86 @@ async function fillIn(page: Page, fullName: string, phoneNo: string, where: stri
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("somebody asks, staff confirm, donors say yes, and only then numbers are seen", async ({
-    page,
-    browser,
-    site,
-    registry,
-  }) => {
-    expectComplaint("422");
-    const blood = { donationType: "Blood", bloodType: "O-" } as const;
-    const first = await registerAsked(site, { ...blood, fullName: "Asha Rao", phoneNo: "+91 98765 11111" });
-    await registerAsked(site, { ...blood, fullName: "Bina Das", phoneNo: "+91 98765 22222" });
+  test(
+    "somebody asks, staff confirm, donors say yes, and only then numbers are seen",
+    onBothEngines,
+    async ({ page, browser, site, registry }) => {
+      expectComplaint("422");
+      const blood = { donationType: "Blood", bloodType: "O-" } as const;
+      const first = await registerAsked(site, { ...blood, fullName: "Asha Rao", phoneNo: "+91 98765 11111" });
+      await registerAsked(site, { ...blood, fullName: "Bina Das", phoneNo: "+91 98765 22222" });
 
-    // The search found nobody with this group in Goa; the form has what was searched for.
-    await page.goto("/receiver?state=Maharashtra&city=Pune&donationType=Blood&bloodType=AB-");
-    await page.getByRole("link", { name: "Ask donors for help" }).first().click();
-    await page.getByText("What is needed?").waitFor();
-    await expect(page.getByRole("combobox", { name: "City" })).toHaveValue(/Pune/);
-    await page.getByRole("combobox", { name: "Blood Type" }).selectOption("O-");
-    await fillIn(page, "Ravi Kumar", "+91 91234 56789", "Sassoon Hospital, bed of 98765 43210");
-    await page.getByLabel("How many donors?").fill("2");
-    await button(page, "Ask donors").click();
-    await expect(page.getByLabel("Hospital or area")).toHaveAccessibleDescription(/without numbers/);
-    await expectGoodLooks(page);
-    await page.getByLabel("Hospital or area").fill("Sassoon Hospital, Camp");
-    await button(page, "Ask donors").click();
-    await expect(heading(page, "We have your request")).toBeFocused();
-    await page.reload();
-    await page.getByRole("link", { name: "Open my request" }).click();
-    await expect(heading(page, "We are checking your request")).toBeVisible();
-    await expectGoodLooks(page);
+      // The search found nobody with this group in Goa; the form has what was searched for.
+      await page.goto("/receiver?state=Maharashtra&city=Pune&donationType=Blood&bloodType=AB-");
+      await page.getByRole("link", { name: "Ask donors for help" }).first().click();
+      await page.getByText("What is needed?").waitFor();
+      await expect(page.getByRole("combobox", { name: "City" })).toHaveValue(/Pune/);
+      await page.getByRole("combobox", { name: "Blood Type" }).selectOption("O-");
+      await fillIn(page, "Ravi Kumar", "+91 91234 56789", "Sassoon Hospital, bed of 98765 43210");
+      await page.getByLabel("How many donors?").fill("2");
+      await button(page, "Ask donors").click();
+      await expect(page.getByLabel("Hospital or area")).toHaveAccessibleDescription(/without numbers/);
+      await expectGoodLooks(page);
+      await page.getByLabel("Hospital or area").fill("Sassoon Hospital, Camp");
+      await button(page, "Ask donors").click();
+      await expect(heading(page, "We have your request")).toBeFocused();
+      await page.reload();
+      await page.getByRole("link", { name: "Open my request" }).click();
+      await expect(heading(page, "We are checking your request")).toBeVisible();
+      await expectGoodLooks(page);
 
-    const desk = await openDesk(browser, site, registry);
-    await desk.goto("/staff");
-    await desk.getByRole("link", { name: "Open the requests" }).click();
-    await desk.getByRole("link", { name: /O- · Sassoon/ }).click();
-    await expect(desk.getByText("Ravi Kumar")).toBeVisible();
-    await expectGoodLooks(desk);
-    await button(desk, "Confirmed by phone").click();
-    await expect(desk.getByText("Donors are asked now")).toBeVisible();
+      const desk = await openDesk(browser, site, registry);
+      await desk.goto("/staff");
+      await desk.getByRole("link", { name: "Open the requests" }).click();
+      await desk.getByRole("link", { name: /O- · Sassoon/ }).click();
+      await expect(desk.getByText("Ravi Kumar")).toBeVisible();
+      await expectGoodLooks(desk);
+      await button(desk, "Confirmed by phone").click();
+      await expect(desk.getByText("Donors are asked now")).toBeVisible();
 
-    const donor = await page.context().newPage();
-    await expect(async () => {
-      await donor.goto("/");
-      await donor.goto(first.path);
-      await expect(button(donor, "Yes, I can")).toBeVisible({ timeout: 2000 });
-    }).toPass();
-    await expect(donor.getByRole("main")).not.toContainText("Ravi Kumar");
-    await expectGoodLooks(donor);
-    await button(donor, "Yes, I can").click();
-    await expect(donor.getByRole("link", { name: "+91 91234 56789" })).toBeVisible();
-    await expect(donor.getByText("nobody may ask you for money")).toBeVisible();
+      const donor = await page.context().newPage();
+      await expect(async () => {
+        await donor.goto("/");
+        await donor.goto(first.path);
+        await expect(button(donor, "Yes, I can")).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await expect(donor.getByRole("main")).not.toContainText("Ravi Kumar");
+      await expectGoodLooks(donor);
+      await button(donor, "Yes, I can").click();
+      await expect(donor.getByRole("link", { name: "+91 91234 56789" })).toBeVisible();
+      await expect(donor.getByText("nobody may ask you for money")).toBeVisible();
 
-    await desk.goto("/staff/needs");
-    await button(desk, "Said yes: Bina Das").click();
-    await expect(desk.getByText("Now tell Bina Das this number: Ravi Kumar, +91 91234 56789")).toBeFocused();
-    await expectGoodLooks(desk);
+      await desk.goto("/staff/needs");
+      await button(desk, "Said yes: Bina Das").click();
+      await expect(desk.getByText("Now tell Bina Das this number: Ravi Kumar, +91 91234 56789")).toBeFocused();
+      await expectGoodLooks(desk);
 
-    await page.reload();
-    await expect(heading(page, "Enough donors have said yes")).toBeVisible();
-    await expect(page.getByRole("link", { name: "+91 98765 11111" })).toBeVisible();
-    await expect(page.getByText("Never send money to anybody")).toBeVisible();
-    await expectGoodLooks(page);
-    await button(page, "Did not come: Bina Das").click();
-    await expect(page.getByText("1 said yes: please call.")).toBeVisible();
-    await button(donor, "I have just donated").waitFor();
-    await donor.getByText("I gave", { exact: true }).click();
-    await button(donor, "120 days (women)").first().click();
-    await expect(donor.getByText("You gave. Thank you.")).toBeVisible();
-    await button(page, "Found, thank you").click();
-    await expect(heading(page, "You have found help")).toBeFocused();
-    await expect(page.getByText("1 person has told us that they gave.")).toBeVisible();
+      await page.reload();
+      await expect(heading(page, "Enough donors have said yes")).toBeVisible();
+      await expect(page.getByRole("link", { name: "+91 98765 11111" })).toBeVisible();
+      await expect(page.getByText("Never send money to anybody")).toBeVisible();
+      await expectGoodLooks(page);
+      await button(page, "Did not come: Bina Das").click();
+      await expect(page.getByText("1 said yes: please call.")).toBeVisible();
+      await button(donor, "I have just donated").waitFor();
+      await donor.getByText("I gave", { exact: true }).click();
+      await button(donor, "120 days (women)").first().click();
+      await expect(donor.getByText("You gave. Thank you.")).toBeVisible();
+      await button(page, "Found, thank you").click();
+      await expect(heading(page, "You have found help")).toBeFocused();
+      await expect(page.getByText("1 person has told us that they gave.")).toBeVisible();
 
-    const hash = new URL(page.url()).hash;
-    for (const path of ["/hi/need", `/hi/need/mine${hash}`, `/hi${first.path}`, "/hi/needs"]) {
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
-      expect(await findFaults(page), path).toEqual([]);
-    }
-    await desk.goto("/hi/staff/needs");
-    await desk.waitForLoadState("networkidle");
-    expect(await findFaults(desk)).toEqual([]);
-  });
+      const hash = new URL(page.url()).hash;
+      for (const path of ["/hi/need", `/hi/need/mine${hash}`, `/hi${first.path}`, "/hi/needs"]) {
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        expect(await findFaults(page), path).toEqual([]);
+      }
+      await desk.goto("/hi/staff/needs");
+      await desk.waitForLoadState("networkidle");
+      expect(await findFaults(desk)).toEqual([]);
+    },
+  );
 
   test("the board shows what is needed, and whoever helps gives a number to one person only", async ({
     page,
