@@ -21,7 +21,6 @@ export function ItemPage({ item: { title, text, pictures }, before, children, al
         <h1 className="text-h2">{title}</h1>
         {children}
         <p className="mt-6 text-lg whitespace-pre-line text-ink-900">{text}</p>
-        <Link {...all} className="button-link mt-8" />
       </article>
       {pictures.length > 0 && (
         <div className="grid gap-6">
@@ -36,6 +35,7 @@ export function ItemPage({ item: { title, text, pictures }, before, children, al
           ))}
         </div>
       )}
+      <Link {...all} className="button-link justify-self-start lg:col-start-1" />
     </div>
   );
 }

@@ -42,14 +42,16 @@ function Found({ item, words, content }: Found) {
           <dd className="text-lg font-semibold">{place}</dd>
         </div>
       </dl>
-      <p className="mt-5 flex flex-wrap gap-3 print:hidden">
-        <a href={`${url}.ics`} className="button-primary">
-          {words.addToCalendar}
-        </a>
-        <a href={map} target="_blank" rel="noopener" className="button-quiet">
-          {words.directions}
-        </a>
-      </p>
+      {!cancelled && (
+        <p className="mt-5 flex flex-wrap gap-3 print:hidden">
+          <a href={`${url}.ics`} className="button-primary">
+            {words.addToCalendar}
+          </a>
+          <a href={map} target="_blank" rel="noopener" className="button-quiet">
+            {words.directions}
+          </a>
+        </p>
+      )}
       <script type="application/ld+json">{JSON.stringify(data).replaceAll("<", "\\u003c")}</script>
     </ItemPage>
   );
