@@ -67,7 +67,8 @@ export function PlaceFields({ places, ...props }: Props & { places: Places }) {
   );
 }
 
-export function DonationFields(props: Props) {
+/** Those who ask for help are not asked for money: their form has no hint of giving. */
+export function DonationFields({ withoutGiving, ...props }: Props & { withoutGiving?: boolean }) {
   const { content, choice, onChange } = props;
   const { messages } = useRootData()!;
   const hydrated = useHydrated();
@@ -80,7 +81,9 @@ export function DonationFields(props: Props) {
         options={useDonationTypes()}
         onChange={(event) => onChange({ donationType: event.target.value, bloodType: "" })}
       />
-      {(choice.donationType === "Others" || !hydrated) && <GiveHint className="with-money sm:col-span-2" />}
+      {!withoutGiving && (choice.donationType === "Others" || !hydrated) && (
+        <GiveHint className="with-money sm:col-span-2" />
+      )}
       {(choice.donationType === "Blood" || !hydrated) && (
         <div className="with-blood">
           <SelectField

@@ -39,7 +39,7 @@ export function NeedFields({ content: { fields, sections }, form, onChange, erro
   return (
     <>
       <Section legend={sections.what}>
-        <DonationFields {...shared} />
+        <DonationFields {...shared} withoutGiving />
         <TextField {...field("wanted")} type="number" inputMode="numeric" min={1} max={maxWanted} />
       </Section>
       <Section legend={sections.where}>
