@@ -73,7 +73,7 @@ function CallRow({ called }: { called: NeedCall }) {
           {outcome}
         </p>
       ) : (
-        <div className="mt-2 flex flex-wrap gap-2 max-sm:*:flex-1 max-sm:*:px-2">
+        <div className="mt-2 flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
           <a href={phoneUrl(phoneNo)} aria-label={`${content.call} ${name}`} className="button-small button-primary">
             {content.call}
           </a>

@@ -59,7 +59,7 @@ function NeedView({ found }: { found: StaffNeed }) {
           need.isUrgent && needs.urgent,
           need.asked > 0 && fill(needs.counts, { asked: need.asked, yes: need.yes }),
           need.reports > 0 && choosePlural(need.reports, needs.reports),
-          need.nextAt && fill(content.next, { time: formatClock(need.nextAt) }),
+          need.standing === "open" && need.nextAt && fill(content.next, { time: formatClock(need.nextAt) }),
           need.reason && fill(content.reason, { reason: need.reason }),
         ]
           .filter(Boolean)

@@ -122,7 +122,7 @@ function Item({ count, words, colour = "bg-rice-200", to, children }: ItemProps)
         <p className="font-semibold">{count === 1 ? words.one : words.many}</p>
         <p className="text-sm text-ink-500">{words.text}</p>
       </div>
-      {to && <Link to={to} className="button-link after:absolute after:inset-0 max-sm:ms-14" label={words.link} />}
+      {to && <Link to={to} className="button-link after:absolute after:inset-0 max-lg:ms-14" label={words.link} />}
       {children}
     </li>
   );
