@@ -58,7 +58,7 @@ function Need({ need, content: { needs: content, donated }, places }: NeedProps)
       <p className="mt-2 font-semibold">{need.reported ? content.reported : content.states[standing]}</p>
       {seeker && (
         <>
-          <p className="mt-2 font-names text-lg wrap-anywhere">{seeker.fullName}</p>
+          <p className="mt-2 font-names text-lg font-bold wrap-anywhere">{seeker.fullName}</p>
           <PhoneLink
             phone={seeker.phoneNo}
             className="inline-flex min-h-11 items-center text-lg font-semibold text-geru-600 underline underline-offset-2"

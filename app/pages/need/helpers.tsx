@@ -33,7 +33,7 @@ function HelperCard({ helper, need, content: { helpers: content }, places }: Own
   const isComing = state === "yes" || state === "guest";
   return (
     <li className="rounded-md border border-rice-300 bg-white px-5 py-4 shadow-1">
-      <p className="font-names text-h4 wrap-anywhere">{fullName}</p>
+      <p className="font-names text-h4 font-bold wrap-anywhere">{fullName}</p>
       <p className="text-ink-700">{[bloodType, cityLabel(places, city)].filter(Boolean).join(" · ")}</p>
       {state !== "yes" && <p className="text-ink-700">{content[state]}</p>}
       {phoneNo && state !== "missed" && (

@@ -34,7 +34,7 @@ export function NeedControls(props: OwnNeedProps) {
             <Link
               label={again.link.label}
               to={`${again.link.to}${need.trustedUntil ? `#${donorKey}` : ""}`}
-              className="button-primary"
+              className="button-primary max-sm:w-full"
             />
           </section>
         ) : (
