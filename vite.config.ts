@@ -32,7 +32,7 @@ const sharedScripts = [
     // Without the parts that only a registration needs, and those of the campaigns' pages.
     test: (id: string) =>
       /\/(app|contract|content)\//.test(id) && !staffCode.test(id) && !/banner|embed|regist|private|errors/.test(id),
-    minShareCount: 2,
+    minShareCount: 4,
     priority: 2,
   },
   { name: "staff", test: staffCode, priority: 1 },

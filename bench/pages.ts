@@ -5,7 +5,14 @@ import { chromium, type Browser } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { plainPath } from "#contract/languages.ts";
 import { launchOptions } from "#tests/fixtures/browser.ts";
-import { limits, readLayoutShift, scrollThrough, weighPage, type Weight } from "#tests/fixtures/measure-page.ts";
+import {
+  findScriptLimit,
+  limits,
+  readLayoutShift,
+  scrollThrough,
+  weighPage,
+  type Weight,
+} from "#tests/fixtures/measure-page.ts";
 import { inEveryLanguage, listedPaths } from "#tests/fixtures/paths.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
 import { startServer } from "#tests/fixtures/server-process.ts";
@@ -52,7 +59,7 @@ async function measure(browser: Browser, path: string): Promise<Record<string, C
   const { performance, accessibility, "best-practices": practices, seo } = await scoreWithLighthouse(url);
   return {
     page: { text: path },
-    JS: kilobytes(phone.weight.script, limits.script),
+    JS: kilobytes(phone.weight.script, findScriptLimit(path)),
     CSS: kilobytes(phone.weight.style),
     fonts: kilobytes(phone.weight.font, limits.fonts),
     pictures: kilobytes(phone.weight.picture),
