@@ -515,7 +515,7 @@ test("whoever goes to another page without a network stays at the desk, and can 
   await expect(heading(page, "1 donor found")).toBeFocused();
   await context.setOffline(true);
   const failure = page.getByRole("alert").filter({ hasText: "The network cannot be reached" });
-  for (const name of ["Call list", "Reports"]) {
+  for (const name of ["Requests", "Reports"]) {
     await page.getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(failure).toBeVisible();
