@@ -8,7 +8,7 @@ import { CorrectRow } from "#app/ui/correct-row.tsx";
 import { choosePlural, formatDay } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import { Helpers } from "./helpers.tsx";
+import { Helpers } from "./helper-cards.tsx";
 import type { OwnNeedData, OwnNeedProps } from "./own-need-data.ts";
 import { closedStates, NeedStatus } from "./need-status.tsx";
 
