@@ -1,7 +1,6 @@
 import { validate as isUuid } from "uuid";
 import { z } from "zod";
 import { minFindDigits, standings, type Standing } from "#contract/staff/donors.ts";
-import { validation } from "#server/messages.ts";
 import { foldWords } from "./name-words.ts";
 import { reverseDigits, writeLatinDigits } from "./phone-number.ts";
 import { cursorSchema, parseSearch, searchSchema, type DonorQuery } from "./search.ts";
@@ -19,17 +18,14 @@ const maxWords = 6;
 const badFind = "Please enter a name, a number or an id of at most 200 characters.";
 const badStanding = "Please choose whether donors are listed from the list.";
 
-export const donorFilterSchema = z.object(
-  {
-    find: z.string(badFind).max(200, badFind).default(""),
-    state: searchSchema.shape.state,
-    city: searchSchema.shape.city,
-    donationType: searchSchema.shape.donationType,
-    standing: z.enum(["", ...standings], badStanding).default(""),
-    ...cursorSchema.shape,
-  },
-  validation.object,
-);
+export const donorFilterSchema = z.object({
+  find: z.string(badFind).max(200, badFind).default(""),
+  state: searchSchema.shape.state,
+  city: searchSchema.shape.city,
+  donationType: searchSchema.shape.donationType,
+  standing: z.enum(["", ...standings], badStanding).default(""),
+  ...cursorSchema.shape,
+});
 
 export function parseDonorFilter(input: unknown): DonorFilter {
   const { find, standing, before, state, city, donationType } = validate(donorFilterSchema, input);

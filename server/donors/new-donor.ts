@@ -25,33 +25,30 @@ export const stateField = typed(messages.state).meta({ examples: states.slice(0,
 export const cityField = typed(messages.city).meta({ examples: ["Pune"] });
 
 export const newDonorSchema = z
-  .object(
-    {
-      fullName: typed(messages.name)
-        .trim()
-        // Something must be visible: not only spaces, marks and joiners.
-        .refine((name) => /[^\p{Z}\p{C}\p{M}]/u.test(name), messages.name)
-        .refine((name) => [...name].length <= maxNameLength, messages.longName)
-        .refine((name) => name.isWellFormed(), messages.brokenCharacters)
-        .meta({ description: "In any script.", minLength: 1, maxLength: maxNameLength }),
-      phoneNo: z
-        .string(messages.phone)
-        .overwrite((number) => writeLatinDigits(dropInvisible(number)))
-        .trim()
-        .min(1, messages.phone)
-        .refine(isPhoneNumber, messages.badPhone)
-        .refine((number) => number.length <= maxPhoneLength, messages.longPhone)
-        .meta({
-          maxLength: maxPhoneLength,
-          description: `${phoneDigits.min} to ${phoneDigits.max} digits; spaces and + - . ( ) may stand between them.`,
-        }),
-      donationType: donationTypeField.refine(findDonationType, messages.donationType),
-      bloodType: bloodTypeField,
-      state: stateField.refine(findState, messages.state),
-      city: cityField,
-    },
-    messages.object,
-  )
+  .object({
+    fullName: typed(messages.name)
+      .trim()
+      // Something must be visible: not only spaces, marks and joiners.
+      .refine((name) => /[^\p{Z}\p{C}\p{M}]/u.test(name), messages.name)
+      .refine((name) => [...name].length <= maxNameLength, messages.longName)
+      .refine((name) => name.isWellFormed(), messages.brokenCharacters)
+      .meta({ description: "In any script.", minLength: 1, maxLength: maxNameLength }),
+    phoneNo: z
+      .string(messages.phone)
+      .overwrite((number) => writeLatinDigits(dropInvisible(number)))
+      .trim()
+      .min(1, messages.phone)
+      .refine(isPhoneNumber, messages.badPhone)
+      .refine((number) => number.length <= maxPhoneLength, messages.longPhone)
+      .meta({
+        maxLength: maxPhoneLength,
+        description: `${phoneDigits.min} to ${phoneDigits.max} digits; spaces and + - . ( ) may stand between them.`,
+      }),
+    donationType: donationTypeField.refine(findDonationType, messages.donationType),
+    bloodType: bloodTypeField,
+    state: stateField.refine(findState, messages.state),
+    city: cityField,
+  })
   .refine((donor) => findDonationType(donor.donationType) !== "Blood" || findBloodType(donor.bloodType), {
     error: messages.bloodType,
     path: ["bloodType"],

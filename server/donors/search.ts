@@ -28,28 +28,25 @@ export type NearbySearch = {
 export type Search = { query: DonorQuery; nearby?: NearbySearch; hasState: boolean };
 
 export const searchSchema = z
-  .object(
-    {
-      donationType: donationTypeField.default("").refine(isEmptyOr(findDonationType), messages.donationType),
-      bloodType: bloodTypeField,
-      state: stateField.default("").refine(isEmptyOr(findState), messages.state),
-      city: cityField.default("").refine(
-        isEmptyOr((text) => findCities(text).length),
-        messages.city,
-      ),
-      withinKm: z
-        .number(messages.withinKm)
-        .min(0, messages.withinKm)
-        .max(maxDistanceKm, messages.withinKm)
-        .default(0)
-        .describe("Also donors of other cities up to this distance from the city, nearest first."),
-      compatible: z
-        .boolean(messages.compatible)
-        .default(false)
-        .describe("Also donors of other blood types that may be given to this one, exact matches first."),
-    },
-    messages.object,
-  )
+  .object({
+    donationType: donationTypeField.default("").refine(isEmptyOr(findDonationType), messages.donationType),
+    bloodType: bloodTypeField,
+    state: stateField.default("").refine(isEmptyOr(findState), messages.state),
+    city: cityField.default("").refine(
+      isEmptyOr((text) => findCities(text).length),
+      messages.city,
+    ),
+    withinKm: z
+      .number(messages.withinKm)
+      .min(0, messages.withinKm)
+      .max(maxDistanceKm, messages.withinKm)
+      .default(0)
+      .describe("Also donors of other cities up to this distance from the city, nearest first."),
+    compatible: z
+      .boolean(messages.compatible)
+      .default(false)
+      .describe("Also donors of other blood types that may be given to this one, exact matches first."),
+  })
   .refine((search) => search.withinKm === 0 || search.city.trim(), { error: messages.cityToStart, path: ["city"] })
   .refine((search) => isForItems(search) || isEmptyOr(findBloodType)(search.bloodType), {
     error: messages.bloodType,

@@ -8,9 +8,12 @@ import { ValidationError } from "./errors.ts";
 /** The fields in the order in which a form shows them. */
 const allFields = Object.keys(fields) as FormField[];
 
-/** The input as the schema makes it; throws a ValidationError that names each field it concerns. */
+/**
+ * The input as the schema makes it; throws a ValidationError that names each field it concerns. What the schema has no words
+ * for is no form of ours: it is asked to be one.
+ */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(input);
+  const { data, error } = schema.safeParse(input, { error: () => validation.object });
   if (!error) return data;
   const { issues } = error;
   const invalid = allFields.filter((field) => issues.some(({ path }) => path[0] === field));
