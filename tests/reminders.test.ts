@@ -41,7 +41,8 @@ for (const engine of slowEngines) {
       eventually(() => assert.ok(smtp.takenIds.length >= count, `only ${smtp.takenIds.length} sent`), 3_600_000);
     let [seconds, growthMb] = [0, 0];
     const stalls = await findStalls(server, async () => {
-      await haveLeft(reminders / 3);
+      // Before that, the code that sends is still being compiled, and the heap grows to its size.
+      await haveLeft(reminders / 2);
       const [before, started] = [readMemoryMb(server.process), performance.now()];
       await haveLeft(reminders);
       seconds = (performance.now() - started) / 1000;
@@ -49,10 +50,10 @@ for (const engine of slowEngines) {
     });
     assert.equal(await server.stop(), 0);
     smtp.stop();
-    context.diagnostic(`${stalls.workMs} ms of work in one piece, ${growthMb} MB more, two thirds in ${seconds} s`);
+    context.diagnostic(`${stalls.workMs} ms of work in one piece, ${growthMb} MB more, one half in ${seconds} s`);
     assert.ok(stalls.workMs < 50, `${stalls.workMs} ms of work in one piece`);
     assert.ok(growthMb < maxGrowthMb, `${growthMb} MB more`);
-    const atRate = ((reminders * 2) / 3 / messagesAMinute) * 60;
+    const atRate = (reminders / 2 / messagesAMinute) * 60;
     assert.ok(seconds > atRate * 0.9, `${seconds} s instead of ${atRate}`);
     assert.equal(new Set(smtp.takenIds).size, reminders);
     const unsent = db.selectFrom("messages").select("id").where("sent_at", "=", "");
