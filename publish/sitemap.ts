@@ -27,8 +27,8 @@ export function writeSitemap(read: ReadContent, siteUrl: string): string {
 function listPages(read: ReadContent): string[] {
   const [{ code: language }] = languages;
   const hasPayee = read(payeeFile, language).payees.length > 0;
-  const unlisted = ["/needs", "/news", ...(hasPayee ? [] : [givePath])];
+  const unlisted = new Set<string>(["/needs", "/news", ...(hasPayee ? [] : [givePath])]);
   return Object.entries(pagePaths)
-    .filter(([file, path]) => "card" in read(file as ContentFile, language) && !unlisted.includes(path))
+    .filter(([file, path]) => "card" in read(file as ContentFile, language) && !unlisted.has(path))
     .map(([, path]) => path);
 }
