@@ -14,7 +14,7 @@ export function writeSitemap(read: ReadContent, siteUrl: string): string {
       const alternates = listAlternates(path).map(
         ({ hreflang, to }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${siteUrl}${to}"/>`,
       );
-      const changed = changes.get(path)?.toISOString();
+      const changed = changes.get(path);
       const change = changed ? `<lastmod>${changed}</lastmod>` : "";
       return `  <url><loc>${siteUrl}${localPath(path, code)}</loc>${change}${alternates.join("")}</url>\n`;
     }),
