@@ -63,7 +63,7 @@ process.exitCode = isSlow || median(pictures) > limits.pictureMs ? 1 : 0;
 async function repeat(work: (n: number) => Promise<number>): Promise<number[]> {
   const took: number[] = [];
   for (let n = 0; n < times; n++) took.push(await work(n));
-  return took + performance.now() - start;
+  return took;
 }
 
 async function publishEvent(n: number): Promise<number> {
@@ -73,7 +73,7 @@ async function publishEvent(n: number): Promise<number> {
   const start = performance.now();
   const page = await fetch(`${server.url}/events/${first!.id}`);
   if (!(await page.text()).includes(title)) throw new Error("The event is another.");
-  return took;
+  return took + performance.now() - start;
 }
 
 function makeItems<Item>(like: Item) {
