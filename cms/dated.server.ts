@@ -1,5 +1,6 @@
 import { formatDay, formatTimes, today } from "#contract/day.ts";
-import { describeLanguage, findLanguage } from "#contract/languages.ts";
+import { describeLanguage, findLanguage, type Language } from "#contract/languages.ts";
+import type { ReadContent } from "./content-files.ts";
 import { contentSource, type LoaderArgs } from "./content.server.ts";
 import { findCard, readEvents, readPosts, shorten, type CalendarEvent, type Post } from "./dated.ts";
 import { findPicture } from "./pictures.server.ts";
@@ -40,23 +41,17 @@ export function listPosts(args: LoaderArgs) {
   });
 }
 
-export function loadEvent(args: ItemArgs) {
-  const { read, language } = readFor(args);
-  return loadItem(readEvents(read, language), args);
-}
-
-export function loadPost(args: ItemArgs) {
-  const { read, language } = readFor(args);
-  return loadItem(readPosts(read, language), args);
-}
+export const loadEvent = (args: ItemArgs) => loadItem(readEvents, args);
+export const loadPost = (args: ItemArgs) => loadItem(readPosts, args);
 
 type ItemArgs = LoaderArgs & { params: { id?: string } };
+type ReadItems<Item> = (read: ReadContent, language: Language) => Item[];
 
 /** The one that is asked for, and what its page has in its head. */
-function loadItem<Item extends CalendarEvent | Post>(items: Item[], args: ItemArgs) {
-  const item = items.find(({ id }) => id === args.params.id);
-  if (!item) return null;
+function loadItem<Item extends CalendarEvent | Post>(readItems: ReadItems<Item>, args: ItemArgs) {
   const { read, language } = readFor(args);
+  const item = readItems(read, language).find(({ id }) => id === args.params.id);
+  if (!item) return null;
   const { title, text, pictures } = item;
   const card = findCard(item) ?? read("events", language).card;
   return {

@@ -2,11 +2,9 @@ import type { FormSchema } from "#contract/staff/form-schema.ts";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
-import type { Language } from "#contract/languages.ts";
-import { useLanguage } from "#app/language.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
-import { formatDay } from "#app/ui/format.ts";
+import { FoldedItem, type DatedItem } from "./folded-item.tsx";
 import { ListButtons } from "./list-buttons.tsx";
 import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
 import { joinPath } from "#app/staff/edit/paths.ts";
@@ -67,7 +65,6 @@ function ListFields({ schema, path, label }: Required<Props>) {
   const itemSchema = schema.items!;
   const element = useRef<HTMLFieldSetElement>(null);
   const isDated = schema.kind === "dated";
-  const pageLanguage = useLanguage();
   /** The keyboard goes with the item, or to its neighbour; a new item is opened alone, unless the list is in an item. */
   const isInside = isInList(path);
   const change = (n: number, kind: ListChange) => {
@@ -95,37 +92,25 @@ function ListFields({ schema, path, label }: Required<Props>) {
       )}
       <ol className="grid gap-3">
         {items.map((item, n) => {
-          const buttons = (
-            <div className="mt-2 flex flex-wrap gap-1.5">
-              <ListButtons
-                index={n}
-                length={items.length}
-                isDated={isDated}
-                className="min-h-11 rounded-full border border-field bg-white px-3 text-sm font-semibold hover:bg-rice-200 aria-disabled:opacity-45"
-                onChange={(kind) => change(n, kind)}
-              />
-            </div>
+          const name = isDated ? "" : nameItem(label, n, item);
+          const form = (
+            <>
+              <FieldForm schema={itemSchema} path={joinPath(path, n)} label={name} />
+              <div className="mt-2 flex flex-wrap gap-1.5">
+                <ListButtons
+                  index={n}
+                  length={items.length}
+                  isDated={isDated}
+                  className="min-h-11 rounded-full border border-field bg-white px-3 text-sm font-semibold hover:bg-rice-200 aria-disabled:opacity-45"
+                  onChange={(kind) => change(n, kind)}
+                />
+              </div>
+            </>
           );
-          const own = { schema: itemSchema, path: joinPath(path, n) };
           return (
             // oxlint-disable-next-line react/no-array-index-key -- texts have no other name, and may be equal
             <li key={(item as { id?: string }).id ?? n} className="rounded-md border border-rice-300 bg-rice-50 p-3">
-              {isDated ? (
-                <details open={items.length === 1}>
-                  <summary className="-m-3 min-h-11 cursor-pointer p-3 font-semibold wrap-anywhere">
-                    {nameDated(item, pageLanguage) ?? nameLast(own.path)}
-                  </summary>
-                  <div className="mt-4">
-                    <FieldForm {...own} label="" />
-                    {buttons}
-                  </div>
-                </details>
-              ) : (
-                <>
-                  <FieldForm {...own} label={nameItem(label, n, item)} />
-                  {buttons}
-                </>
-              )}
+              {isDated ? <FoldedItem item={item as DatedItem} isOpen={items.length === 1} form={form} /> : form}
             </li>
           );
         })}
@@ -143,11 +128,4 @@ function nameItem(list: string, n: number, item: unknown): string {
   const { eventName, name, caption, heading, title } = item as Record<string, unknown>;
   const own = [eventName, name, caption, heading, title].find((text) => typeof text === "string" && text);
   return `${list} ${n + 1}${own ? `: ${own as string}` : ""}`;
-}
-
-/** 'Reading day, 21 November 2026' */
-function nameDated(item: unknown, language: Language): string | undefined {
-  const { title, starts, day = starts } = item as { title: Record<string, string>; starts?: string; day?: string };
-  const name = title[language] || Object.values(title).find(Boolean);
-  return name && [name, ...(day ? [formatDay(day.slice(0, 10))] : [])].join(", ");
 }
