@@ -1,62 +1,73 @@
 import { formatDay, formatTimes, today } from "#contract/day.ts";
-import { describeLanguage, findLanguage } from "#contract/languages.ts";
+import { describeLanguage, findLanguage, type Language } from "#contract/languages.ts";
+import type { ReadContent } from "./content-files.ts";
 import { contentSource, type LoaderArgs } from "./content.server.ts";
 import { findCard, readEvents, readPosts, shorten, type CalendarEvent, type Post } from "./dated.ts";
 import { findPicture } from "./pictures.server.ts";
 
-/** An event as pages show it. Times are written here, since browsers write them each in their own way. */
-export type EventPage = ReturnType<typeof showEvent>;
-export type PostPage = ReturnType<typeof showPost>;
+export type ListedItem = ReturnType<typeof listPosts>[number];
 export type ListedEvent = ReturnType<typeof listEvents>[number];
-export type ListedPost = ReturnType<typeof listPosts>[number];
+export type ItemOnPage = Pick<Post, "title" | "text"> & { pictures: ReturnType<typeof findPicture>[] };
 
-/** All events in the language of the page, in the order in which they begin. */
-export function loadEvents(args: LoaderArgs) {
-  const { read, language } = readFor(args);
-  return readEvents(read, language).map((event) => showEvent(event, describeLanguage(language).tag));
-}
-
-/** All news in the language of the page, newest first. */
-export function loadPosts(args: LoaderArgs) {
-  const { read, language } = readFor(args);
-  return readPosts(read, language).map((post) => showPost(post, describeLanguage(language).tag));
-}
-
-/** As much of the events as lists show. */
+/** As much of the events as lists show, in the order in which they begin. */
 export function listEvents(args: LoaderArgs) {
-  return loadEvents(args).map(({ id, path, title, place, ends, times, isPast, cancelled }) => {
-    return { id, path, title, place, ends, times, isPast, cancelled };
-  });
-}
-
-/** As much of the news as lists show. */
-export function listPosts(args: LoaderArgs) {
-  return loadPosts(args).map(({ id, path, title, date, text, pictures: [picture] }) => {
-    return { id, path, title, date, summary: shorten(text), picture };
-  });
-}
-
-/** The one with this id, and what its page has in its head. */
-export function findItem<Item extends EventPage | PostPage>(items: Item[], id: string | undefined, args: LoaderArgs) {
-  const item = items.find((one) => one.id === id);
-  if (!item) return null;
   const { read, language } = readFor(args);
-  const { title, text, card = read("events", language).card } = item;
-  return { item, content: { title, description: shorten(text), card } };
+  const { cancelled: word } = read("events", language).dated;
+  return readEvents(read, language).map((event) => {
+    const { id, path, title, place: summary, ends, cancelled } = event;
+    const isPast = ends.slice(0, 10) < today();
+    const when = formatWhen(event, args);
+    return {
+      id,
+      path,
+      title,
+      when,
+      summary,
+      picture: undefined,
+      ends,
+      isPast,
+      cancelled: cancelled ? word : undefined,
+    };
+  });
+}
+
+/** As much of the news as lists show, newest first. */
+export function listPosts(args: LoaderArgs) {
+  const { read, language } = readFor(args);
+  return readPosts(read, language).map((post) => {
+    const { id, path, title, text, pictures } = post;
+    const [picture] = pictures.map(findFiles);
+    return { id, path, title, when: formatWhen(post, args), summary: shorten(text), picture };
+  });
+}
+
+export const loadEvent = (args: ItemArgs) => loadItem(readEvents, args);
+export const loadPost = (args: ItemArgs) => loadItem(readPosts, args);
+
+type ItemArgs = LoaderArgs & { params: { id?: string } };
+type ReadItems<Item> = (read: ReadContent, language: Language) => Item[];
+
+/** The one that is asked for, and what its page has in its head. */
+function loadItem<Item extends CalendarEvent | Post>(readItems: ReadItems<Item>, args: ItemArgs) {
+  const { read, language } = readFor(args);
+  const item = readItems(read, language).find(({ id }) => id === args.params.id);
+  if (!item) return null;
+  const { title, text, pictures } = item;
+  const card = findCard(item) ?? read("events", language).card;
+  return {
+    item: { ...item, when: formatWhen(item, args), pictures: pictures.map(findFiles) },
+    content: { title, description: shorten(text), card },
+  };
+}
+
+/** Times are written here, since browsers write them each in their own way. */
+function formatWhen(item: CalendarEvent | Post, args: LoaderArgs): string {
+  const { tag } = describeLanguage(readFor(args).language);
+  return "day" in item ? formatDay(item.day, tag) : formatTimes(item.starts, item.ends, tag);
 }
 
 function readFor({ request, context }: LoaderArgs) {
   return { read: context.get(contentSource), language: findLanguage(new URL(request.url).pathname) };
-}
-
-function showEvent({ pictures, ...event }: CalendarEvent, tag: string) {
-  const isPast = event.ends.slice(0, 10) < today();
-  const times = formatTimes(event.starts, event.ends, tag);
-  return { ...event, isPast, times, pictures: pictures.map(findFiles), card: findCard({ pictures }) };
-}
-
-function showPost({ pictures, ...post }: Post, tag: string) {
-  return { ...post, date: formatDay(post.day, tag), pictures: pictures.map(findFiles), card: findCard({ pictures }) };
 }
 
 function findFiles({ picture: name, alt }: Post["pictures"][number]) {

@@ -1,4 +1,4 @@
-import { dayAfter, momentOf, startOf } from "#contract/day.ts";
+import { dayAfter } from "#contract/day.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import type { ReadContent } from "./content-files.ts";
 import type { Content } from "./schema/pages.ts";
@@ -27,14 +27,10 @@ export function readPosts(read: ReadContent, language: Language): Post[] {
 }
 
 /** The addresses that come and go with events and news, in the default language, and when each was changed. */
-export function listDatedPages(read: ReadContent): { path: string; changed: Date | undefined }[] {
+export function listDatedPages(read: ReadContent): { path: string; changed?: string | undefined }[] {
   const language = languages[0].code;
-  const [events, posts] = [readEvents(read, language), readPosts(read, language)];
-  const pages = [...events, ...posts].map(({ path, changed }) => ({
-    path,
-    changed: changed ? new Date(changed) : undefined,
-  }));
-  return [...pages, ...(posts.length > 0 ? [{ path: "/news", changed: undefined }] : [])];
+  const posts = readPosts(read, language);
+  return [...readEvents(read, language), ...posts, ...(posts.length > 0 ? [{ path: "/news" }] : [])];
 }
 
 /** Whether this is one of these addresses, without its language, be it in use or not. */
@@ -44,8 +40,8 @@ export function isDated(path: string): boolean {
 
 /** The addresses of what was taken down. */
 export function listGone(read: ReadContent): string[] {
-  const language = languages[0].code;
-  const [events, posts] = [read("dated-events", language).gone, read("news-posts", language).gone];
+  const [{ code }] = languages;
+  const [events, posts] = [read("dated-events", code).gone, read("news-posts", code).gone];
   return [...events.map((id) => `/events/${id}`), ...posts.map((id) => `/news/${id}`)];
 }
 
@@ -67,12 +63,6 @@ export function shorten(text: string): string {
 }
 
 const maxShortLength = 155;
-
-/** When an item was published as it is now; one that came in a file, when it begins. */
-export function findChange(item: { changed?: string | undefined; starts?: string; day?: string }): Date {
-  if (item.changed) return new Date(item.changed);
-  return item.starts ? momentOf(item.starts) : new Date(startOf(item.day!));
-}
 
 function choose<Value>(value: Value, language: Language): InLanguage<Value> {
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) => (isInLanguages(part) ? part[language] : part));

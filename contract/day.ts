@@ -64,6 +64,11 @@ export function momentOf(time: string): Date {
   return new Date(`${time}:00+05:30`);
 }
 
+/** The time in India at a moment in milliseconds. */
+export function timeAt(moment: number): string {
+  return new Date(moment + indiaAheadInMs).toISOString().slice(0, 16);
+}
+
 export function isPastDay(text: string): boolean {
   return isDay(text) && text <= today();
 }

@@ -1,4 +1,4 @@
-import { findChange, readPosts, type Post } from "#cms/dated.ts";
+import { readPosts, type Post } from "#cms/dated.ts";
 import type { ReadContent } from "#cms/content-files.ts";
 import { startOf } from "#contract/day.ts";
 import { describeLanguage, languages, localPath, type Language } from "#contract/languages.ts";
@@ -17,15 +17,15 @@ export function makeFeeds(read: ReadContent, siteUrl: string): [string, string][
 function writeFeed(read: ReadContent, language: Language, siteUrl: string, posts: Post[]): string {
   const address = (path: string) => escapeXml(siteUrl + localPath(path, language));
   const { name } = read("foundation", language);
-  const updated = new Date(Math.max(...posts.map((post) => +findChange(post))));
+  const updated = Math.max(...posts.map(findChange));
   const entries = posts.map((post) => {
     const url = address(post.path);
     return `  <entry>
     <id>${url}</id>
     <link href="${url}"/>
     <title>${escapeXml(post.title)}</title>
-    <published>${new Date(startOf(post.day)).toISOString()}</published>
-    <updated>${findChange(post).toISOString()}</updated>
+    <published>${writeTime(startOf(post.day))}</published>
+    <updated>${writeTime(findChange(post))}</updated>
     <content>${escapeXml(post.text)}</content>
   </entry>
 `;
@@ -36,10 +36,19 @@ function writeFeed(read: ReadContent, language: Language, siteUrl: string, posts
   <link href="${address("/news")}"/>
   <link rel="self" type="application/atom+xml" href="${address("/news.atom")}"/>
   <title>${escapeXml(`${name}: ${read("news", language).title}`)}</title>
-  <updated>${updated.toISOString()}</updated>
+  <updated>${writeTime(updated)}</updated>
   <author><name>${escapeXml(name)}</name></author>
 ${entries.join("")}</feed>
 `;
+}
+
+/** One that came in a file has never changed. */
+function findChange({ changed, day }: Post): number {
+  return changed ? Date.parse(changed) : startOf(day);
+}
+
+function writeTime(moment: number): string {
+  return new Date(moment).toISOString();
 }
 
 function escapeXml(text: string): string {

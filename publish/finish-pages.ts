@@ -5,26 +5,21 @@ import { listGone, listTurns } from "#cms/dated.ts";
 import { inEachLanguage, languages } from "#contract/languages.ts";
 import { payeeFile } from "#contract/payee.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
-import { makeCalendars } from "./calendars.ts";
-import { makeFeeds } from "./feeds.ts";
 import { finishOfflinePage, isGone, isOffline, removeScripts } from "./offline-page.ts";
 import { isOfDesk, linkRoutes } from "./separate-staff.ts";
 import { shareWords } from "./share-words.ts";
-import { writeSitemap } from "./sitemap.ts";
+import { makeTextFiles } from "./text-files.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
 export function finishPages(folder: string, facts: BuildFacts, read: ReadContent): void {
-  const pages = globSync("**/index.html", { cwd: folder });
-  for (const page of pages) {
+  for (const page of globSync("**/index.html", { cwd: folder })) {
     const path = join(folder, page);
     writeFileSync(path, finishPage(readFileSync(path, "utf8"), folder, page));
   }
-  const files = [...makeCalendars(read, facts.siteUrl), ...makeFeeds(read, facts.siteUrl)];
-  for (const [path, text] of files) {
+  for (const [path, text] of makeTextFiles(read, facts.siteUrl)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  writeFileSync(join(folder, "sitemap.xml"), writeSitemap(folder, pages, read, facts.siteUrl));
   const { name, complaints } = read("foundation", languages[0].code);
   writeBuildManifest(folder, {
     ...facts,

@@ -8,7 +8,7 @@ import { findPictureFiles } from "#cms/picture-files.ts";
 import { cardPath } from "#contract/share-card.ts";
 import { offlinePath } from "./offline-page.ts";
 import { drawCard, listCards } from "./share-cards.ts";
-import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
+import { makeTextFiles } from "./text-files.ts";
 
 /** Adds the files that browsers, search engines and social networks ask for: icons, share pictures. */
 export function siteFiles(siteUrl: string): Plugin {
@@ -21,9 +21,11 @@ export function siteFiles(siteUrl: string): Plugin {
     async configureServer(server) {
       const files = new Map(await makeFiles(siteUrl));
       server.middlewares.use((request, response, next) => {
-        const source = files.get(request.url?.slice(1) ?? "");
+        const url = request.url ?? "";
+        const isText = /\.(xml|webmanifest|ics|atom)$/.test(url);
+        const source = isText ? makeTextFiles(readContentFile, siteUrl).get(url) : files.get(url.slice(1));
         if (!source) return next();
-        if (request.url!.endsWith(".svg")) response.setHeader("content-type", "image/svg+xml");
+        if (url.endsWith(".svg")) response.setHeader("content-type", "image/svg+xml");
         response.end(source);
       });
     },
@@ -38,10 +40,6 @@ async function makeFiles(siteUrl: string): Promise<[string, string | Buffer][]> 
   return [
     ["sw.js", await writeServiceWorker()],
     ["robots.txt", `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`],
-    ...languages.map(({ code }): [string, string] => [
-      webManifestPath(code).slice(1),
-      writeWebManifest(readContentFile, code),
-    ]),
     ["favicon.svg", icon],
     ["favicon.ico", await drawIco(icon)],
     ["apple-touch-icon.png", await drawTouchIcon(icon)],

@@ -1,28 +1,34 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { listDatedPages } from "#cms/dated.ts";
 import type { ReadContent } from "#cms/content-files.ts";
-import { languages, listAlternates, localPath, plainPath } from "#contract/languages.ts";
+import { pagePaths } from "#cms/editable-files.ts";
+import type { ContentFile } from "#cms/schema/pages.ts";
+import { languages, listAlternates, localPath } from "#contract/languages.ts";
+import { givePath, payeeFile } from "#contract/payee.ts";
 
 /** Every page in every language that search engines may list, each with the addresses of the others. */
-export function writeSitemap(folder: string, pages: string[], read: ReadContent, siteUrl: string): string {
-  const paths = pages
-    .filter((page) => {
-      const html = readFileSync(join(folder, page), "utf8");
-      return html.includes('<link rel="canonical"') && !html.includes('content="noindex"');
-    })
-    .map((page) => plainPath(`/${page.replace(/\/?index\.html$/, "")}`));
+export function writeSitemap(read: ReadContent, siteUrl: string): string {
   const changes = new Map(listDatedPages(read).map(({ path, changed }) => [path, changed]));
+  const paths = [...new Set([...listPages(read), ...changes.keys()])].toSorted();
   const urls = languages.flatMap(({ code }) =>
-    [...new Set(paths)].toSorted().map((path) => {
+    paths.map((path) => {
       const alternates = listAlternates(path).map(
         ({ hreflang, to }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${siteUrl}${to}"/>`,
       );
-      const changed = changes.get(path)?.toISOString();
+      const changed = changes.get(path);
       const change = changed ? `<lastmod>${changed}</lastmod>` : "";
       return `  <url><loc>${siteUrl}${localPath(path, code)}</loc>${change}${alternates.join("")}</url>\n`;
     }),
   );
   const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${urls.join("")}</urlset>\n`;
+}
+
+/** Every page with a share preview, but those that are not there or ask not to be listed. */
+function listPages(read: ReadContent): string[] {
+  const [{ code: language }] = languages;
+  const hasPayee = read(payeeFile, language).payees.length > 0;
+  const unlisted = new Set<string>(["/needs", "/news", ...(hasPayee ? [] : [givePath])]);
+  return Object.entries(pagePaths)
+    .filter(([file, path]) => "card" in read(file as ContentFile, language) && !unlisted.has(path))
+    .map(([, path]) => path);
 }

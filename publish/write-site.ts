@@ -11,7 +11,6 @@ import { finishPages } from "./finish-pages.ts";
 import { writeFileList } from "./file-list.ts";
 import type { RenderPage } from "./render-page.ts";
 import { drawCard, listCards } from "./share-cards.ts";
-import { webManifestPath, writeWebManifest } from "./web-manifest.ts";
 
 type Options = {
   render: RenderPage;
@@ -38,7 +37,6 @@ export async function writeSite(target: string, options: Options): Promise<void>
   };
   const files = [...listRendered(from).filter((file) => !isDated(plainPath(toPath(file)))), ...listDatedFiles(read)];
   for (const file of files) await write(file, await render(toAddress(file), read));
-  for (const { code } of languages) await write(webManifestPath(code).slice(1), writeWebManifest(read, code));
   for (const card of listCards(read)) {
     const path = cardPath(card);
     const known = earlier.find((folder) => existsSync(join(folder, path)));

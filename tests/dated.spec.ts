@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { dayAfter } from "#contract/day.ts";
+import { commandLine } from "#server/registry/audit.ts";
+import { makePublicationId, storePublication, type NewEdit } from "#server/registry/content/publications.ts";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
+import { sample } from "./fixtures/dated.ts";
 import { openedEditor, takePhotograph } from "./fixtures/editor.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
-import { beSignedIn } from "./fixtures/staff-browser.ts";
+import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
 
 test.use({ ownServer: "dated", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.describe.configure({ mode: "serial", timeout: 240_000 });
@@ -33,15 +36,22 @@ test("a volunteer announces an event and news in both languages, cancels it and 
     await group.getByLabel("In Hindi").fill(hi);
   };
   const visitor = await (await browser.newContext({ baseURL: site, acceptDownloads: true })).newPage();
+  await changeRegistry(registry, async (db) => {
+    const edits: NewEdit[] = [{ language: "en", file: "dated-events", field: "events", value: [sample.over] }];
+    await storePublication(db, { id: makePublicationId(""), follows: "", by: commandLine, edits, versions: [] });
+  });
+  await patiently.poll(async () => (await page.request.get("/events/planting")).status()).toBe(200);
   await beSignedIn(page, registry);
 
   await page.goto("/staff");
   await expectGoodLooks(page);
   await page.getByRole("link", { name: "Announce or change an event" }).tap();
-  await button("Add the first").tap();
+  await expect(page.getByLabel("Begins")).toBeHidden();
+  await button("Add another").tap();
   await write("Title", "Reading day", "पढ़ने का दिन");
   await write("Text", "Bring a book.\nTea is served.", "एक किताब लाइए।\nचाय मिलेगी।");
   await page.getByLabel("Begins").fill(`${day}T16:00`);
+  await expect(page.getByLabel("Ends")).toHaveValue(`${day}T18:00`);
   await page.getByLabel("Ends").fill(`${day}T15:00`);
   await write("Place", "Community hall, Noida", "सामुदायिक भवन, नोएडा");
   await button("Add the first").tap();
@@ -86,7 +96,8 @@ test("a volunteer announces an event and news in both languages, cancels it and 
 
   await page.goto("/staff");
   await page.getByRole("link", { name: "Announce or change an event" }).tap();
-  await page.getByLabel("Cancelled").check();
+  await page.getByText(/^Reading day, /).tap();
+  await page.getByLabel("Cancelled").and(page.locator(":visible")).check();
   await button("Close").tap();
   await publish();
   await visitor.goto(url);
@@ -110,7 +121,7 @@ test("a volunteer announces an event and news in both languages, cancels it and 
     const headings = look.getByRole("main").getByRole("heading", { level: 2 });
     await look.clock.setFixedTime(`${day}T23:59:00+05:30`);
     await look.goto("/events");
-    await expect(headings).toHaveText(["Coming up", "Activities"]);
+    await expect(headings).toHaveText(["Coming up", "Activities", "What has been"]);
     await look.clock.setFixedTime(`${dayAfter(1, day)}T00:00:00+05:30`);
     await look.goto("/events");
     await expect(headings).toHaveText(["Activities", "What has been"]);
@@ -121,11 +132,9 @@ test("a volunteer announces an event and news in both languages, cancels it and 
 
   await page.goto("/staff");
   await page.getByRole("link", { name: "Announce or change an event" }).tap();
-  await fields("All fields")
-    .or(page.getByRole("dialog"))
-    .getByRole("button", { name: "Remove this item" })
-    .last()
-    .tap();
+  await page.getByText(/^Reading day, /).tap();
+  const form = fields("All fields").or(page.getByRole("dialog"));
+  await form.getByRole("button", { name: "Remove this item" }).last().tap();
   await button("Close").tap();
   await publish();
   expectComplaint("410");

@@ -8,6 +8,7 @@ import { dayAfter, momentOf, today } from "#contract/day.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { storePublication } from "#server/registry/content/publications.ts";
 import { sample } from "./fixtures/dated.ts";
+import { takePhotograph } from "./fixtures/editor.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { openPublishing, type PublishingServer } from "./fixtures/publishing.ts";
 
@@ -184,6 +185,30 @@ test("what was taken down answers 410 in every language until it is brought back
   await server.restore("");
   assert.equal((await get("/events/planting")).status, 410);
   assert.equal((await server.restore("")).status, 422, "nothing is left to restore");
+});
+
+test("a picture that no page shows comes back with an earlier state, until it is deleted for good", async () => {
+  const { body: brought } = await server.bring(Buffer.from(await takePhotograph()));
+  const find = async () => ({
+    isShown: (await get("/news/new-room")).text.includes(brought.name),
+    status: (await get(brought.src)).status,
+  });
+  const restoreBefore = async () => {
+    const history = await server.call<{ publications: { id: string }[] }>("GET", "publications");
+    return (await server.restore(history.body.publications[1]!.id)).status;
+  };
+  const pictures = [{ picture: brought.name, alt: { en: "A new room.", hi: "एक नया कमरा।" } }];
+  await publish("news-posts", "posts", [{ ...sample.post, pictures }]);
+  assert.deepEqual(await find(), { isShown: true, status: 200 });
+  await publish("news-posts", "posts", []);
+  assert.deepEqual(await find(), { isShown: false, status: 200 });
+  assert.equal(await restoreBefore(), 201);
+  assert.deepEqual(await find(), { isShown: true, status: 200 });
+  await publish("news-posts", "posts", []);
+  await server.call("DELETE", `pictures/${brought.name}`);
+  assert.equal(await restoreBefore(), 201);
+  assert.deepEqual(await find(), { isShown: false, status: 404 });
+  assert.match((await get("/news/new-room")).text, /The door is open/);
 });
 
 test("an event that is over moves below by itself, without a script", async () => {

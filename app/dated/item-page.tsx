@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { EventPage, PostPage } from "#cms/dated.server.ts";
+import type { ItemOnPage } from "#cms/dated.server.ts";
 
 type Props = {
-  item: EventPage | PostPage;
+  item: ItemOnPage;
   /** Above the title and below the text. */
   before?: ReactNode;
   children?: ReactNode;

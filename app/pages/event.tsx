@@ -3,11 +3,11 @@ import { ItemPage } from "#app/dated/item-page.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { useRootData } from "#app/root-data.ts";
 import { readContent } from "#cms/content.server.ts";
-import { findItem, loadEvents, type EventPage } from "#cms/dated.server.ts";
+import { loadEvent } from "#cms/dated.server.ts";
 import type { Route } from "./+types/event";
 
 export function loader(args: Route.LoaderArgs) {
-  const found = findItem(loadEvents(args), args.params.id, args);
+  const found = loadEvent(args);
   return found && { words: readContent("events", args).dated, ...found };
 }
 
@@ -18,7 +18,7 @@ export default function Event({ loaderData }: Route.ComponentProps) {
 type Found = NonNullable<Route.ComponentProps["loaderData"]>;
 
 function Found({ item, words, content }: Found) {
-  const { times, place, path, cancelled } = item;
+  const { when, place, path, cancelled } = item;
   const { name: organizer } = useRootData()!.foundation;
   const site = import.meta.env.SITE_URL;
   const url = useLocalPath()(path);
@@ -35,7 +35,7 @@ function Found({ item, words, content }: Found) {
       <dl className="mt-6 grid gap-4">
         <div>
           <dt className="text-sm font-semibold text-ink-500">{words.when}</dt>
-          <dd className="text-lg font-semibold">{times}</dd>
+          <dd className="text-lg font-semibold">{when}</dd>
         </div>
         <div>
           <dt className="text-sm font-semibold text-ink-500">{words.where}</dt>
@@ -66,7 +66,7 @@ type Facts = {
 };
 
 /** The event as search engines read it. Its times are India's, which has one zone and no summer time. */
-function describe({ title, starts, ends, place, cancelled }: EventPage, facts: Facts) {
+function describe({ title, starts, ends, place, cancelled }: Found["item"], facts: Facts) {
   const { description, card, url, site, organizer } = facts;
   return {
     "@context": "https://schema.org",

@@ -1,6 +1,6 @@
 import { Banner } from "#app/ui/banner.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { EventList, useEvents } from "#app/dated/event-list.tsx";
+import { DatedSection, useEvents } from "#app/dated/dated-list.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { readContent } from "#cms/content.server.ts";
 import { listEvents } from "#cms/dated.server.ts";
@@ -22,7 +22,7 @@ export default function Events({ loaderData: { content, words, events } }: Route
       <Banner content={content} colour="text-haldi-500" />
       {words && (
         <>
-          <EventList heading={words.coming} events={coming} cancelled={words.cancelled} className="bg-rice-200" />
+          <DatedSection heading={words.coming} items={coming} className="bg-rice-200" />
           <Subscribe {...words} />
         </>
       )}
@@ -52,7 +52,7 @@ export default function Events({ loaderData: { content, words, events } }: Route
           ))}
         </ol>
       </div>
-      {words && <EventList heading={words.past} events={past} cancelled={words.cancelled} className="bg-rice-200" />}
+      {words && <DatedSection heading={words.past} items={past} className="bg-rice-200" />}
     </>
   );
 }
@@ -63,7 +63,7 @@ type Words = NonNullable<Route.ComponentProps["loaderData"]["words"]>;
 function Subscribe({ subscribe, subscribeText }: Pick<Words, "subscribe" | "subscribeText">) {
   const address = import.meta.env.SITE_URL + useLocalPath()("/events.ics");
   return (
-    <div className="wrap bg-rice-200 py-10 print:hidden">
+    <div className="wrap bg-rice-200 py-10 print:hidden [section+&]:pt-0">
       <a href={address.replace(/^https?/, "webcal")} className="button-quiet">
         {subscribe}
       </a>

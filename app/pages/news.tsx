@@ -1,4 +1,4 @@
-import { PostList } from "#app/dated/post-list.tsx";
+import { DatedList } from "#app/dated/dated-list.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { readContent } from "#cms/content.server.ts";
 import { listPosts } from "#cms/dated.server.ts";
@@ -14,7 +14,7 @@ export default function News({ loaderData: { content, posts } }: Route.Component
     <div className="wrap section">
       <link rel="alternate" type="application/atom+xml" title={content.title} href={feed} />
       <h1>{content.title}</h1>
-      <PostList posts={posts} level="h2" />
+      <DatedList items={posts} level="h2" />
       <a href={feed} className="button-link mt-8">
         {content.feed}
       </a>

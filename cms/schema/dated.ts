@@ -5,6 +5,7 @@ import { id, lines, pictureName, text, type Kind } from "./parts.ts";
 
 // Events and news are the same in all languages but for their words, so each item holds those of every language.
 const words = z.strictObject(inEachLanguage(() => text));
+const longWords = z.strictObject(inEachLanguage(() => lines));
 const day = z
   .string("Please choose a day.")
   .refine(isDay, "Please choose a day.")
@@ -20,20 +21,25 @@ const changed = z.iso
   .meta({ kind: "noted" satisfies Kind })
   .optional();
 
-const item = {
-  id,
-  title: words,
-  text: z.strictObject(inEachLanguage(() => lines)),
-};
 const pictures = z.array(z.strictObject({ picture: pictureName, alt: words }));
 
 const event = z
-  .strictObject({ ...item, starts: time, ends: time, place: words, pictures, cancelled: z.boolean(), changed })
+  .strictObject({
+    id,
+    title: words,
+    starts: time,
+    ends: time,
+    place: words,
+    text: longWords,
+    pictures,
+    cancelled: z.boolean(),
+    changed,
+  })
   .refine(({ starts, ends }) => ends > starts, {
     path: ["ends"],
     error: "The end must come after the beginning.",
   });
-const post = z.strictObject({ ...item, day, pictures, changed });
+const post = z.strictObject({ id, title: words, text: longWords, day, pictures, changed });
 
 /** The ids of published items that were removed: their addresses answer so. */
 const gone = z.array(id).meta({ kind: "noted" satisfies Kind });
@@ -44,7 +50,8 @@ export const datedFiles = {
 };
 
 function listOf<Item extends z.ZodType<{ id: string }>>(schema: Item) {
-  return z.array(schema).refine(isUnique, "Two of these have the same id.");
+  const list = z.array(schema).refine(isUnique, "Two of these have the same id.");
+  return list.meta({ kind: "dated" satisfies Kind });
 }
 
 function isUnique(items: { id: string }[]): boolean {

@@ -73,8 +73,19 @@ export const post = z.strictObject({
 export const note = z.strictObject(texts("heading", "text"));
 export const tips = z.strictObject({ name: text, tips: z.array(text), link, picture });
 
-/** The meaning of a value that is no plain text. What is noted is written by the site itself. */
-export type Kind = "address" | "day" | "email" | "id" | "lines" | "noted" | "part" | "phone" | "picture" | "time";
+/** The meaning of a value that is no plain text. What is noted is written by the site itself, what is dated put in order by it. */
+export type Kind =
+  | "address"
+  | "dated"
+  | "day"
+  | "email"
+  | "id"
+  | "lines"
+  | "noted"
+  | "part"
+  | "phone"
+  | "picture"
+  | "time";
 
 /** The fields of a content file that hold a text. */
 export function texts<Name extends string>(...names: Name[]): Record<Name, typeof text> {

@@ -1,12 +1,10 @@
 import logo from "#content/images/logo-mark.svg";
-import { EventList, useEvents } from "#app/dated/event-list.tsx";
-import { PostList } from "#app/dated/post-list.tsx";
-import { useLocalPath } from "#app/language.ts";
 import { Embed } from "#app/ui/embed.tsx";
 import { Hero } from "./hero.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { LanguageOffer } from "./language-offer.tsx";
+import { Coming, Latest } from "./latest.tsx";
 import { ScrollingGallery } from "./scrolling-gallery.tsx";
 import { readContent, readLanguageOffers } from "#cms/content.server.ts";
 import { listEvents, listPosts } from "#cms/dated.server.ts";
@@ -43,7 +41,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { content, phonePicture, languageOffers, coming, latest } = loaderData;
   const { hero, change, doing, work, news, gallery } = content;
   const { foundation } = useRootData()!;
-  const localPath = useLocalPath();
   return (
     <>
       <Hero foundation={foundation} {...hero} phonePicture={phonePicture} />
@@ -58,27 +55,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Tips {...work.greenYourPeriods} colour="text-plum-700" />
         </div>
       </section>
-      {latest && (
-        <section className="wrap section">
-          <link rel="alternate" type="application/atom+xml" title={latest.words.title} href={localPath("/news.atom")} />
-          <h2>{latest.words.latest}</h2>
-          <PostList posts={latest.posts} level="h3" />
-          <Link to="/news" label={latest.words.all} className="button-link mt-6" />
-        </section>
-      )}
+      {latest && <Latest {...latest} />}
       <News {...news} author={foundation.name} />
       <ScrollingGallery {...gallery} />
       <LanguageOffer offers={languageOffers} />
     </>
   );
-}
-
-type Coming = NonNullable<Route.ComponentProps["loaderData"]["coming"]>;
-
-function Coming({ events, words }: Coming) {
-  const { coming, all, cancelled } = words;
-  const next = useEvents(events).coming.slice(0, 3);
-  return <EventList heading={coming} events={next} cancelled={cancelled} all={{ to: "/events", label: all }} />;
 }
 
 function Change({ heading, text, ways, join, picture }: Data["change"]) {

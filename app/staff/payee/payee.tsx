@@ -56,6 +56,11 @@ export default function PayeePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const keyboards: Partial<Record<(typeof payeeFields)[number], "email" | "numeric">> = {
+  address: "email",
+  number: "numeric",
+};
+
 type FormProps = { payee: Payee | undefined; onDone: (state: PayeeState, done: string) => void };
 
 function ProposalForm({ payee, onDone }: FormProps) {
@@ -77,6 +82,7 @@ function ProposalForm({ payee, onDone }: FormProps) {
             label={content.fields[name]}
             hint={hints[name]}
             defaultValue={String(known[name] ?? "")}
+            inputMode={keyboards[name]}
             autoCapitalize="none"
             spellCheck={false}
           />

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
+import { FoldedItem, type DatedItem } from "./folded-item.tsx";
 import { ListButtons } from "./list-buttons.tsx";
 import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
 import { joinPath } from "#app/staff/edit/paths.ts";
@@ -63,12 +64,15 @@ function ListFields({ schema, path, label }: Required<Props>) {
   const items = (value ?? []) as unknown[];
   const itemSchema = schema.items!;
   const element = useRef<HTMLFieldSetElement>(null);
+  const isDated = schema.kind === "dated";
   /** The keyboard goes with the item, or to its neighbour; a new item is opened alone, unless the list is in an item. */
   const isInside = isInList(path);
   const change = (n: number, kind: ListChange) => {
     const at = flushSync(() => changeItem(address, n, kind, !isInside));
     const row = element.current?.querySelectorAll(":scope > ol > li")[at];
-    const next = (row?.lastElementChild ?? element.current)?.querySelector<HTMLElement>(`[data-change=${kind}]`);
+    const next = ((!isDated && row?.lastElementChild) || element.current)?.querySelector<HTMLElement>(
+      `[data-change=${kind}]`,
+    );
     if (kind !== "add") next?.focus();
     else if (isInside) row?.querySelector<HTMLElement>("[data-path]")?.focus();
   };
@@ -76,27 +80,41 @@ function ListFields({ schema, path, label }: Required<Props>) {
     <fieldset ref={element} className="min-w-0">
       <legend className="mb-2 font-display text-lg leading-tight font-bold">{label}</legend>
       <FieldMarks path={path} />
-      <ol className="grid gap-3">
-        {items.map((item, n) => (
-          // oxlint-disable-next-line react/no-array-index-key -- texts have no other name, and may be equal
-          <li key={(item as { id?: string }).id ?? n} className="rounded-md border border-rice-300 bg-rice-50 p-3">
-            <FieldForm schema={itemSchema} path={joinPath(path, n)} label={nameItem(label, n, item)} />
-            <div className="mt-2 flex flex-wrap gap-1.5">
-              <ListButtons
-                index={n}
-                length={items.length}
-                className="min-h-11 rounded-full border border-field bg-white px-3 text-sm font-semibold hover:bg-rice-200 aria-disabled:opacity-45"
-                onChange={(kind) => change(n, kind)}
-              />
-            </div>
-          </li>
-        ))}
-      </ol>
-      {items.length === 0 && (
-        <Button data-change="remove" look="button-small button-quiet" onClick={() => change(-1, "add")}>
-          {edit.list.first}
+      {(isDated || items.length === 0) && (
+        <Button
+          data-change="remove"
+          data-path={path}
+          look="button-small button-quiet mb-3"
+          onClick={() => change(-1, "add")}
+        >
+          {items.length === 0 ? edit.list.first : edit.list.another}
         </Button>
       )}
+      <ol className="grid gap-3">
+        {items.map((item, n) => {
+          const name = isDated ? "" : nameItem(label, n, item);
+          const form = (
+            <>
+              <FieldForm schema={itemSchema} path={joinPath(path, n)} label={name} />
+              <div className="mt-2 flex flex-wrap gap-1.5">
+                <ListButtons
+                  index={n}
+                  length={items.length}
+                  isDated={isDated}
+                  className="min-h-11 rounded-full border border-field bg-white px-3 text-sm font-semibold hover:bg-rice-200 aria-disabled:opacity-45"
+                  onChange={(kind) => change(n, kind)}
+                />
+              </div>
+            </>
+          );
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- texts have no other name, and may be equal
+            <li key={(item as { id?: string }).id ?? n} className="rounded-md border border-rice-300 bg-rice-50 p-3">
+              {isDated ? <FoldedItem item={item as DatedItem} isOpen={items.length === 1} form={form} /> : form}
+            </li>
+          );
+        })}
+      </ol>
     </fieldset>
   );
 }
@@ -108,7 +126,6 @@ function isInList(path: string): boolean {
 /** 'Members 2: Asha Rao' */
 function nameItem(list: string, n: number, item: unknown): string {
   const { eventName, name, caption, heading, title } = item as Record<string, unknown>;
-  const texts = [eventName, name, caption, heading, title, ...Object.values(Object(title))];
-  const own = texts.find((text) => typeof text === "string" && text);
+  const own = [eventName, name, caption, heading, title].find((text) => typeof text === "string" && text);
   return `${list} ${n + 1}${own ? `: ${own as string}` : ""}`;
 }

@@ -66,6 +66,8 @@ function focusField(form: HTMLElement, path: string): void {
   const found =
     fields.find(({ dataset }) => isWithin(dataset["path"]!, path)) ??
     fields.find(({ dataset }) => isWithin(path, dataset["path"]!));
+  const folded = found?.closest("details");
+  if (folded) folded.open = true;
   found?.scrollIntoView({ block: "center" });
   found?.focus({ preventScroll: true });
 }

@@ -7,13 +7,17 @@ type Props = {
   className?: string;
   /** The list is not shown as it is, so that a button could change another item. */
   isStale?: boolean;
+  /** The site itself puts the list in order. */
+  isDated: boolean;
   onChange: (change: ListChange) => void;
 };
 
+const all = ["add", "remove", "earlier", "later"] as const;
+
 /** What can be done with an item of a list. */
-export function ListButtons({ index, length, className, isStale = false, onChange }: Props) {
+export function ListButtons({ index, length, className, isStale = false, isDated, onChange }: Props) {
   const { list } = useStaffContent().edit;
-  return (["add", "remove", "earlier", "later"] as const).map((change) => {
+  return (isDated ? (["remove"] as const) : all).map((change) => {
     const isLast = index === { earlier: 0, later: length - 1, add: undefined, remove: undefined }[change];
     return (
       <button

@@ -1,3 +1,4 @@
+import { today } from "#contract/day.ts";
 import { getProperty, type FormSchema } from "#contract/staff/form-schema.ts";
 import { splitPath } from "#contract/staff/field-path.ts";
 
@@ -38,6 +39,7 @@ export function makeValue(schema: FormSchema, beside?: unknown): unknown {
     return Object.fromEntries(parts.map((part) => [part.key, makeValue(part.schema, values[part.key])]));
   }
   if (schema.type === "boolean") return false;
+  if (schema.kind === "day") return today();
   // It tells the items of a list apart. Nobody sees it, so nobody writes it.
   if (schema.kind === "id") return `item-${crypto.randomUUID().slice(0, 8)}`;
   return "";

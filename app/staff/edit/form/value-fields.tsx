@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { isTime, momentOf, timeAt } from "#contract/day.ts";
 import { languages } from "#contract/languages.ts";
 import { fill } from "#contract/fill.ts";
 import { readAt } from "#contract/staff/field-path.ts";
@@ -41,6 +42,11 @@ export function WordsField({ path, label, kind }: Props & { kind: string | undef
 export function TimeField({ path, label, kind }: Props & { kind: "day" | "time" }) {
   const { form } = useStaffContent().edit;
   const { value, error, onFocus, change } = useField(path);
+  const end = useField(path.replace(/starts$/, "ends"));
+  const write = (next: string) => {
+    change(next);
+    if (path.endsWith("starts") && isTime(next)) end.change(moveEnd(value as string, end.value as string, next));
+  };
   return (
     <div>
       <FieldMarks path={path} />
@@ -53,13 +59,19 @@ export function TimeField({ path, label, kind }: Props & { kind: "day" | "time" 
             value={(value ?? "") as string}
             onFocus={onFocus}
             onBlur={() => void drafts.saveNow()}
-            onChange={({ target }) => change(target.value)}
+            onChange={({ target }) => write(target.value)}
             className={inputClass}
           />
         )}
       </LabelledField>
     </div>
   );
+}
+
+/** An event is as long as before when it begins at another time; at first, two hours. */
+function moveEnd(start: string, end: string, next: string): string {
+  const duration = end > start ? +momentOf(end) - +momentOf(start) : 2 * 3_600_000;
+  return timeAt(+momentOf(next) + duration);
 }
 
 type AreaProps = ComponentProps<"textarea"> & { path: string; hasLines?: boolean };

@@ -6,6 +6,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { readFile } from "#app/staff/edit/drafts/draft-state.ts";
 import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { ListButtons } from "#app/staff/edit/form/list-buttons.tsx";
+import { findSchema } from "#app/staff/edit/form/schema.ts";
 import { fieldOf, fileOf, findListItem, hasMistakes } from "#app/staff/edit/paths.ts";
 import { changeItem, findPage, isStale, view } from "#app/staff/edit/view.ts";
 import { namePath } from "#app/staff/ui/field-names.ts";
@@ -57,6 +58,7 @@ function Overlay({ file, page, target }: { file: EditedFile; page: PreviewedPage
             index={item.index}
             length={(readAt(file.edited, item.list) as unknown[]).length}
             isStale={isStale()}
+            isDated={findSchema(file.schema, item.list)?.kind === "dated"}
             onChange={(change) => changeItem(list, item.index, change)}
           />
         </div>

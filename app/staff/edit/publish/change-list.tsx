@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isDay, isTime, momentOf } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { Change } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue } from "./compare-values.ts";
@@ -7,7 +8,7 @@ import { useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
 import { diffWords } from "./word-diff.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { nameField, namePath } from "#app/staff/ui/field-names.ts";
-import { formatTime } from "#app/ui/format.ts";
+import { formatClock, formatDay, formatTime } from "#app/ui/format.ts";
 
 type Props<One extends Change> = {
   changes: One[];
@@ -96,9 +97,15 @@ function Values({ path, before, after }: { path: string; before?: unknown; after
 /** What says nothing to a reader. */
 const untold = new Set(["id", "changed", "picture", "cancelled"]);
 
+/** A day or a time as people write it, and any other text as it is. */
+function formatDated(text: string): string {
+  if (isDay(text)) return formatDay(text);
+  return isTime(text) ? formatClock(momentOf(text).toISOString()) : text;
+}
+
 /** All texts of a value, one after the other. */
 export function describe(value: unknown): string {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return formatDated(value);
   if (typeof value === "boolean") return value ? "✓" : "–";
   if (typeof value !== "object" || value === null) return String(value ?? "");
   if (isPictureValue(value)) return value.alt;
