@@ -12,12 +12,15 @@ export type StaffNeedSummary = NewNeed & {
   reports: number;
 };
 
-/** Those that wait for a check or were stopped, the longest wait first; those that go on; the newest that are closed. */
+/** The hours of India's day in which requests go out before staff have called; from and to the same for never. */
+export type UncheckedHours = { from: number; to: number };
+
+/** Those that nobody has checked or that were stopped, the longest wait first; those that go on; the newest that are closed. */
 export type StaffNeeds = {
   waiting: StaffNeedSummary[];
   open: StaffNeedSummary[];
   closed: StaffNeedSummary[];
-  calls: number;
+  uncheckedHours: UncheckedHours;
 };
 
 /** With what became of each question; `fullName` and `phoneNo` only of those who said yes, or are to be called. */

@@ -243,6 +243,8 @@ export type Schema = {
     /** A moment; empty for a donor whom nobody has asked. */
     ask_from: string;
   };
+  /** One row: the hours of India's day in which needs go out before staff have called, from 0 to 0 for never. */
+  unchecked_hours: { from_hour: number; to_hour: number };
   /** The kinds of messages that staff have switched off. */
   message_kinds_off: { kind: OptionalKind };
   /** Random keys that all servers of this registry share. */

@@ -42,6 +42,12 @@ export function isUrgent({ askedAt, neededOn }: NeedFacts, now: number): boolean
 
 const startOfUrgency = (neededOn: string) => startOf(neededOn) + quietHours.to * hourMs;
 
+/** Whether it is one of these hours in India; they may go through the night. */
+export function isWithinHours({ from, to }: { from: number; to: number }, now: number): boolean {
+  const hour = Math.floor((now - startOf(dayAt(now))) / hourMs);
+  return from <= to ? from <= hour && hour < to : from <= hour || hour < to;
+}
+
 /** How many donors a wave asks at most: 0 when enough have said yes, or when as many were asked as may be. */
 export function findWaveSize(need: NeedFacts, { asked, yes }: Counts, now: number): number {
   const missing = need.wanted - yes;

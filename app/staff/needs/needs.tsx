@@ -8,6 +8,7 @@ import { Panel } from "#app/staff/ui/panel.tsx";
 import { choosePlural, formatClock, formatDay } from "#app/ui/format.ts";
 import type { Route } from "./+types/needs";
 import { CallList } from "./call-list.tsx";
+import { UncheckedHoursForm } from "./unchecked-hours.tsx";
 
 export async function clientLoader() {
   const [needs, { calls }] = await Promise.all([
@@ -26,7 +27,7 @@ export default function Needs({ loaderData: { needs, calls } }: Route.ComponentP
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 gap-4 lg:gap-6">
           <Panel heading={content.waiting}>
-            <NeedList needs={needs.waiting} none={content.noWaiting} />
+            <NeedList needs={needs.waiting} none={content.noWaiting} isWaiting />
           </Panel>
           <Panel heading={content.calls}>
             <CallList calls={calls} />
@@ -41,13 +42,16 @@ export default function Needs({ loaderData: { needs, calls } }: Route.ComponentP
               <NeedList needs={needs.closed} />
             </Panel>
           )}
+          <Panel heading={content.uncheckedHours.heading}>
+            <UncheckedHoursForm hours={needs.uncheckedHours} />
+          </Panel>
         </div>
       </div>
     </>
   );
 }
 
-function NeedList({ needs, none }: { needs: StaffNeedSummary[]; none?: string }) {
+function NeedList({ needs, none, isWaiting }: { needs: StaffNeedSummary[]; none?: string; isWaiting?: boolean }) {
   const { needs: content } = useStaffContent();
   const words = useDonorWords();
   return (
@@ -58,7 +62,7 @@ function NeedList({ needs, none }: { needs: StaffNeedSummary[]; none?: string })
       describe={(need) => [
         [words.gift(need), need.place || words.place(need)].join(" · "),
         content.standings[need.standing],
-        need.standing === "waiting" ? fill(content.waits, { when: formatClock(need.askedAt) }) : undefined,
+        isWaiting ? fill(content.waits, { when: formatClock(need.askedAt) }) : undefined,
         need.isUrgent ? content.urgent : undefined,
         fill(content.until, { day: formatDay(need.neededOn) }),
         choosePlural(need.wanted, content.wanted),

@@ -6,7 +6,7 @@ import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import type { BoardNeed, NewNeed, OwnNeed } from "#contract/needs.ts";
 import type { AuditPage } from "#contract/staff/audit.ts";
-import type { CallOutcome, NeedCall } from "#contract/staff/needs.ts";
+import type { CallOutcome, NeedCall, StaffNeeds } from "#contract/staff/needs.ts";
 import type { Database } from "#server/database/schema.ts";
 import { buildApp } from "#server/http/app.ts";
 import { commandLine } from "#server/registry/audit.ts";
@@ -172,6 +172,32 @@ for (const engine of engines) {
         Object.keys((refused.body as unknown as ErrorAnswer).errors!).toSorted(),
         Object.keys(wrong).toSorted(),
       );
+    });
+
+    test("goes out without a check in the hours that staff choose, and waits for their call all the same", async () => {
+      const where = { bloodType: "AB+", city: "Satara" } as const;
+      const [donor, hour] = [await willing(where), new Date(Date.now() + 5.5 * 3_600_000).getUTCHours()];
+      const choose = (from: number, to: number) =>
+        desk.call("POST", "needs/unchecked-hours", { body: { from: from % 24, to: to % 24 } });
+      await choose(hour + 2, hour);
+      assert.equal((await read((await ask({ ...where, place: "Elsewhere" })).key)).state, "waiting");
+      assert.equal((await choose(hour, hour + 2)).status, 200);
+      const { id, key } = await ask(where);
+      await workOnNeeds(db);
+      const [asked] = await needsOf(donor);
+      assert.deepEqual([(await read(key)).state, asked!.standing, asked!.checked], ["open", "asked", false]);
+      assert.equal((await somebody().call("GET", `needs/${id}`)).status, 404, "on no board");
+      const lists = async () => (await desk.call<StaffNeeds>("GET", "needs")).body;
+      const { waiting, open, uncheckedHours } = await lists();
+      assert.deepEqual(uncheckedHours, { from: hour, to: (hour + 2) % 24 });
+      assert.ok(waiting.some((need) => need.id === id) && !open.some((need) => need.id === id));
+      await desk.call("POST", `needs/${id}/confirm`, { body: {} });
+      assert.ok((await lists()).open.some((need) => need.id === id));
+      assert.equal((await needsOf(donor))[0]!.checked, true);
+      await choose(0, 0);
+      const { actions } = (await desk.call<AuditPage>("POST", "audit/search", { body: {} })).body;
+      assert.deepEqual([actions[0]!.action, actions[0]!.note], ["unchecked hours", "0 – 0"]);
+      assert.equal((await choose(24.5, 1)).status, 422);
     });
 
     test("stops when two donors report it, until staff have looked", async () => {

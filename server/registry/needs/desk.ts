@@ -16,15 +16,20 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import * as row from "./need-row.ts";
 import { answerOffer, findOfferState } from "./offers.ts";
 import { toColumns, toWords } from "./seekers.ts";
+import { readUncheckedHours } from "./unchecked-hours.ts";
 
 const maxListed = 100;
-const waiting = ["stopped", "waiting"] as const;
+const isWaiting = sql<boolean>`(status in ('stopped', 'waiting') or (status = 'open' and checked = ''))`;
 const closed = ["found", "withdrawn", "refused", "expired"] as const;
 
 export async function listNeeds(db: Database): Promise<StaffNeeds> {
   const needs = db.selectFrom("needs").selectAll().limit(maxListed);
-  const oldest = await needs.where("status", "in", waiting).orderBy("status").orderBy("id").execute();
-  const open = await needs.where("status", "=", "open").orderBy("needed_on").execute();
+  const oldest = await needs
+    .where(isWaiting)
+    .orderBy(sql`status = 'stopped'`, "desc")
+    .orderBy("id")
+    .execute();
+  const open = await needs.where("status", "=", "open").where("checked", "<>", "").orderBy("needed_on").execute();
   const ended = await needs.where("status", "in", closed).orderBy("id", "desc").limit(20).execute();
   const counts = await row.readCounts(
     db,
@@ -32,7 +37,7 @@ export async function listNeeds(db: Database): Promise<StaffNeeds> {
   );
   const summarize = (need: row.NeedRow) => toSummary(need, counts.get(need.id));
   const lists = { waiting: oldest.map(summarize), open: open.map(summarize), closed: ended.map(summarize) };
-  return { ...lists, calls: await countCalls(db) };
+  return { ...lists, uncheckedHours: await readUncheckedHours(db) };
 }
 
 function toSummary(need: row.NeedRow, counts = row.noOffers): StaffNeedSummary {
@@ -167,7 +172,7 @@ export function countCalls(db: Database): Promise<number> {
 
 /** How many needs wait for staff, and since when the oldest does. */
 export async function countWaiting(db: Database) {
-  const needs = db.selectFrom("needs").where("status", "in", waiting);
+  const needs = db.selectFrom("needs").where(isWaiting);
   const oldest = await needs.select("id").orderBy("id").limit(1).executeTakeFirst();
   const waitingNeeds = await countRows(db, needs.select("id").limit(maxCount + 1));
   return { waitingNeeds, ...(oldest && { oldestNeedAt: readIdTimestamp(oldest.id) }), needCalls: await countCalls(db) };

@@ -15,6 +15,7 @@ import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { lockReporterKey } from "#server/registry/reports.ts";
 import * as row from "./need-row.ts";
 import { leaveOffer } from "./offers.ts";
+import { findUncheckedStatus } from "./unchecked-hours.ts";
 
 type Request = ReturnType<typeof parseNeedRequest>;
 
@@ -32,7 +33,7 @@ export function storeNeed(db: Database, { need, secret, from, ...notice }: Reque
     await assertFewOpen(transaction, words, network);
     const trusted_until = await findTrust(transaction, from, words.phone_key);
     const id = newId();
-    const status: row.NeedRow["status"] = trusted_until ? "open" : "waiting";
+    const status = trusted_until ? "open" : await findUncheckedStatus(transaction);
     const checked: row.NeedRow["checked"] = trusted_until ? "trusted" : "";
     const rest = { reason: "", closed_at: "", due_at: new Date().toISOString(), may_ask: maxAsked, trusted_until };
     const { noticeVersion: notice_version, language } = notice;
@@ -136,8 +137,8 @@ export async function changeNeed(db: Database, key: PrivateLinkKey, change: unkn
     const words = toColumns(applyNeedChange(toWords(need), change));
     const { needed_on: _day, wanted: _wanted, ...checked } = words;
     const isSame = Object.entries(checked).every(([name, value]) => need[name as "place"] === value);
-    const anew = { status: need.status === "stopped" ? "stopped" : "waiting", checked: "" } as const;
-    await row.updateNeed(transaction, need.id, { ...words, ...(!isSame && anew) });
+    const status = need.status === "stopped" ? "stopped" : await findUncheckedStatus(transaction);
+    await row.updateNeed(transaction, need.id, { ...words, ...(!isSame && { status, checked: "" }) });
   });
 }
 
