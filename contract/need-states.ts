@@ -17,4 +17,7 @@ export const offerStates = [
   "over",
 ] as const;
 
+/** Of whom the one who asks is told. A guest came by the board and is not registered. */
+export const helperStates = ["yes", "missed", "gave", "guest"] as const;
+
 export type OfferState = (typeof offerStates)[number];

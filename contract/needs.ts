@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { FormField } from "./donor.ts";
 import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
 
-export { needStates, offerStates, type NeedState, type OfferState } from "./need-states.ts";
+export { helperStates, needStates, offerStates, type NeedState, type OfferState } from "./need-states.ts";
 
 export const seekerActions = ["found", "withdraw", "more"] as const;
 
@@ -69,7 +69,7 @@ export const maxWave = 10;
 /** A donor who was asked is not asked again for so many days, unless they said yes. */
 export const daysBetweenAsks = 7;
 
-/** Names, numbers and words of a closed need are erased after so many days. */
+/** Names, numbers and words of a closed need are erased after so many days, unless the operator chooses others. */
 export const eraseAfterDays = 7;
 
 /** How far a need goes to find donors, in km around its city. */

@@ -251,7 +251,7 @@ describe("mail through Postfix", { skip: !hasPostfix() && "needs Postfix, and to
     assert.equal((await call("needs/mine/found", key, {})).state, "found");
     // Somebody else fits meanwhile, and a question that a server was about to send is there still.
     await addDonor({ ...donors[0]!, fullName: "Late", phoneNo: "+91 90000 33333", mailbox: "ravi" });
-    await workOnNeeds(db, undefined, () => Date.now() + 3_600_000);
+    await workOnNeeds(db, { now: () => Date.now() + 3_600_000 });
     const questions = db.updateTable("messages").where("kind", "=", "need");
     await questions.set({ due_at: new Date().toISOString(), sent_at: "" }).execute();
     await eventually(async () => {

@@ -54,7 +54,7 @@ export type NeedCall = {
   bloodType: string;
   city: string;
   distanceKm: number;
-  need: StaffNeedSummary;
+  need: NewNeed & { id: string };
 };
 
 export const callAnswers = ["yes", "no", "noAnswer"] as const;

@@ -56,10 +56,10 @@ export function findWaveSize(need: NeedFacts, { asked, yes }: Counts, now: numbe
   return Math.max(0, Math.min(size, maxWave, need.mayAsk - asked));
 }
 
-export function decideStep(need: NeedFacts, counts: Counts, now: number): Step {
+export function decideStep(need: NeedFacts, counts: Counts, now: number, eraseAfter = eraseAfterDays): Step {
   const wait = (dueAt: number): Step => ({ do: "wait", donors: 0, dueAt: Math.min(dueAt, findEnd(need)) });
   if (isClosed(need.status)) {
-    const dueAt = need.closedAt + eraseAfterDays * 24 * hourMs;
+    const dueAt = need.closedAt + eraseAfter * 24 * hourMs;
     return now >= dueAt ? { do: "erase", donors: 0, dueAt: 0 } : { do: "wait", donors: 0, dueAt };
   }
   if (now >= findEnd(need)) return { do: "expire", donors: 0, dueAt: now };
@@ -77,12 +77,9 @@ export type Candidate = { donorId: string; ring: number; isExact: boolean; askFr
 
 /** The nearest first, among them the very blood type, who has waited longest for a question, and who confirmed last. */
 export function chooseDonors<One extends Candidate>(candidates: One[], donors: number): One[] {
-  const rank = (one: One) => [one.ring, one.isExact ? 0 : 1] as const;
+  const rank = ({ ring, isExact }: One) => 2 * ring + (isExact ? 0 : 1);
   const compare = (a: One, b: One) =>
-    rank(a)[0] - rank(b)[0] ||
-    rank(a)[1] - rank(b)[1] ||
-    compareText(a.askFrom, b.askFrom) ||
-    compareText(b.confirmedOn, a.confirmedOn);
+    rank(a) - rank(b) || compareText(a.askFrom, b.askFrom) || compareText(b.confirmedOn, a.confirmedOn);
   return candidates.toSorted(compare).slice(0, donors);
 }
 

@@ -7,6 +7,7 @@ import type { ErrorAnswer } from "#contract/donor.ts";
 import type { BoardNeed, NewNeed, OwnNeed } from "#contract/needs.ts";
 import type { AuditPage } from "#contract/staff/audit.ts";
 import type { CallOutcome, NeedCall, StaffNeeds } from "#contract/staff/needs.ts";
+import type { StaffToday } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
 import { buildApp } from "#server/http/app.ts";
 import { commandLine } from "#server/registry/audit.ts";
@@ -70,6 +71,10 @@ for (const engine of engines) {
       const said = await somebody().call<ManagedDonor>("POST", path, { key, body: { answer, ...more } });
       return said.status === 200 ? said.body.needs[0]! : said;
     };
+    const callsOf = async (id: string) => {
+      const { calls } = (await desk.call<{ calls: NeedCall[] }>("GET", "needs/calls")).body;
+      return calls.filter(({ need }) => need.id === id);
+    };
 
     before(async () => {
       ({ db, remove } = await openThrowaway(engine));
@@ -132,14 +137,16 @@ for (const engine of engines) {
 
     test("tells donors by their channels, whom staff call otherwise, and the seeker by a confirmed address", async () => {
       const where = { bloodType: "AB-", city: "Nashik" } as const;
-      const called = await willing(where);
+      const called = [await willing(where), await willing(where)];
       const written = await willing(where, "phone");
       const { id } = await ask({ ...where, wanted: 1, email: "meera@example.org" });
       await desk.call("POST", `needs/${id}/confirm`, { body: {} });
       await workOnNeeds(db);
-      const { calls } = (await desk.call<{ calls: NeedCall[] }>("GET", "needs/calls")).body;
-      const own = calls.filter(({ need }) => need.id === id);
-      assert.deepEqual([own.length, own[0]!.donorId], [1, called.split(".")[0]]);
+      const own = await callsOf(id);
+      assert.deepEqual(
+        own.map(({ donorId }) => donorId).toSorted(),
+        called.map((link) => link.split(".")[0]).toSorted(),
+      );
       const of = (kind: "need" | "needNews") =>
         db.selectFrom("messages").selectAll().where("kind", "=", kind).where("due_at", ">", "").execute();
       const asked = (await of("need")).filter(({ donor_id }) => written.startsWith(donor_id!));
@@ -148,6 +155,8 @@ for (const engine of engines) {
       const said = await desk.call<CallOutcome>("POST", `needs/calls/${own[0]!.id}`, { body: { answer: "yes" } });
       assert.deepEqual([said.body.state, said.body.seeker?.fullName], ["yes", "Meera Joshi"]);
       assert.equal((await of("needNews")).filter(({ detail }) => detail === id).length, 2, "confirmed, and a yes");
+      assert.deepEqual(await callsOf(id), [], "enough have said yes");
+      assert.equal((await desk.call<StaffToday>("GET", "today")).body.needCalls, 0);
       await answer(written, "yes");
       assert.equal(await readRecipient(db, asked[0]!), undefined, "a question that was answered is not sent");
       const { actions } = (await desk.call<AuditPage>("POST", "audit/search", { body: {} })).body;
@@ -155,6 +164,32 @@ for (const engine of engines) {
         actions.slice(0, 2).map(({ action }) => action),
         ["need call", "confirm need"],
       );
+    });
+
+    test("has nothing more to say to anybody once the one who asked has closed it, but sends a lost link", async () => {
+      const where = { bloodType: "AB-", city: "Jalgaon" } as const;
+      const donors: string[] = [];
+      for (let n = 0; n < 3; n++) donors.push(await willing(where, "phone"));
+      const { id, key } = await ask({ ...where, wanted: 1, email: "jaya@example.org" });
+      await confirmNeed(db, id, commandLine);
+      await workOnNeeds(db);
+      for (const donor of donors.slice(0, 2)) await answer(donor, "yes");
+      const [helper] = (await read(key)).helpers;
+      await somebody().call("POST", `needs/mine/missed/${helper!.id}`, { key });
+      const waiting = async () => {
+        const messages = await db.selectFrom("messages").selectAll().where("due_at", ">", "").execute();
+        const own = messages.filter(
+          ({ donor_id, detail }) => detail === id || donors.some((key) => key.startsWith(donor_id!)),
+        );
+        const sent = [];
+        for (const message of own) if (await readRecipient(db, message)) sent.push(message.kind);
+        return sent.toSorted();
+      };
+      assert.deepEqual(await waiting(), ["need", "needNews", "needNews", "needNews", "needed"]);
+      await somebody().call("POST", "needs/mine/found", { key });
+      assert.deepEqual(await waiting(), []);
+      assert.equal((await somebody().call("POST", "needs/lost", { body: { email: "jaya@example.org" } })).status, 202);
+      assert.deepEqual(await waiting(), ["needNews"]);
     });
 
     test("takes a few requests of one number, none twice, and the same request again as the same", async () => {
@@ -266,9 +301,9 @@ for (const engine of engines) {
       const { id, key } = await ask({ neededOn: dayAfter(3) });
       await confirmNeed(db, id, commandLine);
       assert.equal((await somebody().call("POST", "needs/mine/withdraw", { key })).status, 200);
-      await workOnNeeds(db, undefined, () => Date.now() + 6.9 * 86_400_000);
+      await workOnNeeds(db, { now: () => Date.now() + 6.9 * 86_400_000 });
       assert.equal((await read(key)).given.fullName, "Meera Joshi");
-      await workOnNeeds(db, undefined, () => Date.now() + 7.1 * 86_400_000);
+      await workOnNeeds(db, { now: () => Date.now() + 7.1 * 86_400_000 });
       const { given } = await read(key);
       assert.deepEqual([given.fullName, given.phoneNo, given.place, given.city], ["", "", "", "Pune"]);
     });

@@ -1,6 +1,9 @@
 import { sql, type Kysely, type Transaction } from "kysely";
+import type { BloodType } from "#contract/blood-types.ts";
 import type { NeedState } from "#contract/needs.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { normalizeNumber } from "#server/donors/phone-number.ts";
+import type { StoredWords } from "#server/needs/new-need.ts";
 import { isClosed, type NeedFacts } from "#server/needs/rules.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { addMessages } from "#server/registry/messages/outbox.ts";
@@ -25,6 +28,34 @@ export function toFacts(need: NeedRow): NeedFacts {
   const askedAt = Date.parse(readIdTimestamp(need.id));
   return { askedAt, neededOn, status, wanted, mayAsk, closedAt: closed_at ? Date.parse(closed_at) : 0 };
 }
+
+/** What is stored of what somebody asks for, and the other way round. */
+export function toColumns({ fullName, phoneNo, donationType, bloodType, neededOn, ...same }: StoredWords) {
+  const who = { full_name: fullName, phone_no: phoneNo, phone_key: normalizeNumber(phoneNo) };
+  return { ...same, ...who, donation_type: donationType, blood_type: bloodType, needed_on: neededOn };
+}
+
+export function toWords(need: NeedRow): StoredWords {
+  const { full_name, phone_no, donation_type, blood_type, state, city, place, needed_on, wanted, email } = need;
+  const what = { donationType: donation_type, bloodType: blood_type, neededOn: needed_on, wanted };
+  return { fullName: full_name, phoneNo: phone_no, ...what, state, city, place, email };
+}
+
+/** The donors who were asked, and guests, with their names and numbers. */
+export function selectOffers(db: Kysely<Schema>) {
+  return db
+    .selectFrom("need_offers")
+    .leftJoin("donors", "donors.id", "donor_id")
+    .selectAll("need_offers")
+    .select(sql<string>`coalesce(donors.city, '')`.as("city"))
+    .select(sql<BloodType | "">`coalesce(donors.blood_type, '')`.as("bloodType"))
+    .select(sql<string>`coalesce(donors.full_name, need_offers.full_name)`.as("fullName"))
+    .select(sql<string>`coalesce(donors.phone_no, need_offers.phone_no)`.as("phoneNo"));
+}
+
+/** Whether fewer have said yes than are needed. */
+export const isWanting = sql<boolean>`wanted > (select count(*) from need_offers as said
+  where said.need_id = needs.id and said.answer in ('yes', 'gave'))`;
 
 /** What became of the questions of a need. Volunteers count as asked, guests do not count. */
 export async function countOffers(db: Kysely<Schema>, needId: string) {

@@ -34,23 +34,11 @@ export async function listDonorNeeds(db: Database, donorId: string): Promise<Don
 
 function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed {
   const standing = findOfferState(offer, need, counts);
-  const { full_name: fullName, phone_no: phoneNo, state, city, place, wanted } = need;
-  return {
-    id: offer.id,
-    donationType: need.donation_type,
-    bloodType: need.blood_type,
-    state,
-    city,
-    place,
-    wanted,
-    standing,
-    distanceKm: offer.distance_km,
-    neededOn: need.needed_on,
-    checked: need.checked !== "",
-    askedAt: readIdTimestamp(offer.id),
-    reported: offer.reported === 1,
-    ...(standing === "yes" && { seeker: { fullName, phoneNo } }),
-  };
+  const { fullName, phoneNo, email: _email, ...what } = row.toWords(need);
+  const { id, distance_km: distanceKm } = offer;
+  const flags = { checked: need.checked !== "", reported: offer.reported === 1 };
+  const seeker = standing === "yes" && { seeker: { fullName, phoneNo } };
+  return { ...what, ...flags, ...seeker, id, distanceKm, standing, askedAt: readIdTimestamp(id) };
 }
 
 export function findOfferState({ answer }: Offer, need: row.NeedRow, { yes, reserve }: Counts): OfferState {

@@ -57,7 +57,7 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
     return read(request);
   });
   onNeed("confirm", (id, by) => desk.confirmNeed(db, id, by));
-  onNeed("trust", (id, by) => desk.trustNeed(db, id, by));
+  onNeed("trust", (id, by) => desk.confirmNeed(db, id, by, "trust number"));
   onNeed("refuse", (id, by, body) => desk.refuseNeed(db, id, by, validate(reasonSchema, body).reason));
   scope.post("/needs/:id/link", afterTouch, async (request) => {
     const link = await withTimeout(desk.replaceNeedLink(db, readId(request), request.staff.member));
