@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { donationTypes } from "./donation-types.ts";
 import type { FormField } from "./donor.ts";
 import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
 
@@ -41,6 +42,11 @@ export const boardSearchFields = ["state", "donationType", "day"] as const;
 
 /** The fields of the form of a need, as keys of an error answer. */
 export type NeedField = Extract<FormField, keyof NewNeed | "email" | "consent">;
+
+/** Nobody may ask donors for money. */
+export const neededTypes = donationTypes.map(({ value }) => value).filter((type) => type !== "Others");
+
+export const isNeededType = (type: string) => neededTypes.some((needed) => needed === type);
 
 /** The last day on which something may be needed, counted from today. */
 export const maxNeedDays = 14;

@@ -136,8 +136,8 @@ test.describe("on a phone", () => {
     site,
     registry,
   }) => {
-    const donor = await register(site, { ...place, fullName: "Dev Nair", donationType: "Others", bloodType: "" });
-    const asked = { ...place, donationType: "Others", bloodType: "", place: "Kothrud", neededOn: today(), wanted: 3 };
+    const donor = await register(site, { ...place, fullName: "Dev Nair", donationType: "Pads", bloodType: "" });
+    const asked = { ...place, donationType: "Pads", bloodType: "", place: "Kothrud", neededOn: today(), wanted: 3 };
     const seeker = { fullName: "Meena Shah", phoneNo: "+91 90000 12345", consent: true };
     const { body } = await post(site, "needs", { ...asked, ...seeker });
     const { id, secret } = body as { id: string; secret: string };

@@ -58,10 +58,16 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   const offers = rows.map((offer): StaffOffer => {
     const { answer, donor_id } = offer;
     const isKnown = helperStates.includes(answer as Helper["state"]);
-    const who = { fullName: isKnown ? offer.fullName : "", phoneNo: isKnown ? offer.phoneNo : "" };
-    const state = answer === "guest" ? "guest" : findOfferState(offer, need, counts);
-    const flags = { byCall: offer.by_call === 1, reported: offer.reported === 1 };
-    return { id: offer.id, donorId: donor_id ?? "", ...who, state, ...flags, askedAt: readIdTimestamp(offer.id) };
+    return {
+      id: offer.id,
+      donorId: donor_id ?? "",
+      fullName: isKnown ? offer.fullName : "",
+      phoneNo: isKnown ? offer.phoneNo : "",
+      state: answer === "guest" ? "guest" : findOfferState(offer, need, counts),
+      byCall: offer.by_call === 1,
+      reported: offer.reported === 1,
+      askedAt: readIdTimestamp(offer.id),
+    };
   });
   const next = status === "open" && nextAt ? { nextAt } : {};
   return { ...toSummary(need, counts), email, reason, mayAsk, trustedUntil, ...next, offers };

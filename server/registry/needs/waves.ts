@@ -20,7 +20,10 @@ type Options = { signal?: AbortSignal; now?: () => number; eraseAfterDays?: numb
 /** Looks at all needs that are due, one after the other, until the signal ends it. */
 export async function workOnNeeds(db: Database, options: Options = {}): Promise<void> {
   const { signal, now = Date.now, eraseAfterDays } = options;
-  while (!signal?.aborted && (await workOnNext(db, now(), eraseAfterDays))) await yieldToEventLoop();
+  while (await workOnNext(db, now(), eraseAfterDays)) {
+    await yieldToEventLoop();
+    if (signal?.aborted) return;
+  }
 }
 
 /**
