@@ -201,6 +201,11 @@ for (const engine of engines) {
       assert.equal((await send({ secret: "B".repeat(22) })).status, 422, "the same words");
       assert.equal((await send({ secret: "C".repeat(22), bloodType: "A+" })).status, 201);
       assert.equal((await send({ secret: "D".repeat(22), bloodType: "B+" })).status, 422, "a third of one number");
+      assert.equal(
+        (await send({ secret: "F".repeat(22), donationType: "Others", bloodType: "" })).status,
+        422,
+        "money",
+      );
       const wrong = { place: "call 98 76543 210", neededOn: dayAfter(15), wanted: 11, consent: false, phoneNo: "1" };
       const refused = await send({ secret: "E".repeat(22), ...wrong });
       assert.deepEqual(
