@@ -3,7 +3,8 @@ import { donationTypes } from "./donation-types.ts";
 import type { FormField } from "./donor.ts";
 import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
 
-export { helperStates, needStates, offerStates, type NeedState, type OfferState } from "./need-states.ts";
+export { closedStates, helperStates, isClosed, needStates, offerStates } from "./need-states.ts";
+export type { NeedState, OfferState } from "./need-states.ts";
 
 export const seekerActions = ["found", "withdraw", "more"] as const;
 

@@ -64,8 +64,6 @@ export type CallAnswer = (typeof callAnswers)[number];
 /** After a yes that was in time, the seeker's number, to be told to the donor. */
 export type CallOutcome = { state: OfferState; seeker?: { fullName: string; phoneNo: string } };
 
-export type NewNeedLink = { url: string };
-
 /** The length of the reason for a refusal, in characters. */
 export const maxReasonLength = 200;
 

@@ -43,11 +43,7 @@ export function createNeedActions(context: VisitorContext) {
       if ((await findReach()).email) await withTimeout(seekers.sendNeedLinks(db, addressKey));
     },
 
-    list(query: unknown) {
-      const given = Object(query) as Record<string, unknown>;
-      const search = Object.fromEntries(boardSearchFields.map((name) => [name, String(given[name] ?? "")]));
-      return withTimeout(listBoard(db, search as BoardSearch));
-    },
+    list: (query: unknown) => withTimeout(listBoard(db, readBoardSearch(query))),
     readShared: (id: string) => withTimeout(readBoardNeed(db, id)),
     async help(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       const guest = validate(helpSchema, request.body);
@@ -69,4 +65,9 @@ export function createNeedActions(context: VisitorContext) {
       await withTimeout(volunteer(db, key.id, need));
     },
   };
+}
+
+export function readBoardSearch(query: unknown): BoardSearch {
+  const given = Object(query) as Record<string, unknown>;
+  return Object.fromEntries(boardSearchFields.map((name) => [name, String(given[name] ?? "")])) as BoardSearch;
 }

@@ -1,6 +1,6 @@
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
 import { quietHours } from "#contract/messages.ts";
-import { eraseAfterDays, maxWave, minNeedHours } from "#contract/needs.ts";
+import { eraseAfterDays, isClosed, maxWave, minNeedHours } from "#contract/needs.ts";
 import { findMorning } from "#server/messages/quiet-hours.ts";
 
 // When a need asks how many donors. The clock is passed in; times are in milliseconds.
@@ -27,8 +27,6 @@ const pauseMs = { urgent: 5 * minuteMs, usual: 20 * minuteMs };
 
 /** A donor may have been deleted who had said yes: so often a need with enough of them is looked at. */
 const enoughPauseMs = hourMs;
-
-export const isClosed = (status: string) => !["waiting", "open", "stopped"].includes(status);
 
 /** The end of its day; one that is asked for in the evening goes on through the night. */
 export function findEnd({ askedAt, neededOn }: NeedFacts): number {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { maxMayAsk, maxReasonLength, type NewNeedLink, type StaffNeed } from "#contract/staff/needs.ts";
+import { maxMayAsk, maxReasonLength, type StaffNeed } from "#contract/staff/needs.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
@@ -56,7 +56,7 @@ export function NeedActions({ need, change }: Props) {
           {...link}
           look="button-quiet max-sm:px-3"
           onConfirm={async () => {
-            const { url } = await call<NewNeedLink>("POST", `/needs/${id}/link`, {});
+            const { url } = await call<{ url: string }>("POST", `/needs/${id}/link`, {});
             return () => setUrl(url);
           }}
         />

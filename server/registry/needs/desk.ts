@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import { dayAfter } from "#contract/day.ts";
-import { helperStates, type Helper } from "#contract/needs.ts";
+import { closedStates, helperStates, type Helper } from "#contract/needs.ts";
 import { maxCount } from "#contract/staff/reports.ts";
 import { trustDays, type CallAnswer, type CallOutcome, type NeedCall } from "#contract/staff/needs.ts";
 import type { StaffNeed, StaffNeeds, StaffNeedSummary, StaffOffer } from "#contract/staff/needs.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { Database } from "#server/database/schema.ts";
-import { ValidationError } from "#server/donors/errors.ts";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
-import { validation } from "#server/messages.ts";
 import { applyNeedChange } from "#server/needs/new-need.ts";
 import { isUrgent } from "#server/needs/rules.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
@@ -20,7 +18,6 @@ import { readUncheckedHours } from "./unchecked-hours.ts";
 
 const maxListed = 100;
 const isWaiting = sql<boolean>`(status in ('stopped', 'waiting') or (status = 'open' and checked = ''))`;
-const closed = ["found", "withdrawn", "refused", "expired"] as const;
 
 export async function listNeeds(db: Database): Promise<StaffNeeds> {
   const needs = db.selectFrom("needs").selectAll().limit(maxListed);
@@ -30,11 +27,9 @@ export async function listNeeds(db: Database): Promise<StaffNeeds> {
     .orderBy("id")
     .execute();
   const open = await needs.where("status", "=", "open").where("checked", "<>", "").orderBy("needed_on").execute();
-  const ended = await needs.where("status", "in", closed).orderBy("id", "desc").limit(20).execute();
-  const counts = await row.readCounts(
-    db,
-    [...oldest, ...open, ...ended].map(({ id }) => id),
-  );
+  const ended = await needs.where("status", "in", closedStates).orderBy("id", "desc").limit(20).execute();
+  const ids = [...oldest, ...open, ...ended].map(({ id }) => id);
+  const counts = await row.readCounts(db, ids);
   const summarize = (need: row.NeedRow) => toSummary(need, counts.get(need.id));
   const lists = { waiting: oldest.map(summarize), open: open.map(summarize), closed: ended.map(summarize) };
   return { ...lists, uncheckedHours: await readUncheckedHours(db) };
@@ -77,8 +72,7 @@ type MakeChange = Parameters<typeof row.withLockedNeed<Partial<row.NeedRow>>>[2]
 
 /** Changes an open need and records it; undefined when there is no such need. */
 function changeAsStaff(db: Database, id: string, by: Actor, action: StaffActionName, makeChange: MakeChange) {
-  return row.withLockedNeed(db, id, async (need, transaction) => {
-    if (!row.isOpenStatus(need)) throw new ValidationError({ message: validation.needClosed });
+  return row.withOpenNeed(db, id, async (need, transaction) => {
     const change = await makeChange(need, transaction);
     await row.updateNeed(transaction, id, change);
     if (change.status && change.status !== need.status)

@@ -1,10 +1,12 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
-import type { NeedState } from "#contract/needs.ts";
+import { isClosed, type NeedState } from "#contract/needs.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
+import { ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
+import { validation } from "#server/messages.ts";
 import type { StoredWords } from "#server/needs/new-need.ts";
-import { isClosed, type NeedFacts } from "#server/needs/rules.ts";
+import type { NeedFacts } from "#server/needs/rules.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { addMessages } from "#server/registry/messages/outbox.ts";
 
@@ -19,6 +21,14 @@ export function withLockedNeed<Outcome>(db: Database, id: string, work: Work<Out
     // SQLite has no such clause, and locks the whole database when the transaction begins.
     const need = await needs.$if(!db.sqlite, (query) => query.forUpdate()).executeTakeFirst();
     return need && work(need, transaction);
+  });
+}
+
+/** The same, unless it is closed. */
+export function withOpenNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome | undefined> {
+  return withLockedNeed(db, id, (need, transaction) => {
+    if (isClosed(need.status)) throw new ValidationError({ message: validation.needClosed });
+    return work(need, transaction);
   });
 }
 
@@ -63,7 +73,7 @@ export async function countOffers(db: Kysely<Schema>, needId: string) {
   return counts.get(needId) ?? noOffers;
 }
 
-export const noOffers = { asked: 0, yes: 0, gave: 0, reserve: 0, guests: 0, reports: 0 };
+export const noOffers = { asked: 0, yes: 0, gave: 0, reserve: 0, reports: 0 };
 
 export async function readCounts(db: Kysely<Schema>, needIds: string[]): Promise<Map<string, typeof noOffers>> {
   if (needIds.length === 0) return new Map();
@@ -71,7 +81,7 @@ export async function readCounts(db: Kysely<Schema>, needIds: string[]): Promise
     .selectFrom("need_offers")
     .select(["need_id", count("answer <> 'guest'").as("asked"), count("answer in ('yes', 'gave')").as("yes")])
     .select([count("answer = 'gave'").as("gave"), count("answer = 'reserve'").as("reserve")])
-    .select([count("answer = 'guest'").as("guests"), count("reported = 1").as("reports")])
+    .select(count("reported = 1").as("reports"))
     .where("need_id", "in", needIds)
     .groupBy("need_id")
     .execute();
@@ -95,8 +105,6 @@ export async function updateNeed(db: Kysely<Schema>, id: string, change: Partial
 export function closeNeed(db: Kysely<Schema>, id: string, status: NeedRow["status"], change: Partial<NeedRow> = {}) {
   return updateNeed(db, id, { ...change, status, closed_at: new Date().toISOString() });
 }
-
-export const isOpenStatus = ({ status }: NeedRow) => !isClosed(status);
 
 /** Writes to the one who asks, once for each cause; never to an address that staff have not read back on the phone. */
 export async function tellSeeker(db: Kysely<Schema>, need: NeedRow, cause?: string): Promise<void> {

@@ -3,12 +3,12 @@ import { sql, type Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
 import { fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
-import { helperStates, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
+import { closedStates, helperStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validation } from "#server/messages.ts";
-import { decideStep, findEnd, findWaveSize, isClosed } from "#server/needs/rules.ts";
+import { decideStep, findEnd, findWaveSize } from "#server/needs/rules.ts";
 import { applyNeedChange, type parseNeedRequest } from "#server/needs/new-need.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
@@ -49,7 +49,7 @@ async function assertFewOpen(
   network: string,
 ): Promise<void> {
   const isSender = sql<boolean>`(phone_key = ${words.phone_key} or network = ${network})`;
-  const own = db.selectFrom("needs").selectAll().where("status", "in", ["waiting", "open", "stopped"]).where(isSender);
+  const own = db.selectFrom("needs").selectAll().where("status", "not in", closedStates).where(isSender);
   const open = await own.execute();
   const names = ["donation_type", "blood_type", "city", "place"] as const;
   if (open.some((other) => names.every((name) => other[name].toLowerCase() === words[name].toLowerCase())))
@@ -147,10 +147,7 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string): 
 
 async function changeOpen(db: Database, key: PrivateLinkKey, work: Parameters<typeof row.withLockedNeed<void>>[2]) {
   await assertOpens(db, key);
-  await row.withLockedNeed(db, key.id, async (need, transaction) => {
-    if (!row.isOpenStatus(need)) throw new ValidationError({ message: validation.needClosed });
-    await work(need, transaction);
-  });
+  await row.withOpenNeed(db, key.id, work);
 }
 
 /** Sends the links of the needs with this address that are not erased. */
