@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { donationTypes } from "./donation-types.ts";
-import type { FormField } from "./donor.ts";
 import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
 
 export { closedStates, helperStates, isClosed, needStates, offerStates } from "./need-states.ts";
@@ -23,26 +22,10 @@ export type DonorNeed = z.infer<typeof donorNeed>;
 export type Helper = OwnNeed["helpers"][number];
 export type AskedNeed = { id: string; secret: string };
 
-/** `from` is the key of an earlier need whose number staff trust; `consent` is the tick for the notice, "on" from a form. */
-export type NewNeedRequest = NewNeed & {
-  email?: string;
-  consent: true | "on";
-  secret?: string;
-  from?: string;
-  noticeVersion?: string;
-  language?: string;
-};
-
-/** A visitor of the board who is not registered. The number goes to this seeker only. */
-export type HelpRequest = { fullName: string; phoneNo: string; consent: true | "on" };
-
 /** An empty criterion does not narrow it. */
 export type BoardSearch = Record<(typeof boardSearchFields)[number], string>;
 
 export const boardSearchFields = ["state", "donationType", "day"] as const;
-
-/** The fields of the form of a need, as keys of an error answer. */
-export type NeedField = Extract<FormField, keyof NewNeed | "email" | "consent">;
 
 /** Nobody may ask donors for money. */
 export const neededTypes = donationTypes.map(({ value }) => value).filter((type) => type !== "Others");

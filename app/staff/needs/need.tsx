@@ -10,6 +10,7 @@ import { Panel } from "#app/staff/ui/panel.tsx";
 import { choosePlural, formatClock, formatDay, formatTime } from "#app/ui/format.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import type { Route } from "./+types/need";
+import { describeProgress } from "./describe-progress.ts";
 import { NeedActions } from "./need-actions.tsx";
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -37,10 +38,7 @@ function NeedView({ found }: { found: StaffNeed }) {
       <h1 className="text-h3 wrap-anywhere">{`${words.gift(need)} · ${words.place(need)}`}</h1>
       <p className="mt-1 mb-3 text-ink-700">
         {[
-          needs.standings[need.standing],
-          need.isUrgent && needs.urgent,
-          need.asked > 0 && fill(needs.counts, { asked: need.asked, yes: need.yes }),
-          need.reports > 0 && choosePlural(need.reports, needs.reports),
+          ...describeProgress(need, needs),
           need.standing === "open" && need.nextAt && fill(content.next, { time: formatClock(need.nextAt) }),
           need.reason && fill(content.reason, { reason: need.reason }),
         ]

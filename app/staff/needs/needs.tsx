@@ -8,6 +8,7 @@ import { Panel } from "#app/staff/ui/panel.tsx";
 import { choosePlural, formatClock, formatDay } from "#app/ui/format.ts";
 import type { Route } from "./+types/needs";
 import { CallList } from "./call-list.tsx";
+import { describeProgress } from "./describe-progress.ts";
 import { UncheckedHoursForm } from "./unchecked-hours.tsx";
 
 export async function clientLoader() {
@@ -61,13 +62,10 @@ function NeedList({ needs, none, isWaiting }: { needs: StaffNeedSummary[]; none?
       linkTo={({ id }) => `/staff/need?id=${id}`}
       describe={(need) => [
         [words.gift(need), need.place || words.place(need)].join(" · "),
-        content.standings[need.standing],
         isWaiting ? fill(content.waits, { when: formatClock(need.askedAt) }) : undefined,
-        need.isUrgent ? content.urgent : undefined,
         fill(content.until, { day: formatDay(need.neededOn) }),
         choosePlural(need.wanted, content.wanted),
-        need.asked > 0 ? fill(content.counts, { asked: need.asked, yes: need.yes }) : undefined,
-        need.reports > 0 ? choosePlural(need.reports, content.reports) : undefined,
+        ...describeProgress(need, content),
       ]}
     />
   );
