@@ -62,10 +62,10 @@ function NeedList({ needs, none, isWaiting }: { needs: StaffNeedSummary[]; none?
       linkTo={({ id }) => `/staff/need?id=${id}`}
       describe={(need) => [
         [words.gift(need), need.place || words.place(need)].join(" · "),
+        ...describeProgress(need, content),
         isWaiting ? fill(content.waits, { when: formatClock(need.askedAt) }) : undefined,
         fill(content.until, { day: formatDay(need.neededOn) }),
         choosePlural(need.wanted, content.wanted),
-        ...describeProgress(need, content),
       ]}
     />
   );

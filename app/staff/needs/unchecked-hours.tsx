@@ -31,10 +31,13 @@ export function UncheckedHoursForm({ hours }: { hours: UncheckedHours }) {
   return (
     <>
       <p className="mt-1 text-sm text-ink-700">{text}</p>
-      <form onSubmit={onSubmit(save)} className="mt-3 grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+      <form
+        onSubmit={onSubmit(save)}
+        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] items-end gap-3"
+      >
         <SelectField {...field("from")} />
         <SelectField {...field("to")} />
-        <SubmitButton busy={saving} className="max-sm:col-span-2" label={saving ? working : need.correct.save} />
+        <SubmitButton busy={saving} className="max-sm:col-span-full" label={saving ? working : need.correct.save} />
       </form>
     </>
   );
