@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bloodTypes } from "./blood-types.ts";
 import { donationTypes } from "./donation-types.ts";
-import { needStates, offerStates } from "./need-states.ts";
+import { helperStates, needStates, offerStates } from "./need-states.ts";
 
 // The answers of the public API about needs. Pages import the types in needs.ts, which follow from these schemas.
 
@@ -36,7 +36,7 @@ const helper = z.object({
   ...who,
   bloodType,
   city: z.string(),
-  state: z.enum(["yes", "missed", "gave", "guest"]).describe("A guest came by the board and is not registered."),
+  state: z.enum(helperStates).describe("A guest came by the board and is not registered."),
   at: z.iso.datetime(),
 });
 

@@ -3,6 +3,10 @@ export const needStates = ["waiting", "open", "enough", "stopped", "found", "wit
 
 export type NeedState = (typeof needStates)[number];
 
+export const closedStates = ["found", "withdrawn", "refused", "expired"] as const;
+
+export const isClosed = (state: string) => closedStates.some((closed) => closed === state);
+
 /** What becomes of a question to a donor. `enough`: others were quicker; `over`: the need was closed without them. */
 export const offerStates = [
   "asked",
@@ -16,5 +20,8 @@ export const offerStates = [
   "enough",
   "over",
 ] as const;
+
+/** Of whom the one who asks is told. A guest came by the board and is not registered. */
+export const helperStates = ["yes", "missed", "gave", "guest"] as const;
 
 export type OfferState = (typeof offerStates)[number];

@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { FormField } from "./donor.ts";
+import { donationTypes } from "./donation-types.ts";
 import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
 
-export { needStates, offerStates, type NeedState, type OfferState } from "./need-states.ts";
+export { closedStates, helperStates, isClosed, needStates, offerStates } from "./need-states.ts";
+export type { NeedState, OfferState } from "./need-states.ts";
 
 export const seekerActions = ["found", "withdraw", "more"] as const;
 
@@ -21,26 +22,15 @@ export type DonorNeed = z.infer<typeof donorNeed>;
 export type Helper = OwnNeed["helpers"][number];
 export type AskedNeed = { id: string; secret: string };
 
-/** `from` is the key of an earlier need whose number staff trust; `consent` is the tick for the notice, "on" from a form. */
-export type NewNeedRequest = NewNeed & {
-  email?: string;
-  consent: true | "on";
-  secret?: string;
-  from?: string;
-  noticeVersion?: string;
-  language?: string;
-};
-
-/** A visitor of the board who is not registered. The number goes to this seeker only. */
-export type HelpRequest = { fullName: string; phoneNo: string; consent: true | "on" };
-
 /** An empty criterion does not narrow it. */
 export type BoardSearch = Record<(typeof boardSearchFields)[number], string>;
 
 export const boardSearchFields = ["state", "donationType", "day"] as const;
 
-/** The fields of the form of a need, as keys of an error answer. */
-export type NeedField = Extract<FormField, keyof NewNeed | "email" | "consent">;
+/** Nobody may ask donors for money. */
+export const neededTypes = donationTypes.map(({ value }) => value).filter((type) => type !== "Others");
+
+export const isNeededType = (type: string) => neededTypes.some((needed) => needed === type);
 
 /** The last day on which something may be needed, counted from today. */
 export const maxNeedDays = 14;
@@ -69,7 +59,7 @@ export const maxWave = 10;
 /** A donor who was asked is not asked again for so many days, unless they said yes. */
 export const daysBetweenAsks = 7;
 
-/** Names, numbers and words of a closed need are erased after so many days. */
+/** Names, numbers and words of a closed need are erased after so many days, unless the operator chooses others. */
 export const eraseAfterDays = 7;
 
 /** How far a need goes to find donors, in km around its city. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
+import { eraseAfterDays } from "#contract/needs.ts";
 import { chooseSmtp, messageSettings } from "./message-settings.ts";
 import { OperatorError } from "./operator-error.ts";
 
@@ -46,6 +47,9 @@ export const serverSettings = z
     REDIS_URL: redisUrl().optional(),
     SERVICE_WORKER: z.enum(["on", "off"], "must be on or off").default("on"),
     ...messageSettings,
+    ERASE_NEEDS_AFTER_DAYS: wholeNumber("must be a whole number of days from 1 to 365", 365)
+      .min(1, "must be a whole number of days from 1 to 365")
+      .default(eraseAfterDays),
     SITE_URL: siteUrl.optional(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
@@ -113,6 +117,7 @@ export function readConfig(env: Env = process.env) {
       secret: settings.MESSAGE_WEBHOOK_SECRET!,
     },
     messagesAMinute: settings.MESSAGES_A_MINUTE,
+    eraseNeedsAfterDays: settings.ERASE_NEEDS_AFTER_DAYS,
     /** On the operator's own machine, the site is where the server listens. */
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT || 3000}`,
     /** Of SQLite's database, of published pages and of pictures. */

@@ -7,14 +7,14 @@ const pauseMs = 4000;
 type Log = Record<"error", (details: object, message: string) => void>;
 
 /** Asks donors for needs, closes those that are over and erases old ones, every few seconds. Any server may do so. */
-export function createNeedWaves(db: Database, log: Log) {
+export function createNeedWaves(db: Database, eraseAfterDays: number | undefined, log: Log) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: Promise<void> | undefined;
   const run = async () => {
     for (let isFailing = false; !signal.aborted;) {
       try {
-        await workOnNeeds(db, signal);
+        await workOnNeeds(db, { signal, eraseAfterDays });
         isFailing = false;
       } catch (error) {
         const { name, code, message } = error as Error & { code?: string };

@@ -59,6 +59,10 @@ test.describe("on a phone", () => {
       await registerAsked(site, { ...blood, fullName: "Bina Das", phoneNo: "+91 98765 22222" });
 
       // The search found nobody with this group in Goa; the form has what was searched for.
+      await page.goto("/need?state=Maharashtra&city=Pune&donationType=Others");
+      await expect(page.getByRole("combobox", { name: "City" })).toHaveValue(/Pune/);
+      await expect(page.getByLabel("Donation Type")).toHaveValue("");
+      await expect(page.getByLabel("Donation Type")).not.toContainText("Financial Help");
       await page.goto("/receiver?state=Maharashtra&city=Pune&donationType=Blood&bloodType=AB-");
       await page.getByRole("link", { name: "Ask donors for help" }).first().click();
       await page.getByText("What is needed?").waitFor();
@@ -72,7 +76,14 @@ test.describe("on a phone", () => {
       await page.getByLabel("Hospital or area").fill("Sassoon Hospital, Camp");
       await button(page, "Ask donors").click();
       await expect(heading(page, "We have your request")).toBeFocused();
+      const asked: string[] = [];
+      page.on("dialog", (dialog) => {
+        asked.push(dialog.type());
+        void dialog.accept();
+      });
       await page.reload();
+      await page.reload();
+      expect(asked).toEqual(["beforeunload"]);
       await page.getByRole("link", { name: "Open my request" }).click();
       await expect(heading(page, "We are checking your request")).toBeVisible();
       await expectGoodLooks(page);
@@ -136,8 +147,8 @@ test.describe("on a phone", () => {
     site,
     registry,
   }) => {
-    const donor = await register(site, { ...place, fullName: "Dev Nair", donationType: "Others", bloodType: "" });
-    const asked = { ...place, donationType: "Others", bloodType: "", place: "Kothrud", neededOn: today(), wanted: 3 };
+    const donor = await register(site, { ...place, fullName: "Dev Nair", donationType: "Pads", bloodType: "" });
+    const asked = { ...place, donationType: "Pads", bloodType: "", place: "Kothrud", neededOn: today(), wanted: 3 };
     const seeker = { fullName: "Meena Shah", phoneNo: "+91 90000 12345", consent: true };
     const { body } = await post(site, "needs", { ...asked, ...seeker });
     const { id, secret } = body as { id: string; secret: string };

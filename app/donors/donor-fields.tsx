@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { bloodTypes } from "#contract/blood-types.ts";
+import type { DonationType } from "#contract/donation-types.ts";
 import type { FormField } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
 import type { PlaceNames } from "#contract/places/names.ts";
@@ -67,21 +68,21 @@ export function PlaceFields({ places, ...props }: Props & { places: Places }) {
   );
 }
 
-/** Those who ask for help are not asked for money: their form has no hint of giving. */
-export function DonationFields({ withoutGiving, ...props }: Props & { withoutGiving?: boolean }) {
+export function DonationFields({ types, ...props }: Props & { types?: DonationType[] }) {
   const { content, choice, onChange } = props;
   const { messages } = useRootData()!;
   const hydrated = useHydrated();
+  const options = useDonationTypes(types);
   return (
     <>
       <SelectField
         {...describeField(props, "donationType")}
         {...content.donationType}
         hint={fill(content.donationType.hint, { label: messages.donationTypes.Blood })}
-        options={useDonationTypes()}
+        options={options}
         onChange={(event) => onChange({ donationType: event.target.value, bloodType: "" })}
       />
-      {!withoutGiving && (choice.donationType === "Others" || !hydrated) && (
+      {options.some(({ value }) => value === "Others") && (choice.donationType === "Others" || !hydrated) && (
         <GiveHint className="with-money sm:col-span-2" />
       )}
       {(choice.donationType === "Blood" || !hydrated) && (

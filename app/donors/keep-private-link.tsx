@@ -6,22 +6,25 @@ import { siteOrigin } from "#app/site-origin.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { SecretLink } from "#app/ui/secret-link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { askBeforeLeaving, type RegisteredDonor } from "./registered-donors.ts";
+import { askBeforeLeaving, type NewLink } from "./new-links.ts";
 import { whatsappShareUrl } from "./whatsapp.ts";
 
+export type KeepContent = Pick<PageContent<"donar">, "link" | "alreadyRegistered"> & {
+  registered: { heading: string; text: string };
+};
+
 type Props = {
-  /** Somebody who asks for donors is not named. */
-  donor: RegisteredDonor;
-  content: Pick<PageContent<"donar">, "link" | "alreadyRegistered"> & { registered: { heading: string; text: string } };
+  link: NewLink;
+  content: KeepContent;
   /** The page that the link opens. */
   page: string;
-  /** The donor has copied, sent or opened the link. */
+  /** It was copied, sent or opened. */
   onKept: () => void;
   onHide: () => void;
 };
 
 /** Says what was stored and what happens now, and gives the private link to keep. */
-export function KeepPrivateLink({ donor: { id, name, secret }, content, page, onKept, onHide }: Props) {
+export function KeepPrivateLink({ link: { id, name, secret }, content, page, onKept, onHide }: Props) {
   const heading = useId();
   const path = useLocalPath()(page);
   const { link, registered, alreadyRegistered } = content;

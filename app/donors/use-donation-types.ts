@@ -2,10 +2,10 @@ import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import { fill } from "#contract/fill.ts";
 import { useRootData } from "#app/root-data.ts";
 
-/** The options of a form's donation type, in the page's language. */
-export function useDonationTypes(): { value: DonationType; label: string }[] {
+/** The options of a form's donation type, all of them or some, in the page's language. */
+export function useDonationTypes(types = donationTypes.map(({ value }) => value)) {
   const labels = useRootData()!.messages.donationTypes;
-  return donationTypes.map(({ value }) => ({ value, label: labels[value] }));
+  return types.map((value) => ({ value, label: labels[value] }));
 }
 
 /** The same outside a form; blood is named as such, since its label does not say so. */

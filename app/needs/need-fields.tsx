@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { dayAfter, today } from "#contract/day.ts";
 import { maxPhoneLength } from "#contract/limits.ts";
 import { maxEmailLength } from "#contract/messages.ts";
-import { maxNeedDays, maxPlaceLength, maxWanted } from "#contract/needs.ts";
+import { maxNeedDays, maxPlaceLength, maxWanted, neededTypes } from "#contract/needs.ts";
 import { describeField, DonationFields, PlaceFields } from "#app/donors/donor-fields.tsx";
 import type { Places } from "#app/donors/places.server.ts";
 import { emptyRegistration, type Registration } from "#app/donors/registration-fields.tsx";
@@ -39,7 +39,7 @@ export function NeedFields({ content: { fields, sections }, form, onChange, erro
   return (
     <>
       <Section legend={sections.what}>
-        <DonationFields {...shared} withoutGiving />
+        <DonationFields {...shared} types={neededTypes} />
         <TextField {...field("wanted")} type="number" inputMode="numeric" min={1} max={maxWanted} />
       </Section>
       <Section legend={sections.where}>

@@ -10,7 +10,7 @@ type Props = {
   copyLook?: string;
   /** Said until the link is copied. */
   status?: string;
-  onCopied?: () => void;
+  onCopied?: (() => void) | undefined;
 };
 
 /** A link that is shown once, a button that copies it, and other ways to keep or send it. */

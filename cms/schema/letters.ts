@@ -17,6 +17,7 @@ export const letters = z
   .strictObject({
     greeting: template("name"),
     why: template("foundation"),
+    whyNeed: template("foundation"),
     end: template("link"),
     asked: template("foundation"),
     askedNeed: template("foundation"),

@@ -38,6 +38,7 @@ export const staffActions = [
   "trust number",
   "new need link",
   "need call",
+  "unchecked hours",
 ] as const;
 
 export type StaffActionName = (typeof staffActions)[number];

@@ -12,12 +12,15 @@ export type StaffNeedSummary = NewNeed & {
   reports: number;
 };
 
-/** Those that wait for a check or were stopped, the longest wait first; those that go on; the newest that are closed. */
+/** The hours of India's day in which requests go out before staff have called; from and to the same for never. */
+export type UncheckedHours = { from: number; to: number };
+
+/** Those that nobody has checked or that were stopped, the longest wait first; those that go on; the newest that are closed. */
 export type StaffNeeds = {
   waiting: StaffNeedSummary[];
   open: StaffNeedSummary[];
   closed: StaffNeedSummary[];
-  calls: number;
+  uncheckedHours: UncheckedHours;
 };
 
 /** With what became of each question; `fullName` and `phoneNo` only of those who said yes, or are to be called. */
@@ -51,7 +54,7 @@ export type NeedCall = {
   bloodType: string;
   city: string;
   distanceKm: number;
-  need: StaffNeedSummary;
+  need: NewNeed & { id: string };
 };
 
 export const callAnswers = ["yes", "no", "noAnswer"] as const;
@@ -60,8 +63,6 @@ export type CallAnswer = (typeof callAnswers)[number];
 
 /** After a yes that was in time, the seeker's number, to be told to the donor. */
 export type CallOutcome = { state: OfferState; seeker?: { fullName: string; phoneNo: string } };
-
-export type NewNeedLink = { url: string };
 
 /** The length of the reason for a refusal, in characters. */
 export const maxReasonLength = 200;

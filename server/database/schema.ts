@@ -2,15 +2,16 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
 import type { Channel, MessageKind, OptionalKind } from "#contract/messages.ts";
-import type { NeedState, OfferState } from "#contract/needs.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
+import type { Flag } from "./flag.ts";
+import type { NeedTables } from "./need-tables.ts";
 import type { createSqliteDriver } from "./sqlite-driver.ts";
 import type { createScrub } from "./sqlite-scrub.ts";
 
 /** The tables as the newest migration leaves them. */
-export type Schema = {
+export type Schema = NeedTables & {
   donors: Confirmations & {
     /** A UUIDv7: its order is the order of registration. On SQLite, searches go by the row's number, `rowid`. */
     id: string;
@@ -192,57 +193,6 @@ export type Schema = {
     /** Of the last attempt, in words for staff, or empty. */
     failure: string;
   };
-  /** What people ask for. Names, numbers and words are empty once they are erased; the hash is that of the private link. */
-  needs: Record<
-    "id" | "link_hash" | "full_name" | "phone_no" | "state" | "city" | "language" | "notice_version",
-    string
-  > & {
-    /** The same for every spelling of the number. */
-    phone_key: string;
-    /** Optional; used only after staff have confirmed the request by phone. */
-    email: string;
-    donation_type: DonationType;
-    blood_type: BloodType | "";
-    /** The hospital or area. */
-    place: string;
-    /** A day in India. */
-    needed_on: string;
-    wanted: number;
-    /** `enough` is not stored: it follows from the answers. */
-    status: Exclude<NeedState, "enough">;
-    /** By whom it was checked, and why staff refused it; or empty. */
-    checked: "phone" | "trusted" | "";
-    reason: string;
-    /** A keyed hash of the network that it came from. */
-    network: string;
-    /** How many donors it may ask. */
-    may_ask: number;
-    /** A day: until then requests made with this link go out at once. Or empty. */
-    trusted_until: string;
-    closed_at: string;
-    /** When it needs attention next: a wave, its end, or its erasure. Empty when nothing is left to do. */
-    due_at: string;
-  };
-  /** The donors who were asked for a need, and guests of the board, who alone have name and number here. */
-  need_offers: Record<"id" | "need_id" | "answered_at" | "full_name" | "phone_no", string> & {
-    /** Null for a guest, and once it is erased. */
-    donor_id: string | null;
-    /** Empty while it is open. */
-    answer: Exclude<OfferState, "asked" | "enough" | "over"> | "guest" | "";
-    distance_km: number;
-    /** 1 when staff are to call the donor. */
-    by_call: Flag;
-    reported: Flag;
-  };
-  /** Donors who have chosen to be asked, by what they give and where, and from when on each may be asked again. */
-  willing_donors: {
-    donor_id: string;
-    /** State and city, and type and blood type, with a slash between. */
-    place: string;
-    gives: string;
-    /** A moment; empty for a donor whom nobody has asked. */
-    ask_from: string;
-  };
   /** The kinds of messages that staff have switched off. */
   message_kinds_off: { kind: OptionalKind };
   /** Random keys that all servers of this registry share. */
@@ -254,9 +204,6 @@ type Confirmations = { confirmed_on: string; confirmed_by_phone_on: string };
 
 /** The member who did it last, and the name that they had then. Empty where somebody used the command line. */
 type ByMember = { member_id: string; member_name: string };
-
-/** SQLite has no boolean. */
-export type Flag = 0 | 1;
 
 export type Database = Kysely<Schema> & {
   /** Has each connection to PostgreSQL prepare this statement once; SQLite prepares all of them. */

@@ -77,7 +77,8 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
   const findOwnReach = sendMessages(app, { db, words: () => served.site, siteUrl, config });
   const findReach = async () => ({ ...(await findOwnReach()), ...options.reach });
-  const actions = createVisitorActions({ db, searches, dailyLimits, findReach });
+  const { eraseNeedsAfterDays } = config;
+  const actions = createVisitorActions({ db, searches, dailyLimits, findReach, eraseNeedsAfterDays });
   donorRoutes(app, db, actions);
   needRoutes(app, actions);
   if (built) warnOfOtherAddress(app, built.manifest.siteUrl, siteUrl);
@@ -91,7 +92,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const sweep = createHourlySweep(db, searches, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
-  const waves = createNeedWaves(db, app.log);
+  const waves = createNeedWaves(db, eraseNeedsAfterDays, app.log);
   app.addHook("onListen", waves.start);
   app.addHook("onClose", waves.stop);
   // Before visitors come: to clear the files of an earlier process may take its time.

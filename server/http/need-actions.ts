@@ -16,7 +16,13 @@ import { findNetworks, findReporterNetwork } from "./client-address.ts";
 import { isSpam, type VisitorContext } from "./visitor-context.ts";
 
 /** What visitors and donors can do about needs, by the API and by the forms of pages without a script. */
-export function createNeedActions({ db, searches, dailyLimits, findReach }: VisitorContext) {
+export function createNeedActions(context: VisitorContext) {
+  const { db, searches, dailyLimits, findReach, eraseNeedsAfterDays } = context;
+  const read = (key: PrivateLinkKey) => withTimeout(seekers.readNeed(db, key, eraseNeedsAfterDays));
+  const readAfter = async (key: PrivateLinkKey, work: Promise<void>) => {
+    await withTimeout(work);
+    return read(key);
+  };
   return {
     async ask(request: FastifyRequest, given: unknown = request.body): Promise<AskedNeed> {
       const asked = parseNeedRequest(given);
@@ -25,10 +31,10 @@ export function createNeedActions({ db, searches, dailyLimits, findReach }: Visi
       if (isSpam(given)) return { id: newId(), secret };
       return { id: await withTimeout(seekers.storeNeed(db, asked, findNetworks(request)[0]!)), secret };
     },
-    read: (key: PrivateLinkKey) => withTimeout(seekers.readNeed(db, key)),
-    change: (key: PrivateLinkKey, body: unknown) => withTimeout(seekers.changeNeed(db, key, body)),
-    act: (key: PrivateLinkKey, action: SeekerAction) => withTimeout(seekers.actOnNeed(db, key, action)),
-    noteMissed: (key: PrivateLinkKey, helper: string) => withTimeout(seekers.noteMissed(db, key, helper)),
+    read,
+    change: (key: PrivateLinkKey, body: unknown) => readAfter(key, seekers.changeNeed(db, key, body)),
+    act: (key: PrivateLinkKey, action: SeekerAction) => readAfter(key, seekers.actOnNeed(db, key, action)),
+    noteMissed: (key: PrivateLinkKey, helper: string) => readAfter(key, seekers.noteMissed(db, key, helper)),
 
     /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */
     async sendLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -37,11 +43,7 @@ export function createNeedActions({ db, searches, dailyLimits, findReach }: Visi
       if ((await findReach()).email) await withTimeout(seekers.sendNeedLinks(db, addressKey));
     },
 
-    list(query: unknown) {
-      const given = Object(query) as Record<string, unknown>;
-      const search = Object.fromEntries(boardSearchFields.map((name) => [name, String(given[name] ?? "")]));
-      return withTimeout(listBoard(db, search as BoardSearch));
-    },
+    list: (query: unknown) => withTimeout(listBoard(db, readBoardSearch(query))),
     readShared: (id: string) => withTimeout(readBoardNeed(db, id)),
     async help(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       const guest = validate(helpSchema, request.body);
@@ -63,4 +65,9 @@ export function createNeedActions({ db, searches, dailyLimits, findReach }: Visi
       await withTimeout(volunteer(db, key.id, need));
     },
   };
+}
+
+export function readBoardSearch(query: unknown): BoardSearch {
+  const given = Object(query) as Record<string, unknown>;
+  return Object.fromEntries(boardSearchFields.map((name) => [name, String(given[name] ?? "")])) as BoardSearch;
 }

@@ -2,7 +2,7 @@ import { formatDay } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import { fill, fillTexts } from "#contract/fill.ts";
 import { describeLanguage, languages, localPath, toLanguage, type Language } from "#contract/languages.ts";
-import { confirmAddressHours, isOptional, type MessageKind } from "#contract/messages.ts";
+import { confirmAddressHours, isOptional, topicOfKind, type MessageKind } from "#contract/messages.ts";
 import { placeNames } from "#contract/places/names.ts";
 import { mailedInviteHours } from "#contract/staff/session.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
@@ -32,7 +32,7 @@ type Context = { letters: Letters; foundationName: string; siteUrl: string; deri
 export function composeMessage(facts: Facts, { letters, foundationName, siteUrl, derive }: Context): Outgoing {
   const { id, kind, name, donorId, contactId, reveals: count = 0, confirmBefore } = facts;
   const language = toLanguage(facts.language);
-  const { greeting, why, end, asked, askedNeed, kinds } = letters[language];
+  const { greeting, why, whyNeed, end, asked, askedNeed, kinds } = letters[language];
   const values = {
     name,
     foundation: foundationName,
@@ -56,6 +56,7 @@ export function composeMessage(facts: Facts, { letters, foundationName, siteUrl,
     return makePrivateLink(siteUrl, { id: donorId, secret: derive("own page", id), language });
   };
   const endUrl = contactId && isOptional(kind) ? makeUrl("end", contactId) : undefined;
+  const reason = isOptional(kind) && topicOfKind[kind] === "needs" ? whyNeed : why;
   return {
     id,
     kind,
@@ -64,7 +65,7 @@ export function composeMessage(facts: Facts, { letters, foundationName, siteUrl,
     paragraphs: name && kind !== "confirmAddress" ? [fill(greeting, values), ...paragraphs] : paragraphs,
     button: { label: button, url: findUrl() },
     footer: endUrl
-      ? `${fill(why, values)} ${fill(end, { link: endUrl })}`
+      ? `${fill(reason, values)} ${fill(end, { link: endUrl })}`
       : fill(kind === "needNews" ? askedNeed : asked, values),
     ...(endUrl && { endUrl }),
     short,

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { dayAfter, isDay, today } from "#contract/day.ts";
-import { maxNeedDays, maxPlaceLength, maxWanted, type NewNeed } from "#contract/needs.ts";
+import { isNeededType, maxNeedDays, maxPlaceLength, maxWanted, neededTypes, type NewNeed } from "#contract/needs.ts";
+import { findDonationType } from "#server/donors/donation.ts";
 import { dropInvisible } from "#server/donors/invisible-characters.ts";
-import { newDonorSchema, noticeField, registrationSchema, toNewDonor } from "#server/donors/new-donor.ts";
+import {
+  donationTypeField,
+  newDonorSchema,
+  noticeField,
+  registrationSchema,
+  toNewDonor,
+} from "#server/donors/new-donor.ts";
 import { writeLatinDigits } from "#server/donors/phone-number.ts";
 import { newSecret } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
@@ -13,6 +20,9 @@ import { validation as messages } from "#server/messages.ts";
 const numberOrLink = /\d(?:[\s.-]?\d){4}|@|https?:|www\./i;
 
 const ownFields = {
+  donationType: donationTypeField
+    .refine((type) => isNeededType(findDonationType(type) ?? ""), messages.donationType)
+    .meta({ examples: neededTypes, description: "Nobody may ask for money." }),
   place: z
     .string(messages.place)
     .overwrite((text) => dropInvisible(text).replace(/\s+/g, " ").trim().toWellFormed())

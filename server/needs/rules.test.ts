@@ -57,6 +57,13 @@ test("two units that are needed at 22:10 are asked for at once, and every five m
   assert.equal(findWaveSize(tomorrow, { asked: 0, yes: 1 }, askedAt), 3);
 });
 
+test("a closed need is erased after seven days, or after as many as the operator has chosen", () => {
+  const closed = { askedAt: noon, neededOn: "2026-11-20", status: "found", wanted: 1, mayAsk: 40, closedAt: noon };
+  const after = (days: number, chosen?: number) =>
+    decideStep(closed, { asked: 0, yes: 0 }, noon + days * 24 * hour, chosen).do;
+  assert.deepEqual([after(6.9), after(7), after(7, 8), after(8, 8)], ["wait", "erase", "wait", "erase"]);
+});
+
 function one(donorId: string, ring: number, isExact: boolean, askFrom: string, confirmedOn: string) {
   return { donorId, ring, isExact, askFrom, confirmedOn };
 }

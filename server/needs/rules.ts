@@ -1,6 +1,6 @@
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
 import { quietHours } from "#contract/messages.ts";
-import { eraseAfterDays, maxWave, minNeedHours } from "#contract/needs.ts";
+import { eraseAfterDays, isClosed, maxWave, minNeedHours } from "#contract/needs.ts";
 import { findMorning } from "#server/messages/quiet-hours.ts";
 
 // When a need asks how many donors. The clock is passed in; times are in milliseconds.
@@ -28,8 +28,6 @@ const pauseMs = { urgent: 5 * minuteMs, usual: 20 * minuteMs };
 /** A donor may have been deleted who had said yes: so often a need with enough of them is looked at. */
 const enoughPauseMs = hourMs;
 
-export const isClosed = (status: string) => !["waiting", "open", "stopped"].includes(status);
-
 /** The end of its day; one that is asked for in the evening goes on through the night. */
 export function findEnd({ askedAt, neededOn }: NeedFacts): number {
   return Math.max(startOf(dayAfter(1, neededOn)), askedAt + minNeedHours * hourMs);
@@ -42,6 +40,12 @@ export function isUrgent({ askedAt, neededOn }: NeedFacts, now: number): boolean
 
 const startOfUrgency = (neededOn: string) => startOf(neededOn) + quietHours.to * hourMs;
 
+/** Whether it is one of these hours in India; they may go through the night. */
+export function isWithinHours({ from, to }: { from: number; to: number }, now: number): boolean {
+  const hour = Math.floor((now - startOf(dayAt(now))) / hourMs);
+  return from <= to ? from <= hour && hour < to : from <= hour || hour < to;
+}
+
 /** How many donors a wave asks at most: 0 when enough have said yes, or when as many were asked as may be. */
 export function findWaveSize(need: NeedFacts, { asked, yes }: Counts, now: number): number {
   const missing = need.wanted - yes;
@@ -50,10 +54,10 @@ export function findWaveSize(need: NeedFacts, { asked, yes }: Counts, now: numbe
   return Math.max(0, Math.min(size, maxWave, need.mayAsk - asked));
 }
 
-export function decideStep(need: NeedFacts, counts: Counts, now: number): Step {
+export function decideStep(need: NeedFacts, counts: Counts, now: number, eraseAfter = eraseAfterDays): Step {
   const wait = (dueAt: number): Step => ({ do: "wait", donors: 0, dueAt: Math.min(dueAt, findEnd(need)) });
   if (isClosed(need.status)) {
-    const dueAt = need.closedAt + eraseAfterDays * 24 * hourMs;
+    const dueAt = need.closedAt + eraseAfter * 24 * hourMs;
     return now >= dueAt ? { do: "erase", donors: 0, dueAt: 0 } : { do: "wait", donors: 0, dueAt };
   }
   if (now >= findEnd(need)) return { do: "expire", donors: 0, dueAt: now };
@@ -71,12 +75,9 @@ export type Candidate = { donorId: string; ring: number; isExact: boolean; askFr
 
 /** The nearest first, among them the very blood type, who has waited longest for a question, and who confirmed last. */
 export function chooseDonors<One extends Candidate>(candidates: One[], donors: number): One[] {
-  const rank = (one: One) => [one.ring, one.isExact ? 0 : 1] as const;
+  const rank = ({ ring, isExact }: One) => 2 * ring + (isExact ? 0 : 1);
   const compare = (a: One, b: One) =>
-    rank(a)[0] - rank(b)[0] ||
-    rank(a)[1] - rank(b)[1] ||
-    compareText(a.askFrom, b.askFrom) ||
-    compareText(b.confirmedOn, a.confirmedOn);
+    rank(a) - rank(b) || compareText(a.askFrom, b.askFrom) || compareText(b.confirmedOn, a.confirmedOn);
   return candidates.toSorted(compare).slice(0, donors);
 }
 

@@ -11,7 +11,7 @@ import type { Places } from "#app/donors/places.server.ts";
 import { readContactForm } from "#contract/messages.ts";
 import { managedDonor } from "#app/api.ts";
 import { findReason, NotOpened } from "#app/donors/not-opened.tsx";
-import { keepRegisteredDonors, readRegisteredDonors } from "#app/donors/registered-donors.ts";
+import { forgetLink } from "#app/donors/new-links.ts";
 import { ControlsContext, findRow, type RunAction } from "#app/ui/action-row.tsx";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { formatDay } from "#app/ui/format.ts";
@@ -118,7 +118,7 @@ function useManagedDonor({ link, first, content }: Props) {
     run(async () => {
       const receipt = await managedDonor.delete(key!);
       receipts.set(key!, receipt);
-      keepRegisteredDonors(readRegisteredDonors().filter(({ id }) => id !== receipt.id));
+      forgetLink(receipt.id);
       if (!element.current) toast.success(content.deleted.heading);
       replaceView({ kind: "deleted", receipt });
     });

@@ -1,12 +1,11 @@
 import { useContext } from "react";
-import type { Helper } from "#contract/needs.ts";
+import { isClosed, type Helper } from "#contract/needs.ts";
 import { ContactLinks } from "#app/donors/contact-links.tsx";
 import { cityLabel } from "#app/donors/place-labels.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
 import { ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import { closedStates } from "./need-status.tsx";
 import type { OwnNeedProps } from "./own-need-data.ts";
 
 /** Those who said yes, with their numbers, below the warning that belongs to every number. */
@@ -44,7 +43,7 @@ function HelperCard({ helper, need, content: { helpers: content }, places }: Own
           />
           <div className="flex flex-wrap items-center gap-2 print:hidden">
             <ContactLinks name={fullName} phone={phoneNo} gift={gift} content={content} />
-            {isComing && !closedStates.has(need.state) && (
+            {isComing && !isClosed(need.state) && (
               <RowForm row="missed" onAct={act}>
                 <input type="hidden" name="helper" value={id} />
                 <button

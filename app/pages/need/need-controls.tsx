@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { ownNeedFile } from "#contract/needs.ts";
+import { isClosed, ownNeedFile } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
@@ -10,14 +10,14 @@ import { Link } from "#app/ui/link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { Helpers } from "./helper-cards.tsx";
 import type { OwnNeedData, OwnNeedProps } from "./own-need-data.ts";
-import { closedStates, NeedStatus } from "./need-status.tsx";
+import { NeedStatus } from "./need-status.tsx";
 
 /** What happens with a request, who said yes, and what the one who asked can do. */
 export function NeedControls(props: OwnNeedProps) {
   const { need, content, places, did, refused } = props;
   const { found, more, correct, download, again } = content;
   const { donorKey } = useContext(ControlsContext);
-  const isClosed = closedStates.has(need.state);
+  const hasEnded = isClosed(need.state);
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
       <div>
@@ -25,7 +25,7 @@ export function NeedControls(props: OwnNeedProps) {
         {need.helpers.length > 0 && <Helpers {...props} />}
       </div>
       <div>
-        {isClosed ? (
+        {hasEnded ? (
           <section className="border-b border-rice-300 pb-6">
             <h2 className="text-h4">{again.heading}</h2>
             <p className="mt-1 mb-3 text-ink-700">

@@ -1,4 +1,4 @@
-import type { NeedState, OwnNeed } from "#contract/needs.ts";
+import { isClosed, type OwnNeed } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { RowForm } from "#app/ui/action-row.tsx";
@@ -7,14 +7,12 @@ import { Phones } from "#app/ui/phone-link.tsx";
 
 type Props = { need: OwnNeed; content: Content<"own-need"> };
 
-export const closedStates: ReadonlySet<NeedState> = new Set(["found", "withdrawn", "refused", "expired"]);
-
 /** What happens now, in plain words. Screen readers announce a change. */
 export function NeedStatus({ need, content }: Props) {
   const { state } = need;
-  const isClosed = closedStates.has(state);
+  const hasEnded = isClosed(state);
   const border =
-    state === "enough" || state === "found" ? "border-patta-800" : isClosed ? "border-ink-500" : "border-haldi-500";
+    state === "enough" || state === "found" ? "border-patta-800" : hasEnded ? "border-ink-500" : "border-haldi-500";
   return (
     <div className={`rounded-md border-s-8 bg-rice-200 px-5 py-4 ${border}`}>
       <output>
@@ -32,7 +30,7 @@ export function NeedStatus({ need, content }: Props) {
           <Phones />
         </p>
       )}
-      {!isClosed && (
+      {!hasEnded && (
         <>
           <p className="mt-2 text-sm text-ink-500 noscript:hidden">{content.news.script}</p>
           <RowForm row="" className="hidden noscript:block">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
-import type { OwnNeed, SeekerAction } from "#contract/needs.ts";
+import { isClosed, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import type { NotOpenedReason, OwnNeedOutcome } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import { ownNeed } from "#app/api.ts";
@@ -11,7 +11,6 @@ import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { NeedControls } from "./need-controls.tsx";
-import { closedStates } from "./need-status.tsx";
 import type { OwnNeedData } from "./own-need-data.ts";
 
 /** How often the page looks for news while it is seen. */
@@ -47,7 +46,7 @@ export function OwnNeedPage({ link, first, content, places }: Props) {
     try {
       const need = await callApi(key!, did, form);
       changes.current++;
-      const isGone = view.kind === "need" && closedStates.has(need.state) !== closedStates.has(view.need.state);
+      const isGone = view.kind === "need" && isClosed(need.state) !== isClosed(view.need.state);
       if (isGone) replaceView({ kind: "need", need });
       else setView({ kind: "need", need });
       toast.success(content.saved);
@@ -70,7 +69,7 @@ export function OwnNeedPage({ link, first, content, places }: Props) {
   useEffect(() => {
     if (key && !first) loadFirst();
   }, [key, first]);
-  const isOpen = view.kind === "need" && !closedStates.has(view.need.state);
+  const isOpen = view.kind === "need" && !isClosed(view.need.state);
   useEffect(() => {
     const timer = isOpen ? setInterval(() => void lookForNews(), newsEveryMs) : undefined;
     return () => clearInterval(timer);

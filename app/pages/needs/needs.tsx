@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useNavigate } from "react-router";
-import type { BoardNeed, BoardSearch } from "#contract/needs.ts";
+import { neededTypes, type BoardNeed, type BoardSearch } from "#contract/needs.ts";
 import { readContent } from "#cms/content.server.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { useDonationTypes } from "#app/donors/use-donation-types.ts";
@@ -90,7 +90,7 @@ function SearchForm({ content, places, search }: BoardProps & { search: BoardSea
         {...donationType}
         name="donationType"
         defaultValue={search?.donationType}
-        options={useDonationTypes()}
+        options={useDonationTypes(neededTypes)}
       />
       <TextField {...day} name="day" type="date" defaultValue={search?.day} />
       <SubmitButton busy={false} className="max-lg:justify-self-start max-sm:w-full" label={content.show} />

@@ -1,16 +1,13 @@
 import { fill } from "#contract/fill.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { DeletionReceipt, DonorChange } from "#contract/managed-donor.ts";
-import type { NewPrivateLink, StaffDonor } from "#contract/staff/donors.ts";
-import { whatsappChatUrl } from "#app/donors/whatsapp.ts";
+import type { NewPrivateLink as PrivateLink, StaffDonor } from "#contract/staff/donors.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
-import { Announcement } from "#app/staff/ui/announcement.tsx";
+import { NewPrivateLink } from "#app/staff/ui/new-private-link.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
-import { phoneUrl } from "#app/ui/phone-link.tsx";
-import { SecretLink } from "#app/ui/secret-link.tsx";
 import { CorrectDetails } from "./correct-details.tsx";
 import type { ChangeDonor } from "./changed-meanwhile.tsx";
 import { formatLanguage } from "./format-language.ts";
@@ -84,7 +81,7 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
 function MakeLink({ donor, change, onLink }: Pick<Props, "donor" | "change" | "onLink">) {
   const { link: content } = useStaffContent().donor;
   const make = async ({ id }: StaffDonor) => {
-    const { url, donor } = await call<NewPrivateLink>("POST", `/donors/${id}/link`, {});
+    const { url, donor } = await call<PrivateLink>("POST", `/donors/${id}/link`, {});
     onLink({ url, sent: false });
     return donor;
   };
@@ -102,33 +99,18 @@ function MakeLink({ donor, change, onLink }: Pick<Props, "donor" | "change" | "o
 
 type LinkProps = { url: string; donor: StaffDonor; sent: boolean; onSent: () => void };
 
-/** The donor's new private link, and ways to send it to the donor's own number. It takes the focus when it appears. */
+/** The link goes in the language in which the donor registered. */
 function NewLink({ url, donor, sent, onSent }: LinkProps) {
   const { content, linkMessages } = useStaffData();
-  const { link } = content.donor;
+  const { heading, warning, language: inLanguage, notSent } = content.donor.link;
   const language = toLanguage(donor.notice.language);
-  const message = encodeURIComponent(fill(linkMessages[language], { link: url }));
-  const chat = whatsappChatUrl(donor.phoneNo);
   return (
-    <Announcement heading={link.heading}>
-      <p className="mt-1">{link.warning}</p>
-      <p className="mt-1">{fill(link.language, { language: formatLanguage(language) })}</p>
-      <SecretLink url={url} content={{ ...content, ...link }} status={sent ? "" : link.notSent} onCopied={onSent}>
-        {chat && (
-          <a
-            target="_blank"
-            rel="noopener noreferrer"
-            href={`${chat}?text=${message}`}
-            className="button-primary order-first"
-            onClick={onSent}
-          >
-            {link.whatsapp}
-          </a>
-        )}
-        <a href={`${phoneUrl(donor.phoneNo, "sms")}?body=${message}`} className="button-quiet" onClick={onSent}>
-          {link.sms}
-        </a>
-      </SecretLink>
-    </Announcement>
+    <NewPrivateLink
+      {...{ url, heading, onSent }}
+      phoneNo={donor.phoneNo}
+      warnings={[warning, fill(inLanguage, { language: formatLanguage(language) })]}
+      message={linkMessages[language]}
+      status={sent ? "" : notSent}
+    />
   );
 }

@@ -2,47 +2,29 @@ import { useState } from "react";
 import { fill } from "#contract/fill.ts";
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import { ApiError } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
-import { call } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/search-memory.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { findByAddress, FoundPage } from "#app/staff/ui/found-page.tsx";
 import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
 import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
 import { StandingLabel } from "#app/staff/ui/donor-words.tsx";
 import { formatDay, formatTime } from "#app/ui/format.ts";
-import { Link } from "#app/ui/link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import type { Route } from "./+types/donor";
 import { CallerActions, type MadeLink } from "./caller-actions.tsx";
 import { DonorDetails, DonorHistory } from "./donor-details.tsx";
 import { ChangedMeanwhile, useChangeDonor } from "./changed-meanwhile.tsx";
 
-/** The donor whose id is in the address; null if there is none. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const id = new URL(request.url).searchParams.get("id") ?? "";
-  try {
-    return await call<StaffDonor>("GET", `/donors/${encodeURIComponent(id)}`);
-  } catch (error) {
-    if (error instanceof ApiError && [400, 404, 422].includes(error.status)) return null;
-    throw error;
-  }
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return findByAddress<StaffDonor>(request, "/donors");
 }
 
 export default function DonorPage({ loaderData: donor }: Route.ComponentProps) {
-  const { donor: content } = useStaffContent();
   return (
-    <>
-      <Link to="/staff/donors" className="button-link -mt-3" label={content.back} />
-      {donor ? (
-        <DonorView key={donor.id} found={donor} />
-      ) : (
-        <div role="alert" className={panelClass}>
-          <h1 className="text-h3">{content.missing.heading}</h1>
-          <p className="mt-2">{content.missing.text}</p>
-        </div>
-      )}
-    </>
+    <FoundPage content={useStaffContent().donor} list="/staff/donors">
+      {donor && <DonorView key={donor.id} found={donor} />}
+    </FoundPage>
   );
 }
 

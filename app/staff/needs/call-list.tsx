@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { fill } from "#contract/fill.ts";
 import { callAnswers, type CallAnswer, type CallOutcome, type NeedCall } from "#contract/staff/needs.ts";
 import { cityLabel } from "#app/donors/place-labels.ts";
@@ -14,21 +15,32 @@ import { takeFocus } from "#app/ui/take-focus.ts";
 /** Donors who chose to be called, each with what to tell them and a button for each answer. */
 export function CallList({ calls }: { calls: NeedCall[] }) {
   const { needs: content } = useStaffContent();
-  if (calls.length === 0) return <p className="mt-1">{content.noCalls}</p>;
+  const { revalidate } = useRevalidator();
+  const [called, setCalled] = useState<NeedCall[]>([]);
+  const rows = [...called, ...calls.filter(({ id }) => called.every((each) => each.id !== id))];
+  if (rows.length === 0) return <p className="mt-1">{content.noCalls}</p>;
   return (
     <>
       <p className="mt-1 text-sm text-ink-700">{content.callsText}</p>
       <ul className="divide-y divide-rice-300">
-        {calls.map((each) => (
-          <CallRow key={each.id} called={each} />
+        {rows.map((each) => (
+          <CallRow
+            key={each.id}
+            called={each}
+            onSaid={() => {
+              setCalled((before) => [...before, each]);
+              // Of a need for which enough have said yes by now, nobody else is called.
+              void revalidate();
+            }}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-/** A donor to call, and how the call went; what was said stays in its place. */
-function CallRow({ called }: { called: NeedCall }) {
+/** A donor to call, and how the call went, which stays until the page is left. */
+function CallRow({ called, onSaid }: { called: NeedCall; onSaid: () => void }) {
   const { content: words, places } = useStaffData();
   const content = words.needs;
   const describe = useDonorWords();
@@ -42,6 +54,7 @@ function CallRow({ called }: { called: NeedCall }) {
         ? content.called.late
         : content.called.other;
     setOutcome(fill(said, { name, seeker: seeker?.fullName ?? "", phone: seeker?.phoneNo ?? "" }));
+    onSaid();
   });
   const city = cityLabel(places, called.city);
   return (

@@ -1,19 +1,15 @@
 import { useRef, useState } from "react";
-import { fill } from "#contract/fill.ts";
-import { maxMayAsk, maxReasonLength, type NewNeedLink, type StaffNeed } from "#contract/staff/needs.ts";
-import { whatsappChatUrl } from "#app/donors/whatsapp.ts";
+import { maxMayAsk, maxReasonLength, type StaffNeed } from "#contract/staff/needs.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
-import { Announcement } from "#app/staff/ui/announcement.tsx";
+import { NewPrivateLink } from "#app/staff/ui/new-private-link.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { LabelledField, TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
-import { phoneUrl } from "#app/ui/phone-link.tsx";
-import { SecretLink } from "#app/ui/secret-link.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
 type Props = { need: StaffNeed; change: (request: Promise<StaffNeed>, done: string) => Promise<void> };
@@ -31,17 +27,14 @@ export function NeedActions({ need, change }: Props) {
   const { refuse, trust, link } = content;
   return (
     <Panel heading={content.actions}>
-      {url && <NewLink url={url} phoneNo={need.phoneNo} />}
+      {url && <NewPrivateLink url={url} phoneNo={need.phoneNo} {...link} warnings={[link.warning]} />}
       <div className="mt-3 grid grid-cols-2 gap-2.5">
         {(standing === "waiting" || standing === "stopped" || !need.checked) && (
           <Button busy={pending} look="button-primary max-sm:col-span-2" label={content.confirm} onClick={confirm} />
         )}
         <Question
-          open={refuse.open}
+          {...refuse}
           look="button-danger-quiet max-sm:px-3"
-          question={refuse.question}
-          text={refuse.text}
-          confirm={refuse.button}
           grave
           onConfirm={() => change(post("refuse", { reason: reason.current!.value }), refuse.done)}
         >
@@ -60,23 +53,14 @@ export function NeedActions({ need, change }: Props) {
           onClick={() => setCorrecting(!correcting)}
         />
         <Question
-          open={link.open}
+          {...link}
           look="button-quiet max-sm:px-3"
-          question={link.question}
-          text={link.text}
-          confirm={link.make}
           onConfirm={async () => {
-            const { url } = await call<NewNeedLink>("POST", `/needs/${id}/link`, {});
+            const { url } = await call<{ url: string }>("POST", `/needs/${id}/link`, {});
             return () => setUrl(url);
           }}
         />
-        <Question
-          open={trust.open}
-          look="button-quiet max-sm:px-3"
-          question={trust.question}
-          text={trust.text}
-          onConfirm={() => change(post("trust"), trust.done)}
-        />
+        <Question {...trust} look="button-quiet max-sm:px-3" onConfirm={() => change(post("trust"), trust.done)} />
       </div>
       {correcting && <CorrectForm need={need} change={change} onDone={() => setCorrecting(false)} />}
     </Panel>
@@ -121,34 +105,5 @@ function CorrectForm({ need, change, onDone }: Props & { onDone: () => void }) {
         <Button look="button-plain" label={words.cancel} onClick={onDone} />
       </div>
     </form>
-  );
-}
-
-/** The new private link, and ways to send it to the number of the one who asks. It takes the focus when it appears. */
-function NewLink({ url, phoneNo }: { url: string; phoneNo: string }) {
-  const content = useStaffContent();
-  const { link } = content.need;
-  const { label, copy, whatsapp, sms } = content.donor.link;
-  const message = encodeURIComponent(fill(link.message, { link: url }));
-  const chat = whatsappChatUrl(phoneNo);
-  return (
-    <Announcement heading={link.heading}>
-      <p className="mt-1">{link.warning}</p>
-      <SecretLink url={url} content={{ ...content, label, copy }}>
-        {chat && (
-          <a
-            target="_blank"
-            rel="noopener noreferrer"
-            href={`${chat}?text=${message}`}
-            className="button-primary order-first"
-          >
-            {whatsapp}
-          </a>
-        )}
-        <a href={`${phoneUrl(phoneNo, "sms")}?body=${message}`} className="button-quiet">
-          {sms}
-        </a>
-      </SecretLink>
-    </Announcement>
   );
 }

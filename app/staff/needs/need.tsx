@@ -1,44 +1,27 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { StaffNeed } from "#contract/staff/needs.ts";
-import { ApiError } from "#app/api.ts";
-import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
+import { findByAddress, FoundPage } from "#app/staff/ui/found-page.tsx";
 import { ItemList } from "#app/staff/ui/item-list.tsx";
-import { Panel, panelClass } from "#app/staff/ui/panel.tsx";
+import { Panel } from "#app/staff/ui/panel.tsx";
 import { choosePlural, formatClock, formatDay, formatTime } from "#app/ui/format.ts";
-import { Link } from "#app/ui/link.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import type { Route } from "./+types/need";
+import { describeProgress } from "./describe-progress.ts";
 import { NeedActions } from "./need-actions.tsx";
 
-/** The request whose id is in the address; null if there is none. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const id = new URL(request.url).searchParams.get("id") ?? "";
-  try {
-    return await call<StaffNeed>("GET", `/needs/${encodeURIComponent(id)}`);
-  } catch (error) {
-    if (error instanceof ApiError && [400, 404, 422].includes(error.status)) return null;
-    throw error;
-  }
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return findByAddress<StaffNeed>(request, "/needs");
 }
 
 export default function NeedPage({ loaderData: need }: Route.ComponentProps) {
-  const { need: content } = useStaffContent();
   return (
-    <>
-      <Link to="/staff/needs" className="button-link -mt-3" label={content.back} />
-      {need ? (
-        <NeedView key={need.id} found={need} />
-      ) : (
-        <div role="alert" className={panelClass}>
-          <h1 className="text-h3">{content.missing.heading}</h1>
-          <p className="mt-2">{content.missing.text}</p>
-        </div>
-      )}
-    </>
+    <FoundPage content={useStaffContent().need} list="/staff/needs">
+      {need && <NeedView key={need.id} found={need} />}
+    </FoundPage>
   );
 }
 
@@ -55,10 +38,7 @@ function NeedView({ found }: { found: StaffNeed }) {
       <h1 className="text-h3 wrap-anywhere">{`${words.gift(need)} · ${words.place(need)}`}</h1>
       <p className="mt-1 mb-3 text-ink-700">
         {[
-          needs.standings[need.standing],
-          need.isUrgent && needs.urgent,
-          need.asked > 0 && fill(needs.counts, { asked: need.asked, yes: need.yes }),
-          need.reports > 0 && choosePlural(need.reports, needs.reports),
+          ...describeProgress(need, needs),
           need.standing === "open" && need.nextAt && fill(content.next, { time: formatClock(need.nextAt) }),
           need.reason && fill(content.reason, { reason: need.reason }),
         ]
@@ -110,20 +90,19 @@ function Details({ need }: { need: StaffNeed }) {
         </p>
       )}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-        {facts.map(([name, value]) => value && <Fact key={name} name={name!} value={value} />)}
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <Fragment key={name}>
+                <dt className="text-ink-500">{name}</dt>
+                <dd className="wrap-anywhere">{value}</dd>
+              </Fragment>
+            ),
+        )}
         {need.trustedUntil && (
           <dd className="col-span-2">{fill(content.trustedUntil, { day: formatDay(need.trustedUntil) })}</dd>
         )}
       </dl>
     </Panel>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <>
-      <dt className="text-ink-500">{name}</dt>
-      <dd className="wrap-anywhere">{value}</dd>
-    </>
   );
 }

@@ -8,6 +8,8 @@ import { Panel } from "#app/staff/ui/panel.tsx";
 import { choosePlural, formatClock, formatDay } from "#app/ui/format.ts";
 import type { Route } from "./+types/needs";
 import { CallList } from "./call-list.tsx";
+import { describeProgress } from "./describe-progress.ts";
+import { UncheckedHoursForm } from "./unchecked-hours.tsx";
 
 export async function clientLoader() {
   const [needs, { calls }] = await Promise.all([
@@ -26,7 +28,7 @@ export default function Needs({ loaderData: { needs, calls } }: Route.ComponentP
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid min-w-0 gap-4 lg:gap-6">
           <Panel heading={content.waiting}>
-            <NeedList needs={needs.waiting} none={content.noWaiting} />
+            <NeedList needs={needs.waiting} none={content.noWaiting} isWaiting />
           </Panel>
           <Panel heading={content.calls}>
             <CallList calls={calls} />
@@ -41,13 +43,16 @@ export default function Needs({ loaderData: { needs, calls } }: Route.ComponentP
               <NeedList needs={needs.closed} />
             </Panel>
           )}
+          <Panel heading={content.uncheckedHours.heading}>
+            <UncheckedHoursForm hours={needs.uncheckedHours} />
+          </Panel>
         </div>
       </div>
     </>
   );
 }
 
-function NeedList({ needs, none }: { needs: StaffNeedSummary[]; none?: string }) {
+function NeedList({ needs, none, isWaiting }: { needs: StaffNeedSummary[]; none?: string; isWaiting?: boolean }) {
   const { needs: content } = useStaffContent();
   const words = useDonorWords();
   return (
@@ -57,13 +62,10 @@ function NeedList({ needs, none }: { needs: StaffNeedSummary[]; none?: string })
       linkTo={({ id }) => `/staff/need?id=${id}`}
       describe={(need) => [
         [words.gift(need), need.place || words.place(need)].join(" · "),
-        content.standings[need.standing],
-        need.standing === "waiting" ? fill(content.waits, { when: formatClock(need.askedAt) }) : undefined,
-        need.isUrgent ? content.urgent : undefined,
+        ...describeProgress(need, content),
+        isWaiting ? fill(content.waits, { when: formatClock(need.askedAt) }) : undefined,
         fill(content.until, { day: formatDay(need.neededOn) }),
         choosePlural(need.wanted, content.wanted),
-        need.asked > 0 ? fill(content.counts, { asked: need.asked, yes: need.yes }) : undefined,
-        need.reports > 0 ? choosePlural(need.reports, content.reports) : undefined,
       ]}
     />
   );

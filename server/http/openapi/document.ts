@@ -106,7 +106,7 @@ const operations: Record<string, Operation> = {
   "post /api/v1/needs": {
     id: "askDonors",
     summary:
-      "Ask for donors. Staff call the number first; then donors who fit and are near are asked, a few at a time.",
+      "Ask for donors. Staff call the number to check it; donors who fit and are near are asked, a few at a time.",
     body: needRequestSchema,
     status: 201,
     answer: askedNeed,

@@ -6,7 +6,8 @@ import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import type { BoardNeed, NewNeed, OwnNeed } from "#contract/needs.ts";
 import type { AuditPage } from "#contract/staff/audit.ts";
-import type { CallOutcome, NeedCall } from "#contract/staff/needs.ts";
+import type { CallOutcome, NeedCall, StaffNeeds } from "#contract/staff/needs.ts";
+import type { StaffToday } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
 import { buildApp } from "#server/http/app.ts";
 import { commandLine } from "#server/registry/audit.ts";
@@ -70,6 +71,10 @@ for (const engine of engines) {
       const said = await somebody().call<ManagedDonor>("POST", path, { key, body: { answer, ...more } });
       return said.status === 200 ? said.body.needs[0]! : said;
     };
+    const callsOf = async (id: string) => {
+      const { calls } = (await desk.call<{ calls: NeedCall[] }>("GET", "needs/calls")).body;
+      return calls.filter(({ need }) => need.id === id);
+    };
 
     before(async () => {
       ({ db, remove } = await openThrowaway(engine));
@@ -132,14 +137,16 @@ for (const engine of engines) {
 
     test("tells donors by their channels, whom staff call otherwise, and the seeker by a confirmed address", async () => {
       const where = { bloodType: "AB-", city: "Nashik" } as const;
-      const called = await willing(where);
+      const called = [await willing(where), await willing(where)];
       const written = await willing(where, "phone");
       const { id } = await ask({ ...where, wanted: 1, email: "meera@example.org" });
       await desk.call("POST", `needs/${id}/confirm`, { body: {} });
       await workOnNeeds(db);
-      const { calls } = (await desk.call<{ calls: NeedCall[] }>("GET", "needs/calls")).body;
-      const own = calls.filter(({ need }) => need.id === id);
-      assert.deepEqual([own.length, own[0]!.donorId], [1, called.split(".")[0]]);
+      const own = await callsOf(id);
+      assert.deepEqual(
+        own.map(({ donorId }) => donorId).toSorted(),
+        called.map((link) => link.split(".")[0]).toSorted(),
+      );
       const of = (kind: "need" | "needNews") =>
         db.selectFrom("messages").selectAll().where("kind", "=", kind).where("due_at", ">", "").execute();
       const asked = (await of("need")).filter(({ donor_id }) => written.startsWith(donor_id!));
@@ -148,6 +155,8 @@ for (const engine of engines) {
       const said = await desk.call<CallOutcome>("POST", `needs/calls/${own[0]!.id}`, { body: { answer: "yes" } });
       assert.deepEqual([said.body.state, said.body.seeker?.fullName], ["yes", "Meera Joshi"]);
       assert.equal((await of("needNews")).filter(({ detail }) => detail === id).length, 2, "confirmed, and a yes");
+      assert.deepEqual(await callsOf(id), [], "enough have said yes");
+      assert.equal((await desk.call<StaffToday>("GET", "today")).body.needCalls, 0);
       await answer(written, "yes");
       assert.equal(await readRecipient(db, asked[0]!), undefined, "a question that was answered is not sent");
       const { actions } = (await desk.call<AuditPage>("POST", "audit/search", { body: {} })).body;
@@ -155,6 +164,32 @@ for (const engine of engines) {
         actions.slice(0, 2).map(({ action }) => action),
         ["need call", "confirm need"],
       );
+    });
+
+    test("has nothing more to say to anybody once the one who asked has closed it, but sends a lost link", async () => {
+      const where = { bloodType: "AB-", city: "Jalgaon" } as const;
+      const donors: string[] = [];
+      for (let n = 0; n < 3; n++) donors.push(await willing(where, "phone"));
+      const { id, key } = await ask({ ...where, wanted: 1, email: "jaya@example.org" });
+      await confirmNeed(db, id, commandLine);
+      await workOnNeeds(db);
+      for (const donor of donors.slice(0, 2)) await answer(donor, "yes");
+      const [helper] = (await read(key)).helpers;
+      await somebody().call("POST", `needs/mine/missed/${helper!.id}`, { key });
+      const waiting = async () => {
+        const messages = await db.selectFrom("messages").selectAll().where("due_at", ">", "").execute();
+        const own = messages.filter(
+          ({ donor_id, detail }) => detail === id || donors.some((key) => key.startsWith(donor_id!)),
+        );
+        const sent = [];
+        for (const message of own) if (await readRecipient(db, message)) sent.push(message.kind);
+        return sent.toSorted();
+      };
+      assert.deepEqual(await waiting(), ["need", "needNews", "needNews", "needNews", "needed"]);
+      await somebody().call("POST", "needs/mine/found", { key });
+      assert.deepEqual(await waiting(), []);
+      assert.equal((await somebody().call("POST", "needs/lost", { body: { email: "jaya@example.org" } })).status, 202);
+      assert.deepEqual(await waiting(), ["needNews"]);
     });
 
     test("takes a few requests of one number, none twice, and the same request again as the same", async () => {
@@ -166,12 +201,43 @@ for (const engine of engines) {
       assert.equal((await send({ secret: "B".repeat(22) })).status, 422, "the same words");
       assert.equal((await send({ secret: "C".repeat(22), bloodType: "A+" })).status, 201);
       assert.equal((await send({ secret: "D".repeat(22), bloodType: "B+" })).status, 422, "a third of one number");
+      assert.equal(
+        (await send({ secret: "F".repeat(22), donationType: "Others", bloodType: "" })).status,
+        422,
+        "money",
+      );
       const wrong = { place: "call 98 76543 210", neededOn: dayAfter(15), wanted: 11, consent: false, phoneNo: "1" };
       const refused = await send({ secret: "E".repeat(22), ...wrong });
       assert.deepEqual(
         Object.keys((refused.body as unknown as ErrorAnswer).errors!).toSorted(),
         Object.keys(wrong).toSorted(),
       );
+    });
+
+    test("goes out without a check in the hours that staff choose, and waits for their call all the same", async () => {
+      const where = { bloodType: "AB+", city: "Satara" } as const;
+      const [donor, hour] = [await willing(where), new Date(Date.now() + 5.5 * 3_600_000).getUTCHours()];
+      const choose = (from: number, to: number) =>
+        desk.call("POST", "needs/unchecked-hours", { body: { from: from % 24, to: to % 24 } });
+      await choose(hour + 2, hour);
+      assert.equal((await read((await ask({ ...where, place: "Elsewhere" })).key)).state, "waiting");
+      assert.equal((await choose(hour, hour + 2)).status, 200);
+      const { id, key } = await ask(where);
+      await workOnNeeds(db);
+      const [asked] = await needsOf(donor);
+      assert.deepEqual([(await read(key)).state, asked!.standing, asked!.checked], ["open", "asked", false]);
+      assert.equal((await somebody().call("GET", `needs/${id}`)).status, 404, "on no board");
+      const lists = async () => (await desk.call<StaffNeeds>("GET", "needs")).body;
+      const { waiting, open, uncheckedHours } = await lists();
+      assert.deepEqual(uncheckedHours, { from: hour, to: (hour + 2) % 24 });
+      assert.ok(waiting.some((need) => need.id === id) && !open.some((need) => need.id === id));
+      await desk.call("POST", `needs/${id}/confirm`, { body: {} });
+      assert.ok((await lists()).open.some((need) => need.id === id));
+      assert.equal((await needsOf(donor))[0]!.checked, true);
+      await choose(0, 0);
+      const { actions } = (await desk.call<AuditPage>("POST", "audit/search", { body: {} })).body;
+      assert.deepEqual([actions[0]!.action, actions[0]!.note], ["unchecked hours", "0 – 0"]);
+      assert.equal((await choose(24.5, 1)).status, 422);
     });
 
     test("stops when two donors report it, until staff have looked", async () => {
@@ -240,9 +306,9 @@ for (const engine of engines) {
       const { id, key } = await ask({ neededOn: dayAfter(3) });
       await confirmNeed(db, id, commandLine);
       assert.equal((await somebody().call("POST", "needs/mine/withdraw", { key })).status, 200);
-      await workOnNeeds(db, undefined, () => Date.now() + 6.9 * 86_400_000);
+      await workOnNeeds(db, { now: () => Date.now() + 6.9 * 86_400_000 });
       assert.equal((await read(key)).given.fullName, "Meera Joshi");
-      await workOnNeeds(db, undefined, () => Date.now() + 7.1 * 86_400_000);
+      await workOnNeeds(db, { now: () => Date.now() + 7.1 * 86_400_000 });
       const { given } = await read(key);
       assert.deepEqual([given.fullName, given.phoneNo, given.place, given.city], ["", "", "", "Pune"]);
     });

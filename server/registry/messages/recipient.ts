@@ -2,7 +2,7 @@ import type { Channel } from "#contract/messages.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { Facts } from "#server/messages/compose.ts";
 import { findConfirmBefore } from "#server/registry/managed-donor.ts";
-import { countOffers } from "#server/registry/needs/need-row.ts";
+import { countOffers, toWords } from "#server/registry/needs/need-row.ts";
 import { findOfferState } from "#server/registry/needs/offers.ts";
 import { findInvitation } from "#server/registry/staff/members.ts";
 import { openMessageKey } from "./keys.ts";
@@ -19,7 +19,7 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   // Staff, to an address that stands in the message.
   if (!contactId || !donorId) {
     if (kind === "needNews") {
-      const need = await findNeed(db, message.detail);
+      const need = await findOwnNeed(db, message);
       return need && { id, kind, language, channel: "email", address, name: "", need };
     }
     if (kind === "invitation" && !(await findInvitation(db, (await openMessageKey(db))(kind, id)))) return undefined;
@@ -54,18 +54,19 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   };
 }
 
-/** What is needed where, until it is erased. */
-async function findNeed(db: Database, needId: string): Promise<Facts["need"]> {
-  const needs = db.selectFrom("needs").select(["id", "donation_type as donationType", "blood_type as bloodType"]);
-  return needs.select(["state", "city"]).where("id", "=", needId).where("phone_no", "<>", "").executeTakeFirst();
+/** What somebody asks for, until it is erased. Nothing is news to those who have closed it themselves. */
+async function findOwnNeed(db: Database, { detail, cause }: MessageRow): Promise<Facts["need"]> {
+  const need = await db.selectFrom("needs").selectAll().where("id", "=", detail).executeTakeFirst();
+  const isOldNews = cause.startsWith("news ") && (need?.status === "found" || need?.status === "withdrawn");
+  return need?.phone_no && !isOldNews ? { id: need.id, ...toWords(need) } : undefined;
 }
 
-/** The same of a question to a donor, while it waits for an answer, or of a reserve who is needed. */
+/** What a donor is asked for, while it waits for an answer, or of a reserve who is needed; none of a need that is closed. */
 async function findAskedNeed(db: Database, offerId: string, kind: "need" | "needed"): Promise<Facts["need"]> {
   const offers = db.selectFrom("need_offers").selectAll().where("id", "=", offerId);
   const offer = await offers.executeTakeFirst();
   const need = offer && (await db.selectFrom("needs").selectAll().where("id", "=", offer.need_id).executeTakeFirst());
-  if (!need) return undefined;
-  const standing = findOfferState(offer, need, await countOffers(db, need.id));
-  return standing === (kind === "need" ? "asked" : "yes") ? findNeed(db, need.id) : undefined;
+  if (need?.status !== "open") return undefined;
+  const standing = findOfferState(offer!, need, await countOffers(db, need.id));
+  return standing === (kind === "need" ? "asked" : "yes") ? { id: need.id, ...toWords(need) } : undefined;
 }

@@ -1,27 +1,20 @@
-import { sql } from "kysely";
 import type { BoardNeed, BoardSearch } from "#contract/needs.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findSpellings, findState } from "#server/donors/find-place.ts";
 import { NoSuchNeedError } from "#server/donors/errors.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
-import { countOffers, readCounts, type NeedRow } from "./need-row.ts";
+import { countOffers, isWanting, readCounts, toWords, type NeedRow } from "./need-row.ts";
 
 const maxShown = 50;
 
 /** What is needed now, the most urgent first: checked, and without enough donors yet. */
 export async function listBoard(db: Database, { state, donationType, day }: BoardSearch): Promise<BoardNeed[]> {
-  const said = sql`(select count(*) from need_offers where need_id = needs.id and answer in ('yes', 'gave'))`;
   let open = db.selectFrom("needs").selectAll().where("status", "=", "open").where("checked", "<>", "");
   const known = findState(state);
   if (state) open = open.where("state", "in", known ? findSpellings(known) : [state]);
   if (donationType) open = open.where("donation_type", "=", donationType as NeedRow["donation_type"]);
   if (day) open = open.where("needed_on", ">=", day);
-  const wanting = open
-    .where(sql<boolean>`wanted > ${said}`)
-    .orderBy("needed_on")
-    .orderBy("id")
-    .limit(maxShown);
-  const needs = await wanting.execute();
+  const needs = await open.where(isWanting).orderBy("needed_on").orderBy("id").limit(maxShown).execute();
   const ids = needs.map(({ id }) => id);
   const counts = await readCounts(db, ids);
   return needs.map((need) => toBoardNeed(need, need.wanted - (counts.get(need.id)?.yes ?? 0)));
@@ -37,6 +30,6 @@ export async function readBoardNeed(db: Database, id: string): Promise<BoardNeed
 }
 
 function toBoardNeed(need: NeedRow, missing: number): BoardNeed {
-  const { id, donation_type: donationType, blood_type: bloodType, state, city, needed_on: neededOn } = need;
-  return { id, donationType, bloodType, state, city, neededOn, askedAt: readIdTimestamp(id), missing };
+  const { donationType, bloodType, state, city, neededOn } = toWords(need);
+  return { id: need.id, donationType, bloodType, state, city, neededOn, askedAt: readIdTimestamp(need.id), missing };
 }

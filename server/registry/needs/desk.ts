@@ -1,13 +1,12 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { dayAfter } from "#contract/day.ts";
+import { closedStates, helperStates, type Helper } from "#contract/needs.ts";
 import { maxCount } from "#contract/staff/reports.ts";
 import { trustDays, type CallAnswer, type CallOutcome, type NeedCall } from "#contract/staff/needs.ts";
 import type { StaffNeed, StaffNeeds, StaffNeedSummary, StaffOffer } from "#contract/staff/needs.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
-import { ValidationError } from "#server/donors/errors.ts";
+import type { Database } from "#server/database/schema.ts";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
-import { validation } from "#server/messages.ts";
 import { applyNeedChange } from "#server/needs/new-need.ts";
 import { isUrgent } from "#server/needs/rules.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
@@ -15,28 +14,29 @@ import { countRows } from "#server/registry/count-rows.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import * as row from "./need-row.ts";
 import { answerOffer, findOfferState } from "./offers.ts";
-import { toColumns, toWords } from "./seekers.ts";
+import { readUncheckedHours } from "./unchecked-hours.ts";
 
 const maxListed = 100;
-const waiting = ["stopped", "waiting"] as const;
-const closed = ["found", "withdrawn", "refused", "expired"] as const;
+const isWaiting = sql<boolean>`(status in ('stopped', 'waiting') or (status = 'open' and checked = ''))`;
 
 export async function listNeeds(db: Database): Promise<StaffNeeds> {
   const needs = db.selectFrom("needs").selectAll().limit(maxListed);
-  const oldest = await needs.where("status", "in", waiting).orderBy("status").orderBy("id").execute();
-  const open = await needs.where("status", "=", "open").orderBy("needed_on").execute();
-  const ended = await needs.where("status", "in", closed).orderBy("id", "desc").limit(20).execute();
-  const counts = await row.readCounts(
-    db,
-    [...oldest, ...open, ...ended].map(({ id }) => id),
-  );
+  const oldest = await needs
+    .where(isWaiting)
+    .orderBy(sql`status = 'stopped'`, "desc")
+    .orderBy("id")
+    .execute();
+  const open = await needs.where("status", "=", "open").where("checked", "<>", "").orderBy("needed_on").execute();
+  const ended = await needs.where("status", "in", closedStates).orderBy("id", "desc").limit(20).execute();
+  const ids = [...oldest, ...open, ...ended].map(({ id }) => id);
+  const counts = await row.readCounts(db, ids);
   const summarize = (need: row.NeedRow) => toSummary(need, counts.get(need.id));
   const lists = { waiting: oldest.map(summarize), open: open.map(summarize), closed: ended.map(summarize) };
-  return { ...lists, calls: await countCalls(db) };
+  return { ...lists, uncheckedHours: await readUncheckedHours(db) };
 }
 
 function toSummary(need: row.NeedRow, counts = row.noOffers): StaffNeedSummary {
-  const { email: _email, ...words } = toWords(need);
+  const { email: _email, ...words } = row.toWords(need);
   const { asked, yes, reports } = counts;
   const standing = row.findState(need, counts);
   const when = { askedAt: readIdTimestamp(need.id), isUrgent: isUrgent(row.toFacts(need), Date.now()) };
@@ -49,68 +49,66 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   if (!need) return undefined;
   const counts = await row.countOffers(db, id);
   const { email, reason, may_ask: mayAsk, trusted_until: trustedUntil, due_at: nextAt, status } = need;
-  const rows = await selectOffers(db).where("need_id", "=", id).orderBy("need_offers.id").execute();
+  const rows = await row.selectOffers(db).where("need_id", "=", id).orderBy("need_offers.id").execute();
   const offers = rows.map((offer): StaffOffer => {
-    const isKnown = ["yes", "gave", "missed", "guest"].includes(offer.answer);
-    const who = { fullName: isKnown ? offer.fullName : "", phoneNo: isKnown ? offer.phoneNo : "" };
-    const state: StaffOffer["state"] = offer.answer === "guest" ? "guest" : findOfferState(offer, need, counts);
-    const flags = { byCall: offer.by_call === 1, reported: offer.reported === 1, askedAt: readIdTimestamp(offer.id) };
-    return Object.assign(flags, who, { id: offer.id, donorId: offer.donor_id ?? "", state });
+    const { answer, donor_id } = offer;
+    const isKnown = helperStates.includes(answer as Helper["state"]);
+    return {
+      id: offer.id,
+      donorId: donor_id ?? "",
+      fullName: isKnown ? offer.fullName : "",
+      phoneNo: isKnown ? offer.phoneNo : "",
+      state: answer === "guest" ? "guest" : findOfferState(offer, need, counts),
+      byCall: offer.by_call === 1,
+      reported: offer.reported === 1,
+      askedAt: readIdTimestamp(offer.id),
+    };
   });
   const next = status === "open" && nextAt ? { nextAt } : {};
   return { ...toSummary(need, counts), email, reason, mayAsk, trustedUntil, ...next, offers };
 }
 
-function selectOffers(db: Kysely<Schema>) {
-  return db
-    .selectFrom("need_offers")
-    .leftJoin("donors", "donors.id", "donor_id")
-    .selectAll("need_offers")
-    .select(["donors.city", "donors.blood_type as bloodType"])
-    .select(sql<string>`coalesce(donors.full_name, need_offers.full_name)`.as("fullName"))
-    .select(sql<string>`coalesce(donors.phone_no, need_offers.phone_no)`.as("phoneNo"));
-}
-
-type Change = { action: StaffActionName; note?: string; change: Partial<row.NeedRow> };
+type MakeChange = Parameters<typeof row.withLockedNeed<Partial<row.NeedRow>>>[2];
 
 /** Changes an open need and records it; undefined when there is no such need. */
-function changeAsStaff(db: Database, id: string, by: Actor, makeChange: (need: row.NeedRow) => Change) {
-  return row.withLockedNeed(db, id, async (need, transaction) => {
-    if (!row.isOpenStatus(need)) throw new ValidationError({ message: validation.needClosed });
-    const { action, note = "", change } = makeChange(need);
+function changeAsStaff(db: Database, id: string, by: Actor, action: StaffActionName, makeChange: MakeChange) {
+  return row.withOpenNeed(db, id, async (need, transaction) => {
+    const change = await makeChange(need, transaction);
     await row.updateNeed(transaction, id, change);
     if (change.status && change.status !== need.status)
       await row.tellSeeker(transaction, { ...need, ...change }, `${id} ${change.status}`);
-    await recordAction(transaction, { action, by, note: note || id });
+    await recordAction(transaction, { action, by, note: id });
     return true;
   });
 }
 
-/** Staff have called the number. Reports that stopped the need are settled. */
-export async function confirmNeed(db: Database, id: string, by: Actor) {
-  const change = { status: "open", checked: "phone" } as const;
-  const done = await changeAsStaff(db, id, by, () => ({ action: "confirm need", change }));
-  const reported = db.updateTable("need_offers").set({ reported: 0 }).where("need_id", "=", id);
-  if (done) await reported.where("reported", "=", 1).execute();
-  return done;
+/**
+ * Staff have called the number, and reports that stopped the need are settled. Of a number that they trust, requests that are
+ * made with this link go out at once for a year.
+ */
+export function confirmNeed(
+  db: Database,
+  id: string,
+  by: Actor,
+  action: "confirm need" | "trust number" = "confirm need",
+) {
+  return changeAsStaff(db, id, by, action, async (_need, transaction) => {
+    await transaction.updateTable("need_offers").set({ reported: 0 }).where("need_id", "=", id).execute();
+    const trust = action === "trust number" && { trusted_until: dayAfter(trustDays) };
+    return { status: "open", checked: "phone", ...trust };
+  });
 }
 
 export function refuseNeed(db: Database, id: string, by: Actor, reason: string) {
-  const change = { status: "refused", reason, closed_at: new Date().toISOString() } as const;
-  return changeAsStaff(db, id, by, () => ({ action: "refuse need", change }));
-}
-
-/** Confirms it; for a year, requests that are made with its link for the same number go out at once. */
-export async function trustNeed(db: Database, id: string, by: Actor) {
-  const trusted_until = dayAfter(trustDays);
-  const done = await changeAsStaff(db, id, by, () => ({ action: "trust number", change: { trusted_until } }));
-  return done && confirmNeed(db, id, by);
+  return changeAsStaff(db, id, by, "refuse need", async () => {
+    return { status: "refused", reason, closed_at: new Date().toISOString() };
+  });
 }
 
 export function correctNeed(db: Database, id: string, by: Actor, given: { mayAsk?: number | undefined }) {
-  return changeAsStaff(db, id, by, (need) => {
+  return changeAsStaff(db, id, by, "correct need", async (need) => {
     const { mayAsk: may_ask = need.may_ask, ...words } = given;
-    return { action: "correct need", change: { ...toColumns(applyNeedChange(toWords(need), words)), may_ask } };
+    return { ...row.toColumns(applyNeedChange(row.toWords(need), words)), may_ask };
   });
 }
 
@@ -128,21 +126,17 @@ export async function replaceNeedLink(db: Database, id: string, by: Actor) {
   });
 }
 
-const callable = sql<boolean>`by_call = 1 and answer = ''`;
+const isToCall = sql<boolean>`by_call = 1 and answer = '' and status = 'open' and ${row.isWanting}`;
 
 /** The donors whom staff are to call, of needs that go on, those first that are needed first. */
 export async function listCalls(db: Database): Promise<NeedCall[]> {
-  const offers = selectOffers(db).innerJoin("needs", "needs.id", "need_id").where(callable);
-  const rows = await offers.where("status", "=", "open").orderBy("needed_on").limit(maxListed).execute();
-  const ids = ["", ...new Set(rows.map(({ need_id }) => need_id))];
+  const offers = row.selectOffers(db).innerJoin("needs", "needs.id", "need_id").where(isToCall);
+  const rows = await offers.orderBy("needed_on").limit(maxListed).execute();
+  const ids = ["", ...rows.map(({ need_id }) => need_id)];
   const needs = await db.selectFrom("needs").selectAll().where("id", "in", ids).execute();
-  const counts = await row.readCounts(db, ids);
-  return rows.flatMap((offer) => {
-    const need = needs.find(({ id }) => id === offer.need_id)!;
-    if (findOfferState(offer, need, counts.get(need.id)!) !== "asked") return [];
-    const { id, donor_id, fullName, phoneNo, distance_km: distanceKm } = offer;
-    const who = { donorId: donor_id!, fullName, phoneNo, bloodType: offer.bloodType ?? "", city: offer.city ?? "" };
-    return Object.assign(who, { id, distanceKm, need: toSummary(need, counts.get(need.id)) });
+  return rows.map(({ id, need_id, donor_id, fullName, phoneNo, bloodType, city, distance_km: distanceKm }) => {
+    const need = { id: need_id, ...row.toWords(needs.find((one) => one.id === need_id)!) };
+    return { id, donorId: donor_id!, fullName, phoneNo, bloodType, city, distanceKm, need };
   });
 }
 
@@ -154,21 +148,16 @@ export async function recordCall(db: Database, id: string, answer: CallAnswer, b
   return { state, ...(state === "yes" && { seeker: { fullName, phoneNo } }) };
 }
 
-export function countCalls(db: Database): Promise<number> {
-  const offers = db.selectFrom("need_offers").innerJoin("needs", "needs.id", "need_id").select("need_offers.id");
-  return countRows(
-    db,
-    offers
-      .where(callable)
-      .where("status", "=", "open")
-      .limit(maxCount + 1),
-  );
-}
-
-/** How many needs wait for staff, and since when the oldest does. */
+/** How many needs wait for staff, since when the oldest does, and how many donors are to be called. */
 export async function countWaiting(db: Database) {
-  const needs = db.selectFrom("needs").where("status", "in", waiting);
-  const oldest = await needs.select("id").orderBy("id").limit(1).executeTakeFirst();
-  const waitingNeeds = await countRows(db, needs.select("id").limit(maxCount + 1));
-  return { waitingNeeds, ...(oldest && { oldestNeedAt: readIdTimestamp(oldest.id) }), needCalls: await countCalls(db) };
+  const needs = db
+    .selectFrom("needs")
+    .select("needs.id")
+    .limit(maxCount + 1);
+  const oldest = await needs.where(isWaiting).orderBy("id").executeTakeFirst();
+  return {
+    waitingNeeds: await countRows(db, needs.where(isWaiting)),
+    ...(oldest && { oldestNeedAt: readIdTimestamp(oldest.id) }),
+    needCalls: await countRows(db, needs.innerJoin("need_offers", "need_id", "needs.id").where(isToCall)),
+  };
 }

@@ -1,7 +1,12 @@
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { NeedState } from "#contract/needs.ts";
+import type { BloodType } from "#contract/blood-types.ts";
+import { isClosed, type NeedState } from "#contract/needs.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
-import { isClosed, type NeedFacts } from "#server/needs/rules.ts";
+import { ValidationError } from "#server/donors/errors.ts";
+import { normalizeNumber } from "#server/donors/phone-number.ts";
+import { validation } from "#server/messages.ts";
+import type { StoredWords } from "#server/needs/new-need.ts";
+import type { NeedFacts } from "#server/needs/rules.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { addMessages } from "#server/registry/messages/outbox.ts";
 
@@ -19,6 +24,14 @@ export function withLockedNeed<Outcome>(db: Database, id: string, work: Work<Out
   });
 }
 
+/** The same, unless it is closed. */
+export function withOpenNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome | undefined> {
+  return withLockedNeed(db, id, (need, transaction) => {
+    if (isClosed(need.status)) throw new ValidationError({ message: validation.needClosed });
+    return work(need, transaction);
+  });
+}
+
 /** What the rules know of a need. */
 export function toFacts(need: NeedRow): NeedFacts {
   const { status, wanted, needed_on: neededOn, may_ask: mayAsk, closed_at } = need;
@@ -26,13 +39,41 @@ export function toFacts(need: NeedRow): NeedFacts {
   return { askedAt, neededOn, status, wanted, mayAsk, closedAt: closed_at ? Date.parse(closed_at) : 0 };
 }
 
+/** What is stored of what somebody asks for, and the other way round. */
+export function toColumns({ fullName, phoneNo, donationType, bloodType, neededOn, ...same }: StoredWords) {
+  const who = { full_name: fullName, phone_no: phoneNo, phone_key: normalizeNumber(phoneNo) };
+  return { ...same, ...who, donation_type: donationType, blood_type: bloodType, needed_on: neededOn };
+}
+
+export function toWords(need: NeedRow): StoredWords {
+  const { full_name, phone_no, donation_type, blood_type, state, city, place, needed_on, wanted, email } = need;
+  const what = { donationType: donation_type, bloodType: blood_type, neededOn: needed_on, wanted };
+  return { fullName: full_name, phoneNo: phone_no, ...what, state, city, place, email };
+}
+
+/** The donors who were asked, and guests, with their names and numbers. */
+export function selectOffers(db: Kysely<Schema>) {
+  return db
+    .selectFrom("need_offers")
+    .leftJoin("donors", "donors.id", "donor_id")
+    .selectAll("need_offers")
+    .select(sql<string>`coalesce(donors.city, '')`.as("city"))
+    .select(sql<BloodType | "">`coalesce(donors.blood_type, '')`.as("bloodType"))
+    .select(sql<string>`coalesce(donors.full_name, need_offers.full_name)`.as("fullName"))
+    .select(sql<string>`coalesce(donors.phone_no, need_offers.phone_no)`.as("phoneNo"));
+}
+
+/** Whether fewer have said yes than are needed. */
+export const isWanting = sql<boolean>`wanted > (select count(*) from need_offers as said
+  where said.need_id = needs.id and said.answer in ('yes', 'gave'))`;
+
 /** What became of the questions of a need. Volunteers count as asked, guests do not count. */
 export async function countOffers(db: Kysely<Schema>, needId: string) {
   const counts = await readCounts(db, [needId]);
   return counts.get(needId) ?? noOffers;
 }
 
-export const noOffers = { asked: 0, yes: 0, gave: 0, reserve: 0, guests: 0, reports: 0 };
+export const noOffers = { asked: 0, yes: 0, gave: 0, reserve: 0, reports: 0 };
 
 export async function readCounts(db: Kysely<Schema>, needIds: string[]): Promise<Map<string, typeof noOffers>> {
   if (needIds.length === 0) return new Map();
@@ -40,7 +81,7 @@ export async function readCounts(db: Kysely<Schema>, needIds: string[]): Promise
     .selectFrom("need_offers")
     .select(["need_id", count("answer <> 'guest'").as("asked"), count("answer in ('yes', 'gave')").as("yes")])
     .select([count("answer = 'gave'").as("gave"), count("answer = 'reserve'").as("reserve")])
-    .select([count("answer = 'guest'").as("guests"), count("reported = 1").as("reports")])
+    .select(count("reported = 1").as("reports"))
     .where("need_id", "in", needIds)
     .groupBy("need_id")
     .execute();
@@ -64,8 +105,6 @@ export async function updateNeed(db: Kysely<Schema>, id: string, change: Partial
 export function closeNeed(db: Kysely<Schema>, id: string, status: NeedRow["status"], change: Partial<NeedRow> = {}) {
   return updateNeed(db, id, { ...change, status, closed_at: new Date().toISOString() });
 }
-
-export const isOpenStatus = ({ status }: NeedRow) => !isClosed(status);
 
 /** Writes to the one who asks, once for each cause; never to an address that staff have not read back on the phone. */
 export async function tellSeeker(db: Kysely<Schema>, need: NeedRow, cause?: string): Promise<void> {

@@ -34,23 +34,11 @@ export async function listDonorNeeds(db: Database, donorId: string): Promise<Don
 
 function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed {
   const standing = findOfferState(offer, need, counts);
-  const { full_name: fullName, phone_no: phoneNo, state, city, place, wanted } = need;
-  return {
-    id: offer.id,
-    donationType: need.donation_type,
-    bloodType: need.blood_type,
-    state,
-    city,
-    place,
-    wanted,
-    standing,
-    distanceKm: offer.distance_km,
-    neededOn: need.needed_on,
-    checked: need.checked !== "",
-    askedAt: readIdTimestamp(offer.id),
-    reported: offer.reported === 1,
-    ...(standing === "yes" && { seeker: { fullName, phoneNo } }),
-  };
+  const { fullName, phoneNo, email: _email, ...what } = row.toWords(need);
+  const { id, distance_km: distanceKm } = offer;
+  const flags = { checked: need.checked !== "", reported: offer.reported === 1 };
+  const seeker = standing === "yes" && { seeker: { fullName, phoneNo } };
+  return { ...what, ...flags, ...seeker, id, distanceKm, standing, askedAt: readIdTimestamp(id) };
 }
 
 export function findOfferState({ answer }: Offer, need: row.NeedRow, { yes, reserve }: Counts): OfferState {
@@ -84,11 +72,6 @@ export async function answerOffer(
     const offer = await findOffer(transaction, id, donorId);
     const put = (change: Partial<Offer>) =>
       transaction.updateTable("need_offers").set(change).where("id", "=", id).execute();
-    const say = async (state: "yes" | "reserve" | "no" | "tookBack" | "gave" | "noAnswer") => {
-      await put({ answer: state, answered_at: new Date().toISOString() });
-      return { state, need };
-    };
-    const holds = offer.answer === "yes" || offer.answer === "reserve";
     if (answer === "report") {
       await put({ reported: 1 });
       const { reports } = await row.countOffers(transaction, need.id);
@@ -96,26 +79,21 @@ export async function answerOffer(
         await row.updateNeed(transaction, need.id, { status: "stopped" });
       return { state: offer.answer as OfferState, need };
     }
+    const holds = offer.answer === "yes" || offer.answer === "reserve";
     if (answer === "tookBack" ? !holds : answer === "gave" ? offer.answer !== "yes" : holds)
       throw new ValidationError({ message: validation.needOver });
-    if (answer === "gave" || answer === "noAnswer") return say(answer);
-    if (answer === "tookBack") {
-      const said = await say("tookBack");
-      await leaveOffer(transaction, need);
-      return said;
-    }
-    if (answer !== "yes") {
-      if (answer === "month") await setAskFrom(transaction, [offer.donor_id!], Date.now() + 30 * dayMs);
-      return say("no");
-    }
     const counts = await row.countOffers(transaction, need.id);
     const place = findOfferState({ ...offer, answer: "" }, need, counts);
-    if (place !== "asked") return { state: place, need };
-    const said = await say(takePlace(need.wanted, counts) as "yes" | "reserve");
-    // Somebody who helps may be asked again; it was not in vain.
-    await setAskFrom(transaction, [offer.donor_id!], Date.now());
-    if (said.state === "yes") await row.tellSeeker(transaction, need, `${offer.id} ${Date.now()}`);
-    return said;
+    if (answer === "yes" && place !== "asked") return { state: place, need };
+    const taken = answer === "yes" ? takePlace(need.wanted, counts) : answer === "month" ? "no" : answer;
+    const state = taken as Exclude<typeof taken, "enough">;
+    await put({ answer: state, answered_at: new Date().toISOString() });
+    // Somebody who helps may be asked again at once; it was not in vain.
+    if (answer === "yes") await setAskFrom(transaction, [offer.donor_id!], Date.now());
+    if (answer === "month") await setAskFrom(transaction, [offer.donor_id!], Date.now() + 30 * dayMs);
+    if (answer === "tookBack") await leaveOffer(transaction, need);
+    if (state === "yes") await row.tellSeeker(transaction, need, `${offer.id} ${Date.now()}`);
+    return { state, need };
   });
   if (!outcome) throw new NoSuchNeedError();
   return outcome;

@@ -2,19 +2,20 @@ import { createHmac } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
-import { fewAsked, maxAsked, maxOpenNeeds, maxWanted, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
+import { fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
+import { closedStates, helperStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
-import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validation } from "#server/messages.ts";
-import { decideStep, findEnd, findWaveSize, isClosed } from "#server/needs/rules.ts";
-import { applyNeedChange, type parseNeedRequest, type StoredWords } from "#server/needs/new-need.ts";
+import { decideStep, findEnd, findWaveSize } from "#server/needs/rules.ts";
+import { applyNeedChange, type parseNeedRequest } from "#server/needs/new-need.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { lockReporterKey } from "#server/registry/reports.ts";
 import * as row from "./need-row.ts";
 import { leaveOffer } from "./offers.ts";
+import { findUncheckedStatus } from "./unchecked-hours.ts";
 
 type Request = ReturnType<typeof parseNeedRequest>;
 
@@ -27,12 +28,12 @@ export function storeNeed(db: Database, { need, secret, from, ...notice }: Reque
     const same = transaction.selectFrom("needs").select("id").where("link_hash", "=", link_hash);
     const known = await same.executeTakeFirst();
     if (known) return known.id;
-    const words = toColumns(need);
+    const words = row.toColumns(need);
     const network = createHmac("sha256", key).update(sender).digest("base64url");
     await assertFewOpen(transaction, words, network);
     const trusted_until = await findTrust(transaction, from, words.phone_key);
     const id = newId();
-    const status: row.NeedRow["status"] = trusted_until ? "open" : "waiting";
+    const status = trusted_until ? "open" : await findUncheckedStatus(transaction);
     const checked: row.NeedRow["checked"] = trusted_until ? "trusted" : "";
     const rest = { reason: "", closed_at: "", due_at: new Date().toISOString(), may_ask: maxAsked, trusted_until };
     const { noticeVersion: notice_version, language } = notice;
@@ -42,20 +43,13 @@ export function storeNeed(db: Database, { need, secret, from, ...notice }: Reque
   });
 }
 
-export function toColumns({ fullName, phoneNo, donationType, bloodType, neededOn, ...same }: StoredWords) {
-  const who = { full_name: fullName, phone_no: phoneNo, phone_key: normalizeNumber(phoneNo) };
-  return { ...same, ...who, donation_type: donationType, blood_type: bloodType, needed_on: neededOn };
-}
-
-export function toWords(need: row.NeedRow): StoredWords {
-  const { full_name, phone_no, donation_type, blood_type, state, city, place, needed_on, wanted, email } = need;
-  const what = { donationType: donation_type, bloodType: blood_type, neededOn: needed_on, wanted };
-  return { fullName: full_name, phoneNo: phone_no, ...what, state, city, place, email };
-}
-
-async function assertFewOpen(db: Kysely<Schema>, words: ReturnType<typeof toColumns>, network: string): Promise<void> {
+async function assertFewOpen(
+  db: Kysely<Schema>,
+  words: ReturnType<typeof row.toColumns>,
+  network: string,
+): Promise<void> {
   const isSender = sql<boolean>`(phone_key = ${words.phone_key} or network = ${network})`;
-  const own = db.selectFrom("needs").selectAll().where("status", "in", ["waiting", "open", "stopped"]).where(isSender);
+  const own = db.selectFrom("needs").selectAll().where("status", "not in", closedStates).where(isSender);
   const open = await own.execute();
   const names = ["donation_type", "blood_type", "city", "place"] as const;
   if (open.some((other) => names.every((name) => other[name].toLowerCase() === words[name].toLowerCase())))
@@ -83,14 +77,14 @@ async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promis
   return need;
 }
 
-export async function readNeed(db: Database, key: PrivateLinkKey): Promise<OwnNeed> {
+export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfterDays?: number): Promise<OwnNeed> {
   const need = await assertOpens(db, key);
   const [facts, counts] = [row.toFacts(need), await row.countOffers(db, need.id)];
   const now = Date.now();
-  const { email, ...given } = toWords(need);
+  const { email, ...given } = row.toWords(need);
   const dueAt = Math.max(now, Date.parse(need.due_at));
   const donors = need.status === "open" && dueAt < findEnd(facts) ? findWaveSize(facts, counts, dueAt) : 0;
-  const { dueAt: eraseAt } = decideStep(facts, counts, now);
+  const { dueAt: eraseAt } = decideStep(facts, counts, now, eraseAfterDays);
   const helpers = await listHelpers(db, need.id);
   return {
     id: need.id,
@@ -112,36 +106,27 @@ export async function readNeed(db: Database, key: PrivateLinkKey): Promise<OwnNe
 
 /** Those who said yes. Nobody else is ever told to the one who asks. */
 async function listHelpers(db: Kysely<Schema>, needId: string): Promise<OwnNeed["helpers"]> {
-  const said = ["yes", "missed", "gave", "guest"] as const;
-  const rows = await db
-    .selectFrom("need_offers")
-    .leftJoin("donors", "donors.id", "donor_id")
-    .select(["need_offers.id", "answer", "answered_at as at", "blood_type as bloodType", "city"])
-    .select(sql<string>`coalesce(donors.full_name, need_offers.full_name)`.as("fullName"))
-    .select(sql<string>`coalesce(donors.phone_no, need_offers.phone_no)`.as("phoneNo"))
-    .where("need_id", "=", needId)
-    .where("answer", "in", said)
-    .orderBy("answered_at")
-    .execute();
-  const known = rows.filter(({ fullName }) => fullName);
-  return known.map(({ id, fullName, phoneNo, at, answer, bloodType, city }) => {
-    const state = answer as (typeof said)[number];
-    return { id, fullName, phoneNo, at, state, bloodType: bloodType ?? "", city: city ?? "" };
-  });
+  const said = row.selectOffers(db).where("need_id", "=", needId).where("answer", "in", helperStates);
+  const offers = await said.orderBy("answered_at").execute();
+  return offers
+    .filter(({ fullName }) => fullName)
+    .map(({ id, fullName, phoneNo, answered_at: at, answer, bloodType, city }) => {
+      return { id, fullName, phoneNo, at, state: answer as Helper["state"], bloodType, city };
+    });
 }
 
 /** Changes an open need by its link. Its day and its count may change; with another word in it, staff look at it again. */
-export async function changeNeed(db: Database, key: PrivateLinkKey, change: unknown): Promise<OwnNeed> {
+export async function changeNeed(db: Database, key: PrivateLinkKey, change: unknown): Promise<void> {
   return changeOpen(db, key, async (need, transaction) => {
-    const words = toColumns(applyNeedChange(toWords(need), change));
+    const words = row.toColumns(applyNeedChange(row.toWords(need), change));
     const { needed_on: _day, wanted: _wanted, ...checked } = words;
     const isSame = Object.entries(checked).every(([name, value]) => need[name as "place"] === value);
-    const anew = { status: need.status === "stopped" ? "stopped" : "waiting", checked: "" } as const;
-    await row.updateNeed(transaction, need.id, { ...words, ...(!isSame && anew) });
+    const status = need.status === "stopped" ? "stopped" : await findUncheckedStatus(transaction);
+    await row.updateNeed(transaction, need.id, { ...words, ...(!isSame && { status, checked: "" }) });
   });
 }
 
-export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerAction): Promise<OwnNeed> {
+export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerAction): Promise<void> {
   return changeOpen(db, key, async (need, transaction) => {
     if (action === "found") return row.closeNeed(transaction, need.id, "found");
     if (action === "withdraw") return row.closeNeed(transaction, need.id, "withdrawn");
@@ -152,7 +137,7 @@ export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerActio
 }
 
 /** Somebody who said yes did not come: the reserve or others are asked. */
-export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string): Promise<OwnNeed> {
+export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string): Promise<void> {
   return changeOpen(db, key, async (need, transaction) => {
     const offers = transaction.updateTable("need_offers").set({ answer: "missed" }).where("need_id", "=", need.id);
     await offers.where("id", "=", offerId).where("answer", "in", ["yes", "guest"]).execute();
@@ -162,11 +147,7 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string): 
 
 async function changeOpen(db: Database, key: PrivateLinkKey, work: Parameters<typeof row.withLockedNeed<void>>[2]) {
   await assertOpens(db, key);
-  await row.withLockedNeed(db, key.id, async (need, transaction) => {
-    if (!row.isOpenStatus(need)) throw new ValidationError({ message: validation.needClosed });
-    await work(need, transaction);
-  });
-  return readNeed(db, key);
+  await row.withOpenNeed(db, key.id, work);
 }
 
 /** Sends the links of the needs with this address that are not erased. */

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { daysBetweenAsks, ringsKm } from "#contract/needs.ts";
+import type { Flag } from "#server/database/flag.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { findCitiesWithin } from "#server/donors/nearby.ts";
@@ -15,11 +16,14 @@ const hourMs = 3_600_000;
 /** Of a ring so many donors are compared, those who have waited longest. */
 const maxCompared = 200;
 
-/** Looks at all needs that are due, one after the other, until the signal ends it. Gives how many. */
-export async function workOnNeeds(db: Database, signal?: AbortSignal, now = Date.now): Promise<number> {
-  for (let done = 0; ; done++) {
-    if (signal?.aborted || !(await workOnNext(db, now()))) return done;
+type Options = { signal?: AbortSignal; now?: () => number; eraseAfterDays?: number | undefined };
+
+/** Looks at all needs that are due, one after the other, until the signal ends it. */
+export async function workOnNeeds(db: Database, options: Options = {}): Promise<void> {
+  const { signal, now = Date.now, eraseAfterDays } = options;
+  while (await workOnNext(db, now(), eraseAfterDays)) {
     await yieldToEventLoop();
+    if (signal?.aborted) return;
   }
 }
 
@@ -27,26 +31,21 @@ export async function workOnNeeds(db: Database, signal?: AbortSignal, now = Date
  * Does what is due about one need, in one transaction: killed at any moment, it has happened wholly or not at all. No other
  * server looks at the same need meanwhile. False when nothing is due.
  */
-export async function workOnNext(db: Database, now: number): Promise<boolean> {
+export async function workOnNext(db: Database, now: number, eraseAfterDays?: number): Promise<boolean> {
   const isDue = sql<boolean>`due_at > '' and due_at <= ${new Date(now).toISOString()}`;
   // SQLite would take its write lock for nothing every few seconds.
   if (!(await db.selectFrom("needs").select("id").where(isDue).limit(1).executeTakeFirst())) return false;
   return db.transaction().execute(async (transaction) => {
     const next = transaction.selectFrom("needs").selectAll().where(isDue).orderBy("due_at").limit(1);
     const need = await next.$if(!db.sqlite, (query) => query.forUpdate().skipLocked()).executeTakeFirst();
-    if (need) await takeStep(db, transaction, need, now);
-    return need !== undefined;
+    if (!need) return false;
+    const step = decideStep(toFacts(need), await countOffers(transaction, need.id), now, eraseAfterDays);
+    if (step.do === "ask") await askDonors(db, transaction, need, step.donors, now);
+    if (step.do === "expire") await closeNeed(transaction, need.id, "expired");
+    else if (step.do === "erase") await eraseNeed(transaction, need);
+    else await updateNeed(transaction, need.id, { due_at: new Date(step.dueAt).toISOString() });
+    return true;
   });
-}
-
-async function takeStep(db: Database, transaction: Transaction<Schema>, need: NeedRow, now: number): Promise<void> {
-  const counts = await countOffers(transaction, need.id);
-  const step = decideStep(toFacts(need), counts, now);
-  const due_at = step.dueAt ? new Date(step.dueAt).toISOString() : "";
-  if (step.do === "expire") return closeNeed(transaction, need.id, "expired");
-  if (step.do === "erase") return eraseNeed(transaction, need);
-  if (step.do === "ask") await askDonors(db, transaction, need, step.donors, now);
-  await updateNeed(transaction, need.id, { due_at });
 }
 
 async function askDonors(db: Database, transaction: Transaction<Schema>, need: NeedRow, donors: number, now: number) {
@@ -54,7 +53,7 @@ async function askDonors(db: Database, transaction: Transaction<Schema>, need: N
   const offers = chosen.map(({ donorId, distanceKm, byCall }) => ({
     ...newOffer(need.id, { donor_id: donorId }),
     distance_km: distanceKm,
-    by_call: byCall ? (1 as const) : (0 as const),
+    by_call: byCall,
   }));
   if (offers.length > 0) await transaction.insertInto("need_offers").values(offers).execute();
   const ids = chosen.map(({ donorId }) => donorId);
@@ -71,7 +70,7 @@ export function newOffer(needId: string, given: Partial<Schema["need_offers"]>):
   return { ...offer, ...open, ...given };
 }
 
-type Found = Candidate & { distanceKm: number; byCall: boolean };
+type Found = Candidate & { distanceKm: number; byCall: Flag };
 
 /** Donors who fit, from as many rings around the city as it takes to find enough. */
 async function findCandidates(
@@ -90,21 +89,12 @@ async function findCandidates(
     const distances = new Map(within.map((city) => [writePlace(city), city.distanceKm]));
     innerKm = km;
     const rows = await findWilling(db, transaction, need, [...distances.keys()], now);
-    const fitting = rows.filter((row) => row.fits && !known.has(row.donor_id));
     // Those who are not listed, or whom nothing reaches, must not stand in the way of others.
-    const unfit = rows.filter((row) => !row.fits).map((row) => row.donor_id);
+    const unfit = rows.filter(({ fits }) => !fits).map(({ donorId }) => donorId);
     await setAskFrom(transaction, unfit, now + hourMs);
-    for (const {
-      donor_id: donorId,
-      place,
-      gives,
-      ask_from: askFrom,
-      confirmed_on: confirmedOn,
-      reachable,
-    } of fitting) {
-      const isExact = gives === writeGives(need.donation_type, need.blood_type);
-      const distanceKm = distances.get(place)!;
-      found.push({ donorId, ring, isExact, askFrom, confirmedOn, distanceKm, byCall: !reachable });
+    for (const row of rows.filter(({ fits, donorId }) => fits && !known.has(donorId))) {
+      const isExact = row.gives === writeGives(need.donation_type, need.blood_type);
+      found.push({ ...row, ring, isExact, distanceKm: distances.get(row.place)! });
     }
     if (found.length >= donors) break;
   }
@@ -131,9 +121,9 @@ async function findWilling(
     const near = sql`select donor_id, place, gives, ask_from from willing_donors where place in (${sql.join(places)})
       and gives in (${sql.join(some)}) and ask_from <= ${new Date(now).toISOString()}
       order by ask_from limit ${sql.lit(maxCompared)} ${lock("update")}`;
-    const found = await sql<WillingRow>`select near.*, confirmed_on,
-        case when listed = 1 and exists (${reaches}) then 1 else 0 end as fits,
-        case when exists (${reaches} and channel <> 'call') then 1 else 0 end as reachable
+    const found = await sql<Willing>`select near.donor_id as "donorId", place, gives, ask_from as "askFrom",
+        confirmed_on as "confirmedOn", case when listed = 1 and exists (${reaches}) then 1 else 0 end as fits,
+        case when exists (${reaches} and channel <> 'call') then 0 else 1 end as "byCall"
       from (${near}) as near join donors on donors.id = near.donor_id ${lock("key share of donors")}`.execute(
       transaction,
     );
@@ -142,7 +132,7 @@ async function findWilling(
   return rows;
 }
 
-type WillingRow = Schema["willing_donors"] & { confirmed_on: string; fits: number; reachable: number };
+type Willing = Omit<Candidate, "ring" | "isExact"> & { place: string; gives: string; fits: Flag; byCall: Flag };
 
 /** What is left is what was needed where, and how many gave. A trusted number stays, by which the next request is known. */
 async function eraseNeed(transaction: Transaction<Schema>, need: NeedRow): Promise<void> {

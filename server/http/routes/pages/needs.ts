@@ -1,5 +1,5 @@
 import { validate as isId } from "uuid";
-import { ownNeedFile } from "#contract/needs.ts";
+import { ownNeedFile, seekerActions } from "#contract/needs.ts";
 import type { BoardOutcome, OwnNeedOutcome } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
@@ -7,6 +7,7 @@ import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validation } from "#server/messages.ts";
 import type { Form, FormRequest, PageAnswer } from "#server/http/page-answers.ts";
 import { parseKey } from "#server/http/request-keys.ts";
+import { readBoardSearch } from "#server/http/need-actions.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
 import { describeForm } from "./donar.ts";
 import { sendFile } from "./manage.ts";
@@ -33,9 +34,9 @@ export const answerNeed: PageAnswer = {
 type Change = (needs: VisitorActions["needs"], link: PrivateLinkKey, form: Form) => Promise<unknown>;
 
 const changes: Partial<Record<string, Change>> = {
-  found: (needs, link) => needs.act(link, "found"),
-  withdraw: (needs, link) => needs.act(link, "withdraw"),
-  more: (needs, link) => needs.act(link, "more"),
+  ...Object.fromEntries(
+    seekerActions.map((action): [string, Change] => [action, (needs, link) => needs.act(link, action)]),
+  ),
   missed: async (needs, link, { helper = "" }) => isId(helper) && needs.noteMissed(link, helper),
   "correct save": (needs, link, form) => needs.change(link, form),
 };
@@ -97,8 +98,6 @@ async function readShared(needs: VisitorActions["needs"], id: string) {
 }
 
 function readAddress({ url }: FormRequest): { search: BoardOutcome["search"]; id?: string } {
-  const query = new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? "");
-  const [state, donationType, day] = ["state", "donationType", "day"].map((name) => query.get(name) ?? "");
-  const id = query.get("need");
-  return { search: { state: state!, donationType: donationType!, day: day! }, ...(id !== null && { id }) };
+  const { need: id, ...query } = Object.fromEntries(new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? ""));
+  return { search: readBoardSearch(query), ...(id !== undefined && { id }) };
 }

@@ -10,6 +10,7 @@ import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
 import { callSchema } from "#server/needs/answer.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import * as desk from "#server/registry/needs/desk.ts";
+import { setUncheckedHours } from "#server/registry/needs/unchecked-hours.ts";
 import type { StaffContext } from "./context.ts";
 
 const badReason = `Please say why, in at most ${maxReasonLength} characters.`;
@@ -21,6 +22,10 @@ const badCount = `Please choose a number from 0 to ${maxMayAsk}.`;
 const moreSchema = z.looseObject({
   mayAsk: z.coerce.number(badCount).int(badCount).min(0, badCount).max(maxMayAsk, badCount).optional(),
 });
+
+const badHours = "Please choose two hours, or none.";
+const hour = z.int(badHours).min(0, badHours).max(23, badHours);
+const hoursSchema = z.object({ from: hour, to: hour }, badHours);
 
 /** Requests at the desk, and the donors whom staff call for them. */
 export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: StaffContext): void {
@@ -41,6 +46,10 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
     });
 
   scope.get("/needs", () => withTimeout(desk.listNeeds(db)));
+  scope.post("/needs/unchecked-hours", afterTouch, async ({ body, staff }) => {
+    await withTimeout(setUncheckedHours(db, validate(hoursSchema, body), staff.member));
+    return { success: true };
+  });
   scope.get("/needs/:id", read);
   scope.patch("/needs/:id", async (request) => {
     const given = validate(moreSchema, request.body);
@@ -48,7 +57,7 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
     return read(request);
   });
   onNeed("confirm", (id, by) => desk.confirmNeed(db, id, by));
-  onNeed("trust", (id, by) => desk.trustNeed(db, id, by));
+  onNeed("trust", (id, by) => desk.confirmNeed(db, id, by, "trust number"));
   onNeed("refuse", (id, by, body) => desk.refuseNeed(db, id, by, validate(reasonSchema, body).reason));
   scope.post("/needs/:id/link", afterTouch, async (request) => {
     const link = await withTimeout(desk.replaceNeedLink(db, readId(request), request.staff.member));

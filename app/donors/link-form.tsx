@@ -1,0 +1,104 @@
+import { useRef, useState, type ReactNode } from "react";
+import { toast } from "react-hot-toast";
+import { honeypotField, type ErrorAnswer } from "#contract/donor.ts";
+import type { PageContent } from "#cms/content.server.ts";
+import type { Registered } from "#app/api.ts";
+import { useLocalPath } from "#app/language.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { useErrorToast } from "#app/ui/error-toast.ts";
+import { useFieldErrors, type FieldErrors } from "#app/ui/field-errors.ts";
+import { Link } from "#app/ui/link.tsx";
+import { missingFields } from "#app/ui/missing-fields.ts";
+import { onSubmit } from "#app/ui/on-submit.ts";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { usePending } from "#app/ui/use-pending.ts";
+import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
+import { Honeypot } from "./honeypot.tsx";
+import { answerId } from "./link-page.tsx";
+import { PrivacyNotice } from "./privacy-notice.tsx";
+import { createSecret } from "./private-link.ts";
+
+type Notice = { noticeVersion: string; language: string };
+
+type Props<Link> = {
+  content: Record<"required" | "submit" | "sending" | "success", string> & {
+    fields: { website: { label: string } };
+    /** With `consent`, the visitor has to tick it. */
+    notice: PageContent<"donar">["notice"] & { consent?: string; missing?: string };
+  };
+  /** The page with the form. */
+  page: string;
+  /** The notice that is shown, which goes along. */
+  notice: Notice;
+  refused: ErrorAnswer | undefined;
+  /** What was typed before the page was hydrated. */
+  onInput: (input: object) => void;
+  /** Stores it: with what goes along, and what a bot has filled in. */
+  onSend: (more: Notice & { secret: string }) => Promise<Link>;
+  onStored: (link: Link, sentFrom: Element | null) => void;
+  children: (errors: FieldErrors) => ReactNode;
+};
+
+/** A form that makes a private link: its fields, the notice, and what a visitor needs to see whatever comes of it. */
+export function LinkForm<Made extends Registered>({ content, page, notice, children, ...props }: Props<Made>) {
+  const [refused, setRefused] = useState(props.refused);
+  const element = useRef<HTMLFormElement>(null);
+  const [errors, showFieldErrors] = useFieldErrors(element, refused?.errors);
+  const secret = useRef("");
+  const showError = useErrorToast();
+  const { consent, missing } = content.notice;
+  usePreHydrationInput(element, props.onInput);
+
+  const [sending, send] = usePending(async () => {
+    const { activeElement } = document;
+    setRefused(undefined);
+    // Kept until it is stored, so that a retry after a lost answer leads to the same link.
+    secret.current ||= createSecret();
+    // Read from the form, since a bot may fill in the field without React noticing.
+    const honeypot = String(new FormData(element.current!).get(honeypotField));
+    try {
+      const more = { ...notice, secret: secret.current, [honeypotField]: honeypot };
+      const link = await props.onSend(more);
+      secret.current = "";
+      showFieldErrors();
+      toast.success(content.success);
+      props.onStored(link, activeElement);
+    } catch (error) {
+      showError(error);
+      showFieldErrors(error);
+    }
+  });
+
+  return (
+    <form
+      ref={element}
+      method="post"
+      action={`${useLocalPath()(page)}#${answerId}`}
+      onSubmit={onSubmit(send)}
+      {...missingFields}
+      className="grid gap-5"
+    >
+      {refused && <p className="rounded-md border-s-8 border-error bg-rice-200 p-5 font-semibold">{refused.message}</p>}
+      {Object.entries(notice).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p className="text-sm text-ink-500">{content.required}</p>
+      {children(errors)}
+      <Honeypot label={content.fields.website.label} />
+      <PrivacyNotice content={content.notice}>
+        {consent ? (
+          <Checkbox name="consent" value="on" required data-missing={missing} label={consent} />
+        ) : (
+          content.notice.adults
+        )}
+        {errors.consent && <p className="font-medium text-error">{errors.consent}</p>}
+      </PrivacyNotice>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
+          {sending ? content.sending : content.submit}
+        </SubmitButton>
+        <Link {...content.notice.more} className="button-link" />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,2 @@
+/** SQLite has no boolean. */
+export type Flag = 0 | 1;
