@@ -9,7 +9,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
 
-const linkClass = "inline-flex min-h-9 items-center text-rice-100 no-underline hover:underline";
+const linkClass = "inline-flex min-h-9 items-center py-1 text-rice-100 no-underline hover:underline";
 const currentYear = () => new Date().getFullYear();
 
 export function Footer({ foundation, navigation, builtInYear }: Props) {
