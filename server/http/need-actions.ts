@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as newId } from "uuid";
+import { isDay } from "#contract/day.ts";
 import { boardSearchFields, type AskedNeed, type BoardSearch, type SeekerAction } from "#contract/needs.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
+import { findDonationType } from "#server/donors/donation.ts";
 import { parseDonated } from "#server/donors/donor-change.ts";
+import { findState } from "#server/donors/find-place.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
 import { parseEmail } from "#server/messages/contact-input.ts";
@@ -67,7 +70,13 @@ export function createNeedActions(context: VisitorContext) {
   };
 }
 
+/** What nothing can be found by is left out, as a page's form shows it. */
 export function readBoardSearch(query: unknown): BoardSearch {
   const given = Object(query) as Record<string, unknown>;
-  return Object.fromEntries(boardSearchFields.map((name) => [name, String(given[name] ?? "")])) as BoardSearch;
+  const [state, donationType, day] = boardSearchFields.map((name) => String(given[name] ?? ""));
+  return {
+    state: findState(state!)?.name ?? "",
+    donationType: findDonationType(donationType!) ?? "",
+    day: isDay(day!) ? day! : "",
+  };
 }

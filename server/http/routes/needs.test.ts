@@ -256,13 +256,16 @@ for (const engine of engines) {
     });
 
     test("stands on the board without name and number, where others offer help", async () => {
-      const { id, key } = await ask({ donationType: "Pads", bloodType: "", state: "Goa", city: "Panaji", wanted: 1 });
+      const pads = { donationType: "Pads", bloodType: "", state: "Goa", city: "Panaji" } as const;
+      const { id, key } = await ask({ ...pads, wanted: 1, from: "no key\0.at all" });
       const list = async () =>
         (await somebody().call<{ needs: BoardNeed[] }>("GET", "needs?state=Goa&donationType=Pads")).body.needs;
       assert.deepEqual(await list(), []);
       assert.equal((await somebody().call("GET", `needs/${id}`)).status, 404);
       await confirmNeed(db, id, commandLine);
       const [shown] = await list();
+      const nonsense = await somebody().call("GET", "needs?state=%00&donationType=%00&day=%00");
+      assert.equal(nonsense.status, 200, nonsense.text);
       const names = ["askedAt", "bloodType", "city", "donationType", "id", "missing", "neededOn", "state"];
       assert.deepEqual(Object.keys(shown!).toSorted(), names);
       const guest = { fullName: "Ravi Kale", phoneNo: "9822012345", consent: true };

@@ -10,8 +10,8 @@ const maxShown = 50;
 /** What is needed now, the most urgent first: checked, and without enough donors yet. */
 export async function listBoard(db: Database, { state, donationType, day }: BoardSearch): Promise<BoardNeed[]> {
   let open = db.selectFrom("needs").selectAll().where("status", "=", "open").where("checked", "<>", "");
-  const known = findState(state);
-  if (state) open = open.where("state", "in", known ? findSpellings(known) : [state]);
+  const found = findState(state);
+  if (found) open = open.where("state", "in", findSpellings(found));
   if (donationType) open = open.where("donation_type", "=", donationType as NeedRow["donation_type"]);
   if (day) open = open.where("needed_on", ">=", day);
   const needs = await open.where(isWanting).orderBy("needed_on").orderBy("id").limit(maxShown).execute();

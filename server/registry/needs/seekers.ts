@@ -4,6 +4,7 @@ import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
 import { fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
 import { closedStates, helperStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
+import { findKey } from "#contract/private-link.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
@@ -62,7 +63,7 @@ async function assertFewOpen(
 
 /** Until when requests go out at once that are made with the link of an earlier one, for its number; or empty. */
 async function findTrust(db: Kysely<Schema>, from: string, phoneKey: string): Promise<string> {
-  const [id = "", secret = ""] = from.split(".");
+  const [id = "", secret = ""] = findKey(from)?.split(".") ?? [];
   const earlier = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!earlier || earlier.phone_key !== phoneKey || earlier.trusted_until <= today()) return "";
   return isSecretOf(secret, earlier.link_hash) ? earlier.trusted_until : "";
