@@ -110,7 +110,7 @@ test.describe("on a phone", () => {
       await expect(donor.getByText("nobody may ask you for money")).toBeVisible();
 
       await desk.goto("/staff/needs");
-      await button(desk, "Said yes: Bina Das").click();
+      await button(desk, "Said yes Bina Das").click();
       await expect(desk.getByText("Now tell Bina Das this number: Ravi Kumar, +91 91234 56789")).toBeFocused();
       await expectGoodLooks(desk);
 
