@@ -1,15 +1,17 @@
-import type { FormSchema } from "#contract/staff/form-schema.ts";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { fill } from "#contract/fill.ts";
+import type { Language } from "#contract/languages.ts";
+import type { FormSchema } from "#contract/staff/form-schema.ts";
+import { useLanguage } from "#app/language.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button } from "#app/staff/ui/action.tsx";
-import { FoldedItem, type DatedItem } from "./folded-item.tsx";
 import { ListButtons } from "./list-buttons.tsx";
 import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
 import { joinPath } from "#app/staff/edit/paths.ts";
 import { changeItem } from "#app/staff/edit/view.ts";
 import { nameLast } from "#app/staff/ui/field-names.ts";
+import { formatDay } from "#app/ui/format.ts";
 import { isPicture, isPictureName, listParts, makeValue } from "./schema.ts";
 import { PictureField } from "./picture-field.tsx";
 import { useField } from "./use-field.ts";
@@ -116,6 +118,23 @@ function ListFields({ schema, path, label }: Required<Props>) {
         })}
       </ol>
     </fieldset>
+  );
+}
+
+type DatedItem = { title: Record<Language, string>; starts?: string; day?: string };
+
+type FoldedProps = { item: DatedItem; isOpen: boolean; form: ReactNode };
+
+/** An event or a post under its title and day, since there may be many. */
+function FoldedItem({ item: { title, starts, day = starts }, isOpen, form }: FoldedProps) {
+  const name = title[useLanguage()] || Object.values(title).find(Boolean) || "…";
+  return (
+    <details open={isOpen}>
+      <summary className="-m-3 min-h-11 cursor-pointer p-3 font-semibold wrap-anywhere">
+        {[name, day && formatDay(day.slice(0, 10))].filter(Boolean).join(", ")}
+      </summary>
+      <div className="mt-4">{form}</div>
+    </details>
   );
 }
 
