@@ -1,8 +1,21 @@
 import type { ChangedMeanwhile, StaffDonor } from "#contract/staff/donors.ts";
-import type { RefusalReason } from "#contract/staff/session.ts";
+import type { RefusalReason, StaffSession } from "#contract/staff/session.ts";
 import { ApiError, send } from "#app/api.ts";
-import { askForPasskey, sessionStore, type PromptReason } from "./session.ts";
 import { createStore } from "./store.ts";
+
+/** The session, or undefined while nobody is known to be signed in. */
+export const sessionStore = createStore<StaffSession | undefined>(undefined);
+
+/** The member did not use the passkey, so nothing was done. */
+export class PasskeyDeclined extends Error {}
+
+/** Why the passkey is asked for: the session has ended, or what was asked for is protected. */
+export type PromptReason = "signIn" | "touch";
+
+export type Prompt = { reason: PromptReason; settle: (used: boolean) => void; used: Promise<boolean> };
+
+/** The open question for the passkey, which PasskeyDialog shows. */
+export const promptStore = createStore<Prompt | undefined>(undefined);
 
 /** How many donors wait in the reports, as far as is known. */
 export const reportCount = createStore(0);
@@ -35,6 +48,19 @@ function findPromptReason(error: unknown): PromptReason | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 401) return sessionStore.get() && "signIn";
   return (error.answer as { reason?: RefusalReason }).reason === "touch" ? "touch" : undefined;
+}
+
+/** Resolves once the member has used the passkey. Requests that wait at the same time share one question. */
+async function askForPasskey(reason: PromptReason): Promise<void> {
+  if (!promptStore.get()) {
+    const { promise: used, resolve: settle } = Promise.withResolvers<boolean>();
+    promptStore.set({ reason, settle, used });
+  }
+  const used = await promptStore.get()!.used;
+  promptStore.set(undefined);
+  if (used) return;
+  if (reason === "signIn") sessionStore.set(undefined);
+  throw new PasskeyDeclined();
 }
 
 /** Notes that the donor, as they are known here, confirmed their details on the phone. */

@@ -5,8 +5,7 @@ import {
   WebAuthnError,
 } from "@simplewebauthn/browser";
 import type { StaffSession } from "#contract/staff/session.ts";
-import { sendToStaff } from "./api.ts";
-import { sessionStore, type PromptReason } from "./session.ts";
+import { sendToStaff, sessionStore, type PromptReason } from "./api.ts";
 import type { StaffContent } from "./staff-content.ts";
 
 /** The options of a WebAuthn ceremony, as SimpleWebAuthn's two halves exchange them. */

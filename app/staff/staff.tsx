@@ -22,7 +22,7 @@ import { PayeeMessage, RetryNotice, Toasts } from "./frame/messages.tsx";
 import { allSections, namePage } from "./frame/sections.tsx";
 import { PasskeyDialog } from "./frame/sign-in.tsx";
 import { useChosenLanguage } from "./frame/chosen-language.ts";
-import { sessionStore } from "./session.ts";
+import { sessionStore } from "./api.ts";
 import "./staff.css";
 
 const limits = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { provePasskey } from "#app/staff/passkey.ts";
-import { promptStore, type Prompt } from "#app/staff/session.ts";
+import { promptStore, type Prompt } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
 import { Modal } from "#app/staff/ui/modal.tsx";

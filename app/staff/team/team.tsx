@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
 import type { OpenInvitation, Passkey, SessionSummary, StaffMember } from "#contract/staff/session.ts";
-import { call } from "#app/staff/api.ts";
-import { sessionStore } from "#app/staff/session.ts";
+import { call, sessionStore } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";

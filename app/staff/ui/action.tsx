@@ -3,7 +3,7 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { NetworkError } from "#app/api.ts";
 import { PasskeyError } from "#app/staff/passkey.ts";
-import { PasskeyDeclined } from "#app/staff/session.ts";
+import { PasskeyDeclined } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { createStore } from "#app/staff/store.ts";
 import { useErrorMessage } from "#app/ui/error-toast.ts";

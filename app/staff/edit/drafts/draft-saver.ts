@@ -2,7 +2,7 @@ import type { Draft, EditedFile, SavedDraft } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import { ApiError, NetworkError } from "#app/api.ts";
 import { fieldOf, fileOf } from "#app/staff/edit/paths.ts";
-import { PasskeyDeclined } from "#app/staff/session.ts";
+import { PasskeyDeclined } from "#app/staff/api.ts";
 import { createStore } from "#app/staff/store.ts";
 import { applySaved, changePlace, noEdits, setUnsaved, type Editing, type Unsaved } from "./draft-state.ts";
 
