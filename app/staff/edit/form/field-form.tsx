@@ -24,10 +24,21 @@ export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
   if (isPicture(schema) || isPictureName(schema)) return <PictureField schema={schema} path={path} label={label} />;
   if (schema.type === "array") return <ListFields schema={schema} path={path} label={label} />;
   if (schema.type === "object") return <PartFields schema={schema} path={path} label={label} />;
-  if (schema.type === "boolean") return <CheckboxField path={path} label={label} />;
-  if (schema.kind === "time" || schema.kind === "day")
-    return <TimeField path={path} label={label} kind={schema.kind} />;
-  return <WordsField path={path} label={label} kind={schema.kind} />;
+  return (
+    <div>
+      <FieldMarks path={path} />
+      <ValueField schema={schema} path={path} label={label} />
+    </div>
+  );
+}
+
+function ValueField({ schema: { type, kind }, ...field }: Required<Props>) {
+  if (type === "boolean") return <CheckboxField {...field} />;
+  return kind === "time" || kind === "day" ? (
+    <TimeField {...field} kind={kind} />
+  ) : (
+    <WordsField {...field} kind={kind} />
+  );
 }
 
 function PartFields({ schema, path, label }: Required<Props>) {

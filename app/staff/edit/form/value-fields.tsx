@@ -20,21 +20,12 @@ const keyboards: Record<string, "url" | "tel" | "email"> = { address: "url", pho
 /** Words of any length, in a box that grows with them. */
 export function WordsField({ path, label, kind }: Props & { kind: string | undefined }) {
   return (
-    <div>
-      <FieldMarks path={path} />
+    <>
       <LabelledField label={label} error={useField(path).error}>
-        {(fieldProps) => (
-          <TextArea
-            {...fieldProps}
-            path={path}
-            hasLines={kind === "lines"}
-            inputMode={keyboards[kind ?? ""]}
-            spellCheck={!kind || kind === "lines"}
-          />
-        )}
+        {(fieldProps) => <TextArea {...fieldProps} path={path} kind={kind} />}
       </LabelledField>
       <OtherLanguage path={path} />
-    </div>
+    </>
   );
 }
 
@@ -48,23 +39,20 @@ export function TimeField({ path, label, kind }: Props & { kind: "day" | "time" 
     if (path.endsWith("starts") && isTime(next)) end.change(moveEnd(value as string, end.value as string, next));
   };
   return (
-    <div>
-      <FieldMarks path={path} />
-      <LabelledField label={label} hint={kind === "time" ? form.timeHint : undefined} error={error}>
-        {(fieldProps) => (
-          <input
-            {...fieldProps}
-            data-path={path}
-            type={kind === "time" ? "datetime-local" : "date"}
-            value={(value ?? "") as string}
-            onFocus={onFocus}
-            onBlur={() => void drafts.saveNow()}
-            onChange={({ target }) => write(target.value)}
-            className={inputClass}
-          />
-        )}
-      </LabelledField>
-    </div>
+    <LabelledField label={label} hint={kind === "time" ? form.timeHint : undefined} error={error}>
+      {(fieldProps) => (
+        <input
+          {...fieldProps}
+          data-path={path}
+          type={kind === "time" ? "datetime-local" : "date"}
+          value={(value ?? "") as string}
+          onFocus={onFocus}
+          onBlur={() => void drafts.saveNow()}
+          onChange={({ target }) => write(target.value)}
+          className={inputClass}
+        />
+      )}
+    </LabelledField>
   );
 }
 
@@ -74,10 +62,11 @@ function moveEnd(start: string, end: string, next: string): string {
   return timeAt(+momentOf(next) + duration);
 }
 
-type AreaProps = ComponentProps<"textarea"> & { path: string; hasLines?: boolean };
+type AreaProps = ComponentProps<"textarea"> & { path: string; kind?: string | undefined };
 
-export function TextArea({ path, hasLines = false, ...props }: AreaProps) {
+export function TextArea({ path, kind = "", ...props }: AreaProps) {
   const { file, value, onFocus, change } = useField(path);
+  const hasLines = kind === "lines";
   const text = (value ?? "") as string;
   const last = path.split(".").at(-1)!;
   return (
@@ -86,6 +75,8 @@ export function TextArea({ path, hasLines = false, ...props }: AreaProps) {
       lang={isLanguage(last) ? last : file.language}
       dir="auto"
       rows={Math.ceil(text.length / lettersALine) || (hasLines ? 3 : 1)}
+      inputMode={keyboards[kind]}
+      spellCheck={!kind || hasLines}
       {...props}
       value={text}
       onFocus={onFocus}
@@ -118,15 +109,12 @@ function withoutBreaks(text: string): string {
 export function CheckboxField({ path, label }: Props) {
   const { value, replace } = useField(path);
   return (
-    <div>
-      <FieldMarks path={path} />
-      <Checkbox
-        label={label}
-        data-path={path}
-        checked={value === true}
-        onChange={({ target }) => replace(target.checked)}
-      />
-    </div>
+    <Checkbox
+      label={label}
+      data-path={path}
+      checked={value === true}
+      onChange={({ target }) => replace(target.checked)}
+    />
   );
 }
 
