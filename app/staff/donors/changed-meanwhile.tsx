@@ -11,21 +11,36 @@ import { Announcement } from "#app/staff/ui/announcement.tsx";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { formatDay } from "#app/ui/format.ts";
 
-type Changed = { before: StaffDonor; now: StaffDonor; typed?: Registration };
-type Props = Changed & { onClose: () => void };
+type Props = { before: StaffDonor; now: StaffDonor; typed?: Registration; onClose: () => void };
+
+export const detailNames = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
 
 /** Lists what somebody else has changed meanwhile, beside what was typed. It takes the focus when it appears. */
-export function ChangedMeanwhile({ onClose, ...given }: Props) {
-  const { changed } = useStaffContent().donor;
-  const differences = useDifferences(given);
+export function ChangedMeanwhile({ before, now, typed, onClose }: Props) {
+  const { content, fields } = useStaffData();
+  const { donor, donors, standings } = content;
+  const { changed } = donor;
+  const { detail: describeDetail } = useDonorWords();
+  const compare = (field: string, describe: (donor: StaffDonor) => string, yours?: string) => {
+    return describe(before) === describe(now) ? [] : { field, now: describe(now), yours };
+  };
+  const differences = [
+    ...detailNames.flatMap((name) => {
+      const yours = typed && typed[name] !== now[name] ? describeDetail(name, typed[name]) : undefined;
+      return compare(fields.donor[name].label, (donor) => describeDetail(name, donor[name]), yours);
+    }),
+    compare(donors.standing.label, ({ standing }) => standings[standing]),
+    compare(donor.fields.numberOnRequest, ({ numberOnRequest }) => (numberOnRequest ? donor.onRequest : donor.atOnce)),
+    compare(donor.fields.confirmedOn, (state) => describeConfirmation(state, donor.fields)),
+  ].flat();
   return (
     <Announcement role="alert" heading={changed.heading} colour="border-haldi-500">
-      <p className="mt-1">{given.typed ? changed.formText : changed.text}</p>
+      <p className="mt-1">{typed ? changed.formText : changed.text}</p>
       <ul className="mt-2 list-disc pl-5 wrap-anywhere">
         {differences.length === 0 && <li>{changed.other}</li>}
-        {differences.map(({ field, value, yours }) => (
-          <li key={field}>
-            {fill(changed.field, { field, now: value })}
+        {differences.map(({ yours, ...difference }) => (
+          <li key={difference.field}>
+            {fill(changed.field, difference)}
             {yours !== undefined && <>; {fill(changed.yours, { yours })}</>}
           </li>
         ))}
@@ -33,28 +48,6 @@ export function ChangedMeanwhile({ onClose, ...given }: Props) {
       <Button look="button-small button-quiet mt-3" label={changed.ok} onClick={onClose} />
     </Announcement>
   );
-}
-
-export const detailNames = ["fullName", "phoneNo", "donationType", "bloodType", "state", "city"] as const;
-
-/** The details that differ from before, in the words of the page; `yours` where something else was typed. */
-function useDifferences({ before, now, typed }: Changed) {
-  const { content, fields } = useStaffData();
-  const { donor, donors, standings } = content;
-  const { detail: describeDetail } = useDonorWords();
-  const compare = (field: string, describe: (donor: StaffDonor) => string, yours?: string) => {
-    return { field, old: describe(before), value: describe(now), yours };
-  };
-  const details = detailNames.map((name) => {
-    const yours = typed && typed[name] !== now[name] ? describeDetail(name, typed[name]) : undefined;
-    return compare(fields.donor[name].label, (donor) => describeDetail(name, donor[name]), yours);
-  });
-  const others = [
-    compare(donors.standing.label, ({ standing }) => standings[standing]),
-    compare(donor.fields.numberOnRequest, ({ numberOnRequest }) => (numberOnRequest ? donor.onRequest : donor.atOnce)),
-    compare(donor.fields.confirmedOn, (state) => describeConfirmation(state, donor.fields)),
-  ];
-  return [...details, ...others].filter(({ old, value }) => old !== value);
 }
 
 /** When the details were confirmed last, and whether that was by phone. */
