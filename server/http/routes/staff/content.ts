@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { ownerOf } from "#cms/content-files.ts";
 import { isEditable } from "#cms/editable-files.ts";
 import { plainPath } from "#contract/languages.ts";
 import { lettersPath, maxFieldBytes, type PublicationPage } from "#contract/staff/content.ts";
 import * as drafts from "#server/content/drafts.ts";
 import { isLanguage, readOverview } from "#server/content/published-content.ts";
-import * as requests from "#server/content/requests.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { validate } from "#server/donors/validate.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
@@ -15,6 +15,48 @@ import { previewLetters } from "#server/publishing/preview-letters.ts";
 import { publishDrafts, readHistory, restorePublication } from "#server/publishing/publications.ts";
 import { listPublications } from "#server/registry/content/publications.ts";
 import type { StaffContext } from "./context.ts";
+
+const noField = "Please say which field you change.";
+const noPublication = "Please choose one of the publications.";
+
+/** A field, up to the first list on its way, and the version of the draft that was seen: empty if there was none. */
+const discardSchema = z.object({ field: z.string(noField).max(200, noField), version: z.string().max(36) });
+
+/** An absent value, or null, removes what is optional. */
+const draftSchema = discardSchema.extend({
+  value: z
+    .unknown()
+    .refine((value) => !isDeeperThan(maxLevels, value), {
+      error: "This field holds another kind of value.",
+      abort: true,
+    })
+    .refine(
+      (value) => Buffer.byteLength(JSON.stringify(value ?? null)) <= maxFieldBytes,
+      `This is too long: a field holds at most ${maxFieldBytes / 2 ** 10} kB.`,
+    )
+    .optional(),
+});
+
+/** Deeper than any content; much deeper values would exhaust the stack. */
+const maxLevels = 20;
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== "object") return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+const publishSchema = z.object({
+  versions: z
+    .array(z.uuid())
+    .min(1, "There is nothing to publish.")
+    .max(2000)
+    .refine((versions) => new Set(versions).size === versions.length),
+});
+
+/** The publication to go back to; empty for what comes with the program. */
+const restoreSchema = z.object({ id: z.union([z.literal(""), z.uuid()], noPublication) });
+
+const historyPageSchema = z.object({ before: z.uuid("Please choose this page again.").optional() });
 
 export const bodyLimits = {
   /** A value, and what stands around it in the request. */
@@ -29,12 +71,12 @@ export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): voi
   scope.get("/content/:language/:file", (request) => drafts.readEditedFile(db, readFileAddress(request)));
   scope.put("/content/:language/:file", { bodyLimit: bodyLimits.draft }, (request) => {
     const address = readFileAddress(request);
-    const draft = validate(requests.draftSchema, request.body);
+    const draft = validate(draftSchema, request.body);
     return drafts.changeDraft(db, address, draft, request.staff.member);
   });
   scope.delete("/content/:language/:file", async (request) => {
     const address = readFileAddress(request);
-    const { field, version } = validate(requests.discardSchema, request.body);
+    const { field, version } = validate(discardSchema, request.body);
     await drafts.removeDraft(db, { ...address, field }, version);
     return { success: true };
   });
@@ -43,14 +85,14 @@ export function contentRoutes(scope: FastifyInstance, { db }: StaffContext): voi
 export function publicationRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, publisher } = context;
   scope.get("/publications", ({ query }): Promise<PublicationPage> => {
-    return readHistory(db, validate(requests.historyPageSchema, query));
+    return readHistory(db, validate(historyPageSchema, query));
   });
   scope.post("/publications", { bodyLimit: bodyLimits.publication }, async ({ body, staff }, reply) => {
-    const { versions } = validate(requests.publishSchema, body);
+    const { versions } = validate(publishSchema, body);
     return reply.code(201).send(await publishDrafts(db, publisher, versions, staff.member));
   });
   scope.post("/publications/restore", async ({ body, staff }, reply) => {
-    const { id } = validate(requests.restoreSchema, body);
+    const { id } = validate(restoreSchema, body);
     if (id && !(await withTimeout(listPublications(db, { id }))).publications.length) {
       throw new HttpError(404, { message: "There is no such publication." });
     }
