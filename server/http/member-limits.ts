@@ -18,9 +18,9 @@ export function createMemberLimits(db: Database, attemptsAMinute: number, counte
       refusePastLimit(reply, await counters.countRequest([`touch ${staff.member.id}`], [attemptsAMinute]));
     },
     /** Asks for a fresh touch, and records it, whenever a member has read another `donorsATouch` different donors today. */
-    async countReading(request: FastifyRequest, donors: { id: string }[]): Promise<void> {
+    async countReading(request: FastifyRequest, read: { id: string; donorId?: string }[]): Promise<void> {
       const { member: by } = request.staff;
-      const ids = donors.map(({ id }) => id);
+      const ids = read.map(({ id, donorId = id }) => donorId);
       const steps = await withTimeout(countActions(db, by.id, "read donors", startOf(today())));
       const count = (touches: number) => counters.countToday([`read ${by.id}`], [touches * donorsATouch], ids);
       if ((await count(steps + 1)).every(Boolean)) return;

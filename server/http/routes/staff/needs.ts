@@ -14,10 +14,7 @@ import { setUncheckedHours } from "#server/registry/needs/unchecked-hours.ts";
 import type { StaffContext } from "./context.ts";
 
 const badReason = `Please say why, in at most ${maxReasonLength} characters.`;
-const reasonSchema = z.object(
-  { reason: z.string(badReason).trim().min(1, badReason).max(maxReasonLength, badReason) },
-  badReason,
-);
+const reasonSchema = z.object({ reason: z.string(badReason).trim().min(1, badReason).max(maxReasonLength, badReason) });
 const badCount = `Please choose a number from 0 to ${maxMayAsk}.`;
 const moreSchema = z.looseObject({
   mayAsk: z.coerce.number(badCount).int(badCount).min(0, badCount).max(maxMayAsk, badCount).optional(),
@@ -33,10 +30,7 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
     const need = await withTimeout(desk.readStaffNeed(db, readId(request)));
     if (!need) throw new NoSuchNeedError();
     const known = need.offers.filter(({ donorId, phoneNo }) => donorId && phoneNo);
-    await limits.countReading(
-      request,
-      known.map(({ donorId: id }) => ({ id })),
-    );
+    await limits.countReading(request, known);
     return need;
   };
   const onNeed = (name: string, work: (id: string, by: Actor, body: unknown) => Promise<unknown>) =>
@@ -66,10 +60,7 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
   });
   scope.get("/needs/calls", async (request) => {
     const calls = await withTimeout(desk.listCalls(db));
-    await limits.countReading(
-      request,
-      calls.map(({ donorId: id }) => ({ id })),
-    );
+    await limits.countReading(request, calls);
     return { calls };
   });
   scope.post("/needs/calls/:id", (request) => {
