@@ -2,6 +2,7 @@ import type { FastifyError } from "fastify";
 import type { Draft } from "#contract/staff/content.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { RefusalReason } from "#contract/staff/session.ts";
+import { withTimeout } from "#server/database/timeouts.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { PublishError } from "#server/publishing/errors.ts";
 import { answers } from "#server/messages.ts";
@@ -50,6 +51,13 @@ export class HttpError extends Error {
     this.statusCode = statusCode;
     this.body = body;
   }
+}
+
+/** What a route has looked for or changed; the answer is 404 if there is no such thing. */
+export async function requireFound<Found>(work: Promise<Found>, message = messages[404]): Promise<NonNullable<Found>> {
+  const found = await withTimeout(work);
+  if (!found) throw new HttpError(404, { message });
+  return found;
 }
 
 /** The answer to any error. The text of an unexpected one does not leave the server. */

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import { withTimeout } from "#server/database/timeouts.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { versionSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import type { DonorVersion } from "#server/registry/staff-changes.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
@@ -16,18 +15,12 @@ export function readSeen(request: FastifyRequest): Required<DonorVersion> {
 }
 
 export function createDonorAnswers({ db, searches }: StaffContext) {
-  const read = async (id: string): Promise<StaffDonor> => {
-    const donor = await withTimeout(readStaffDonor(db, id));
-    if (!donor) throw noSuchDonor();
-    return donor;
-  };
+  const read = (id: string): Promise<StaffDonor> => requireFound(readStaffDonor(db, id), noSuchDonor);
 
   /** Tells somebody who was overtaken by another what the donor is now. */
-  const decide = async <Outcome>(id: string, work: Promise<Outcome | undefined>): Promise<Outcome> => {
+  const decide = async <Outcome>(id: string, work: Promise<Outcome>): Promise<NonNullable<Outcome>> => {
     try {
-      const outcome = await withTimeout(work.finally(searches.invalidateAll));
-      if (!outcome) throw noSuchDonor();
-      return outcome;
+      return await requireFound(work.finally(searches.invalidateAll), noSuchDonor);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhileError)) throw error;
       throw new ChangedMeanwhileError(await read(id));
@@ -41,6 +34,4 @@ export function createDonorAnswers({ db, searches }: StaffContext) {
   return { read, decide, change };
 }
 
-function noSuchDonor(): HttpError {
-  return new HttpError(404, { message: "There is no such donor, or no longer." });
-}
+const noSuchDonor = "There is no such donor, or no longer.";

@@ -6,7 +6,7 @@ import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { importQuerySchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError, requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch, takeFiles } from "#server/http/staff-guard.ts";
 import { answers } from "#server/messages.ts";
@@ -25,11 +25,7 @@ const maxImports = 3;
 export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db } = context;
   void scope.register(async (scope) => importRoute(scope, context));
-  scope.get("/imports/:id", async (request) => {
-    const found = await withTimeout(findImport(db, readId(request)));
-    if (!found) throw new HttpError(404, { message: answers.noSuchImport });
-    return found;
-  });
+  scope.get("/imports/:id", (request) => requireFound(findImport(db, readId(request)), answers.noSuchImport));
   let exports = 0;
   scope.post("/exports", afterTouch, async (request, reply) => {
     if (exports >= maxExports) throw new HttpError(429, { message: answers.exportsBusy });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Invitation } from "#contract/staff/session.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { validate } from "#server/donors/validate.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError, requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch, clearCookie, findSiteOrigin } from "#server/http/staff-guard.ts";
 import {
@@ -24,8 +24,7 @@ export function memberRoutes(scope: FastifyInstance, context: StaffContext): voi
   scope.get("/members", () => withTimeout(listMembers(db)));
   scope.delete("/members/:id", afterTouch, async (request, reply) => {
     const [id, { member }] = [readId(request), request.staff];
-    const removed = await withTimeout(removeMember(db, id, member));
-    if (!removed) throw new HttpError(404);
+    const removed = await requireFound(removeMember(db, id, member));
     if (removed === "last") throw new HttpError(422, { message: lastMember });
     if (id === member.id) void reply.header("set-cookie", clearCookie(siteUrl));
     return { success: true };
@@ -41,8 +40,7 @@ export function memberRoutes(scope: FastifyInstance, context: StaffContext): voi
     return reply.code(201).send({ url, name, expiresAt } satisfies Invitation);
   });
   scope.delete("/members/invitations/:id", async (request) => {
-    const withdrawn = await withTimeout(withdrawInvitation(db, readId(request), request.staff.member));
-    if (!withdrawn) throw new HttpError(404);
+    await requireFound(withdrawInvitation(db, readId(request), request.staff.member));
     return { success: true };
   });
 }

@@ -4,7 +4,7 @@ import { optionalKinds } from "#contract/messages.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { validate } from "#server/donors/validate.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError, requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { parseEmail } from "#server/messages/contact-input.ts";
 import * as messages from "#server/registry/messages/desk.ts";
@@ -17,8 +17,8 @@ export function deskMessageRoutes(scope: FastifyInstance, context: StaffContext)
   const { db } = context;
   scope.get("/messages", () => withTimeout(messages.readMessages(db)));
   scope.post("/messages/:id/send", async (request) => {
-    const isSent = await withTimeout(messages.sendAgain(db, readId(request), request.staff.member));
-    if (!isSent) throw new HttpError(404, { message: "There is no such message, or no longer." });
+    const sending = messages.sendAgain(db, readId(request), request.staff.member);
+    await requireFound(sending, "There is no such message, or no longer.");
     return { success: true };
   });
   scope.post("/messages/kinds", async ({ body, staff }) => {

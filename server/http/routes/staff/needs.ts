@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { maxMayAsk, maxReasonLength, type StaffNeed } from "#contract/staff/needs.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { NoSuchNeedError } from "#server/donors/errors.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
+import { requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
 import { callSchema } from "#server/needs/answer.ts";
+import { answers } from "#server/messages.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import * as desk from "#server/registry/needs/desk.ts";
 import { setUncheckedHours } from "#server/registry/needs/unchecked-hours.ts";
@@ -27,8 +28,7 @@ const hoursSchema = z.object({ from: hour, to: hour }, badHours);
 /** Requests at the desk, and the donors whom staff call for them. */
 export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: StaffContext): void {
   const read = async (request: FastifyRequest): Promise<StaffNeed> => {
-    const need = await withTimeout(desk.readStaffNeed(db, readId(request)));
-    if (!need) throw new NoSuchNeedError();
+    const need = await requireFound(desk.readStaffNeed(db, readId(request)), answers.noSuchNeed);
     const known = need.offers.filter(({ donorId, phoneNo }) => donorId && phoneNo);
     await limits.countReading(request, known);
     return need;
@@ -54,8 +54,8 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
   onNeed("trust", (id, by) => desk.confirmNeed(db, id, by, "trust number"));
   onNeed("refuse", (id, by, body) => desk.refuseNeed(db, id, by, validate(reasonSchema, body).reason));
   scope.post("/needs/:id/link", afterTouch, async (request) => {
-    const link = await withTimeout(desk.replaceNeedLink(db, readId(request), request.staff.member));
-    if (!link) throw new NoSuchNeedError();
+    const replacing = desk.replaceNeedLink(db, readId(request), request.staff.member);
+    const link = await requireFound(replacing, answers.noSuchNeed);
     return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link, "/need/mine") };
   });
   scope.get("/needs/calls", async (request) => {

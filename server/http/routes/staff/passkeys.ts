@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { validate } from "#server/donors/validate.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError, requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch } from "#server/http/staff-guard.ts";
 import { addSecondPasskey, findPasskeys, listPasskeys, removePasskey } from "#server/registry/staff/passkeys.ts";
@@ -31,8 +31,7 @@ export function passkeyRoutes(scope: FastifyInstance, context: StaffContext): vo
   });
   scope.delete("/passkeys/:id", afterTouch, async (request) => {
     const { id: sessionId, member } = request.staff;
-    const removed = await withTimeout(removePasskey(db, readId(request), member, sessionId));
-    if (!removed) throw new HttpError(404);
+    const removed = await requireFound(removePasskey(db, readId(request), member, sessionId));
     if (removed === "last") throw new HttpError(422, { message: lastPasskey });
     return { success: true };
   });

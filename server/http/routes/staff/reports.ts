@@ -4,7 +4,7 @@ import type { ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { burstSchema, floodSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import * as decisions from "#server/registry/decisions.ts";
 import * as floods from "#server/registry/report-floods.ts";
@@ -41,8 +41,7 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   onReported("fine", decisions.restoreDonor);
   scope.post("/decisions/:id/undo", async (request) => {
     const actionId = readId(request);
-    const donorId = await withTimeout(decisions.findDecidedDonor(db, actionId));
-    if (!donorId) throw new HttpError(404, { message: "There is no such decision." });
+    const donorId = await requireFound(decisions.findDecidedDonor(db, actionId), "There is no such decision.");
     return change(donorId, decisions.undoDecision(db, actionId, donorId, request.staff.member));
   });
   scope.post("/reports/restore-burst", async ({ body, staff }): Promise<{ restored: number }> => {

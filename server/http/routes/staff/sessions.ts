@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { clearCookie } from "#server/http/staff-guard.ts";
 import { endSession, listSessions } from "#server/registry/staff/sessions.ts";
@@ -17,7 +17,7 @@ export function sessionRoutes(scope: FastifyInstance, context: StaffContext): vo
   scope.get("/sessions", ({ staff }) => withTimeout(listSessions(db, staff.member.id, staff.id)));
   scope.delete("/sessions/:id", async (request, reply) => {
     const [id, { staff }] = [readId(request), request];
-    if (!(await withTimeout(endSession(db, staff.member.id, id)))) throw new HttpError(404);
+    await requireFound(endSession(db, staff.member.id, id));
     if (id === staff.id) void reply.header("set-cookie", clearCookie(siteUrl));
     return { success: true };
   });
