@@ -4,7 +4,7 @@ import type { StaffSession } from "#contract/staff/session.ts";
 import { readPayeeNotice } from "#server/content/payee.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { HttpError } from "#server/http/errors.ts";
+import { HttpError, requireFound } from "#server/http/errors.ts";
 import { findSiteOrigin, readCookie, writeCookie } from "#server/http/staff-guard.ts";
 import { acceptInvitation, findInvitation } from "#server/registry/staff/members.ts";
 import {
@@ -19,7 +19,8 @@ import { describeDevice } from "#server/staff/device.ts";
 import * as ceremony from "#server/staff/passkeys.ts";
 import type { StaffContext } from "./context.ts";
 
-const invitationSchema = z.object({ invitation: z.string() });
+/** Nobody is invited by an empty one. */
+const invitationSchema = z.object({ invitation: z.string() }).catch({ invitation: "" });
 const signedSchema = z.object({ response: ceremony.passkeyResponseSchema });
 
 /** Becoming a member by an invitation, signing in with a passkey, and using it again before something grave. */
@@ -37,8 +38,7 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
     const { id, invitation } = await readInvitation(db, request.body);
     const credential = await readNewPasskey(context, request, `join ${id}`);
     const name = describeDevice(request.headers["user-agent"]);
-    const joined = await withTimeout(acceptInvitation(db, invitation, { ...credential, name }));
-    if (!joined) throw usedInvitation();
+    const joined = await requireFound(acceptInvitation(db, invitation, { ...credential, name }), usedInvitation);
     return beginSession(context, request, reply, joined);
   });
 
@@ -64,10 +64,8 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
 }
 
 async function readInvitation(db: Database, body: unknown) {
-  const { data } = invitationSchema.safeParse(body);
-  const found = data && (await withTimeout(findInvitation(db, data.invitation)));
-  if (!found) throw usedInvitation();
-  return { ...found, invitation: data.invitation };
+  const { invitation } = invitationSchema.parse(body);
+  return { ...(await requireFound(findInvitation(db, invitation), usedInvitation)), invitation };
 }
 
 export function findRelyingParty(request: FastifyRequest, { siteUrl, served }: StaffContext): ceremony.RelyingParty {
@@ -90,7 +88,8 @@ async function usePasskey(context: StaffContext, request: FastifyRequest, purpos
   const [passkey] = await withTimeout(findPasskeys(db, { credential_id: response.id }));
   if (!passkey || (memberId && passkey.memberId !== memberId)) throw new HttpError(422, { message: unknownPasskey });
   const counter = await ceremony.verifySignIn(findRelyingParty(request, context), response, passkey);
-  if (counter === undefined || !(await withTimeout(recordUse(db, passkey.id, counter)))) throw refusedPasskey();
+  if (counter === undefined || !(await withTimeout(recordUse(db, passkey.id, counter))))
+    throw new HttpError(422, refusedPasskey);
   return passkey;
 }
 
@@ -99,7 +98,7 @@ export async function readNewPasskey(context: StaffContext, request: FastifyRequ
   const response = await readSigned(db, request.body, purpose);
   const credential = await ceremony.verifyRegistration(findRelyingParty(request, context), response);
   const known = credential && (await withTimeout(findPasskeys(db, { credential_id: credential.credentialId })));
-  if (!credential || known?.length) throw refusedPasskey();
+  if (!credential || known?.length) throw new HttpError(422, refusedPasskey);
   return credential;
 }
 
@@ -110,7 +109,7 @@ export async function readNewPasskey(context: StaffContext, request: FastifyRequ
 async function readSigned(db: Database, body: unknown, purpose: Purpose): Promise<ceremony.PasskeyResponse> {
   const { data } = signedSchema.safeParse(body);
   if (!data || !(await withTimeout(takeChallenge(db, ceremony.readChallenge(data.response), purpose))))
-    throw refusedPasskey();
+    throw new HttpError(422, refusedPasskey);
   return data.response;
 }
 
@@ -127,7 +126,7 @@ async function beginSession(
   const device = describeDevice(request.headers["user-agent"]);
   const { token } = await withTimeout(sessions.startSession(db, { ...passkey, device }));
   const session = await withTimeout(sessions.findSession(db, token));
-  if (!session) throw refusedPasskey();
+  if (!session) throw new HttpError(422, refusedPasskey);
   void reply.header("set-cookie", writeCookie(siteUrl, token));
   return toStaffSession(context, session);
 }
@@ -139,14 +138,9 @@ export async function toStaffSession({ db, findReach }: StaffContext, session: s
   return { member: session.member, hasMail, ...notice, ...(lastSignIn && { lastSignIn }) } satisfies StaffSession;
 }
 
-function refusedPasskey(): HttpError {
-  return new HttpError(422, { message: "The passkey could not be checked. Please try again." });
-}
+const refusedPasskey = { message: "The passkey could not be checked. Please try again." };
 
-function usedInvitation(): HttpError {
-  const message = "This invitation has been used or has expired. Please ask for another one.";
-  return new HttpError(404, { message });
-}
+const usedInvitation = "This invitation has been used or has expired. Please ask for another one.";
 
 const unknownPasskey =
   "This passkey does not belong to a member of staff. Please use another one, or ask a member to invite you.";
