@@ -5,7 +5,8 @@ import { readPayeeNotice } from "#server/content/payee.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError, requireFound } from "#server/http/errors.ts";
-import { findSiteOrigin, readCookie, writeCookie } from "#server/http/staff-guard.ts";
+import { readId } from "#server/http/request-keys.ts";
+import { clearCookie, findSiteOrigin, readCookie, writeCookie } from "#server/http/staff-guard.ts";
 import { acceptInvitation, findInvitation } from "#server/registry/staff/members.ts";
 import {
   findPasskeys,
@@ -60,6 +61,23 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
     await usePasskey(context, request, `touch ${id}`, member.id);
     await withTimeout(sessions.touchSession(db, id));
     return toStaffSession(context, request.staff);
+  });
+}
+
+/** The session of a member, and where else they are signed in. */
+export function sessionRoutes(scope: FastifyInstance, context: StaffContext): void {
+  const { db, siteUrl } = context;
+  scope.get("/session", ({ staff }) => toStaffSession(context, staff));
+  scope.delete("/session", async ({ staff }, reply) => {
+    await withTimeout(sessions.endSession(db, staff.member.id, staff.id));
+    return reply.header("set-cookie", clearCookie(siteUrl)).send({ success: true });
+  });
+  scope.get("/sessions", ({ staff }) => withTimeout(sessions.listSessions(db, staff.member.id, staff.id)));
+  scope.delete("/sessions/:id", async (request, reply) => {
+    const [id, { staff }] = [readId(request), request];
+    await requireFound(sessions.endSession(db, staff.member.id, id));
+    if (id === staff.id) void reply.header("set-cookie", clearCookie(siteUrl));
+    return { success: true };
   });
 }
 
@@ -131,7 +149,7 @@ async function beginSession(
   return toStaffSession(context, session);
 }
 
-export async function toStaffSession({ db, findReach }: StaffContext, session: sessions.OpenSession) {
+async function toStaffSession({ db, findReach }: StaffContext, session: sessions.OpenSession) {
   const lastSignIn = await withTimeout(sessions.findLastSignIn(db, session));
   const { email: hasMail } = await findReach();
   const notice = await readPayeeNotice(db);

@@ -17,8 +17,7 @@ import { passkeyRoutes } from "./passkeys.ts";
 import { payeeRoutes } from "./payee.ts";
 import { staffPictureRoutes } from "./pictures.ts";
 import { deskReportRoutes } from "./reports.ts";
-import { sessionRoutes } from "./sessions.ts";
-import { signInRoutes } from "./sign-in.ts";
+import { sessionRoutes, signInRoutes } from "./sign-in.ts";
 
 /** All that staff do in the browser. Whatever is registered in this scope is guarded. */
 export async function staffRoutes(app: FastifyInstance, context: StaffContext): Promise<void> {
