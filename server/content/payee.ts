@@ -16,15 +16,11 @@ export async function readPayee(db: Database, memberId = ""): Promise<PayeeState
   const edits = (await withTimeout(findPublishedEdits(db))).filter(({ file }) => file === payeeFile);
   const changed = edits.find(({ at }) => Date.now() < Date.parse(at) + payeeNoticeDays * 86_400_000);
   const found = await withTimeout(findProposal(db));
-  const state: PayeeState = { payees: readPayees(edits) };
+  const state: PayeeState = { payees: mergeFile(languages[0].code, payeeFile, edits).content.payees as Payee[] };
   if (changed) state.changed = { by: changed.by, at: changed.at };
   if (!found?.isOpen) return state;
   const { approvers, isOpen: _, ...proposal } = found;
   return { ...state, proposal: { ...proposal, isMine: approvers.includes(memberId) } };
-}
-
-function readPayees(edits: Awaited<ReturnType<typeof findPublishedEdits>>): Payee[] {
-  return mergeFile(languages[0].code, payeeFile, edits).content.payees as Payee[];
 }
 
 export async function readPayeeNotice(db: Database): Promise<PayeeNotice> {

@@ -49,7 +49,7 @@ export function restorePublication(db: Database, publisher: Publisher, id: strin
     const changes = now.flatMap((edit) => {
       const { language, file, field } = edit;
       const former = { language, file, field, value: then.find((other) => isSameField(other, edit))?.value };
-      return isOfPayee(edit) || isDeepStrictEqual(readEdit(edit), readEdit(former)) ? [] : former;
+      return file === payeeFile || isDeepStrictEqual(readEdit(edit), readEdit(former)) ? [] : former;
     });
     const edits = noteChanges(changes, published);
     if (edits.length === 0) throw new ValidationError({ message: "The site is already as it was then." });
@@ -96,10 +96,6 @@ export function confirmPayee(db: Database, publisher: Publisher, id: string, by:
     const payeeNote = describeChange((await readPayee(db)).payees, proposal.payees);
     return { content, edits, versions: [id], payeeNote };
   });
-}
-
-function isOfPayee({ file }: FieldAddress): boolean {
-  return file === payeeFile;
 }
 
 type Prepared = { content: MergedContent } & Pick<NewPublication, "edits" | "versions" | "restores" | "payeeNote">;

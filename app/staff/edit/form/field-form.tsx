@@ -79,7 +79,7 @@ function ListFields({ schema, path, label }: Required<Props>) {
   const element = useRef<HTMLFieldSetElement>(null);
   const isDated = schema.kind === "dated";
   /** The keyboard goes with the item, or to its neighbour; a new item is opened alone, unless the list is in an item. */
-  const isInside = isInList(path);
+  const isInside = /\.\d+\./.test(path);
   const change = (n: number, kind: ListChange) => {
     const at = flushSync(() => changeItem(address, n, kind, !isInside));
     const row = element.current?.querySelectorAll(":scope > ol > li")[at];
@@ -147,10 +147,6 @@ function FoldedItem({ item: { title, starts, day = starts }, isOpen, form }: Fol
       <div className="mt-4">{form}</div>
     </details>
   );
-}
-
-function isInList(path: string): boolean {
-  return /\.\d+\./.test(path);
 }
 
 /** 'Members 2: Asha Rao' */

@@ -72,7 +72,7 @@ export function TextArea({ path, kind = "", ...props }: AreaProps) {
   return (
     <textarea
       data-path={path}
-      lang={isLanguage(last) ? last : file.language}
+      lang={languages.find(({ code }) => code === last)?.code ?? file.language}
       dir="auto"
       rows={Math.ceil(text.length / lettersALine) || (hasLines ? 3 : 1)}
       inputMode={keyboards[kind]}
@@ -85,10 +85,6 @@ export function TextArea({ path, kind = "", ...props }: AreaProps) {
       className={`${inputClass} field-sizing-content resize-none leading-snug`}
     />
   );
-}
-
-function isLanguage(key: string): boolean {
-  return languages.some(({ code }) => code === key);
 }
 
 /** A page shows its texts without line breaks. The caret stays where it is. */

@@ -27,11 +27,9 @@ export type PreviewedPage = {
 export function findTargets(page: Document): Target[] {
   const places = JSON.parse(page.getElementById(previewFieldsId)!.textContent) as string[];
   const targets = [...readTexts(page, places), ...readAttributes(page, places)];
-  return targets.filter(({ element }) => isShown(element)).toSorted(inOrder);
-}
-
-function inOrder(a: Target, b: Target): number {
-  return a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  const isBefore = (a: Target, b: Target) =>
+    a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return targets.filter(({ element }) => isShown(element)).toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
 }
 
 /** Takes the marks out of a text or an attribute, and gives the places that they name. */

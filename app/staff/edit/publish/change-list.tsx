@@ -97,15 +97,10 @@ function Values({ path, before, after }: { path: string; before?: unknown; after
 /** What says nothing to a reader. */
 const untold = new Set(["id", "changed", "picture", "cancelled"]);
 
-/** A day or a time as people write it, and any other text as it is. */
-function formatDated(text: string): string {
-  if (isDay(text)) return formatDay(text);
-  return isTime(text) ? formatClock(momentOf(text).toISOString()) : text;
-}
-
-/** All texts of a value, one after the other. */
+/** All texts of a value, one after the other, with days and times as people write them. */
 export function describe(value: unknown): string {
-  if (typeof value === "string") return formatDated(value);
+  if (typeof value === "string" && isDay(value)) return formatDay(value);
+  if (typeof value === "string" && isTime(value)) return formatClock(momentOf(value).toISOString());
   if (typeof value === "boolean") return value ? "✓" : "–";
   if (typeof value !== "object" || value === null) return String(value ?? "");
   if (isPictureValue(value)) return value.alt;
