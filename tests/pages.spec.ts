@@ -184,6 +184,21 @@ test("a form does not wait for its script, which keeps what was typed before it 
   await expect(page.getByLabel("Full name")).toHaveValue("Early");
 });
 
+test("where no style arrives, every picture fits a screen of 320 px", async ({ page }) => {
+  expectComplaint("net::ERR_FAILED");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.route("**/*.css", (route) => route.abort());
+  for (const path of allPaths) {
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    const wide = await page
+      .locator("img")
+      .evaluateAll((pictures) =>
+        pictures.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML),
+      );
+    expect(wide, path).toEqual([]);
+  }
+});
+
 /** The addresses that the page asks for, from now on. */
 function listRequests(page: Page): string[] {
   const urls: string[] = [];

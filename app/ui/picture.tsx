@@ -12,6 +12,9 @@ type Props = {
   className?: string;
 };
 
+/** How wide it is where no style arrives: on every screen, also in a list. Styles take its shape only. */
+const plainWidth = 192;
+
 export function Picture({ picture, phone, sizes, first = false, className }: Props) {
   const { img, alt, focus } = picture;
   const shapes = [...(phone ? [phone] : []), { picture, sizes }];
@@ -30,8 +33,8 @@ export function Picture({ picture, phone, sizes, first = false, className }: Pro
       )}
       <img
         src={img.src}
-        width={img.w}
-        height={img.h}
+        width={plainWidth}
+        height={Math.round((img.h / img.w) * plainWidth)}
         alt={alt}
         className={className}
         style={focus && { objectPosition: focus }}

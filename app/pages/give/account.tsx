@@ -28,8 +28,8 @@ export function Account({ content, payee, upiLink, qr, others }: Props) {
         <img
           src={qr}
           alt={fill(content.code, { name, address })}
-          width={320}
-          height={320}
+          width={192}
+          height={192}
           className="mx-auto my-2 h-auto w-full print:my-0 print:max-h-none! print:w-[104mm]"
         />
         <figcaption className="font-display font-bold print:hidden">{foundation.name}</figcaption>
