@@ -1,7 +1,10 @@
+import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { readContentFile } from "#cms/content-files.ts";
+import { saveContact } from "#server/registry/messages/contacts.ts";
 import { register } from "./fixtures/donors.ts";
 import { expect, test } from "./fixtures/site.ts";
+import { changeRegistry } from "./fixtures/staff-browser.ts";
 
 // Turning them on needs a browser with a push service: tests/long/push.test.ts.
 test.use({ viewport: { width: 390, height: 800 } });
@@ -61,6 +64,37 @@ test("permission is asked for by the button alone, and only once something is ch
   expect(await countAsked()).toBe(1);
   await expect(row.getByLabel(reach.topics.reminders!)).toBeChecked();
 });
+
+test("no device is called another one until the browser has told which this is", async ({ page, site, registry }) => {
+  const { reach } = readContentFile("manage", "en");
+  const { id, path } = await register(site, { fullName: "Own Device" });
+  await changeRegistry(registry, (db) =>
+    saveContact(db, id, {
+      channel: "push",
+      address: JSON.stringify({ endpoint }),
+      addressKey: hash("sha256", endpoint, "base64url"),
+      topics: ["reminders"],
+      language: "en",
+      noticeVersion: "1",
+    }),
+  );
+  await page.addInitScript((endpoint) => {
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    const { promise, resolve } = Promise.withResolvers<PushSubscription>();
+    Object.assign(window, { tell: () => resolve({ endpoint } as PushSubscription) });
+    const registration = { pushManager: { getSubscription: () => promise } };
+    navigator.serviceWorker.getRegistration = async () => registration as unknown as ServiceWorkerRegistration;
+  }, endpoint);
+  await page.goto(path);
+  const row = page.locator("#reach");
+  await expect(row).toContainText(reach.confirmed.push);
+  await expect(row).not.toContainText("another device");
+  await page.evaluate(() => (window as unknown as { tell: () => void }).tell());
+  await expect(row).toContainText(reach.push);
+  await expect(row).not.toContainText(/another device|a device/);
+});
+
+const endpoint = "https://fcm.googleapis.com/fcm/send/own-device";
 
 test("only the donor's own page loads what asks for notifications", async ({ page }) => {
   const folder = "build/client/assets";

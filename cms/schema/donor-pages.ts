@@ -123,7 +123,7 @@ export const donorPages = {
       notice: link,
       confirmed: z.strictObject(texts(...channels)),
       failed: z.strictObject(texts(...channels)),
-      ...templates({ unconfirmed: ["hours"], sent: ["address"], otherDevice: ["day"] }),
+      ...templates({ unconfirmed: ["hours"], sent: ["address"], otherDevice: ["day"], someDevice: ["day"] }),
     }),
     calendar: note.extend(texts("button", "withLink")),
     messageLink: z.strictObject({ open: link, confirm: messageLink, end: messageLink }),

@@ -1,5 +1,3 @@
-import type { Contact } from "#contract/managed-donor.ts";
-
 /** A browser that cannot reach its push service never answers. */
 const subscribeTimeoutMs = 20_000;
 
@@ -10,15 +8,14 @@ export function findObstacle(): "unsupported" | "homeScreen" | "denied" | undefi
   return Notification.permission === "denied" ? "denied" : undefined;
 }
 
-/** Which of these is this device, by the SHA-256 of its address in base64url; empty if none is. */
-export async function findDevice(contacts: Contact[]): Promise<string> {
+/** By what this device is known: the SHA-256 of its address in base64url; undefined while it has none. */
+export async function findDevice(): Promise<string | undefined> {
   const registration = findObstacle() ? undefined : await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  if (!subscription) return "";
+  if (!subscription) return undefined;
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
   const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)));
-  const device = base64.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
-  return contacts.find((contact) => contact.device === device)?.id ?? "";
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
 }
 
 /** Asks for permission, and gives the address of this device. One that the push service has ended gets another. */

@@ -14,36 +14,45 @@ import { usePending } from "#app/ui/use-pending.ts";
 import type { ControlsProps } from "./controls.ts";
 import { findDevice, findObstacle, subscribe } from "./push-subscription.ts";
 
-/** How the donor may be reached, and what for. Only a script knows this device: without one, all devices are others. */
+/** How the donor may be reached, and what for. Which device is this one, only a script knows, after a moment. */
 export function Reach(props: ControlsProps) {
   const { contacts, reach } = props.managed;
   const { email, phone, pushKey } = reach!;
-  const [device, setDevice] = useState<string>();
-  useEffect(() => void findDevice(contacts).then(setDevice), [contacts]);
+  const words = props.content.reach;
+  const [found, setFound] = useState<{ device: string | undefined; among: Contact[] }>();
+  useEffect(() => void findDevice().then((device) => setFound({ device, among: contacts })), [contacts]);
   const find = (channel: Channel) => contacts.find((each) => each.channel === channel);
-  const here = contacts.find(({ id }) => id === device);
+  const here = contacts.find(({ device }) => device && device === found?.device);
   const others = contacts.filter((each) => each.channel === "push" && each !== here);
+  const otherDevice = here || found?.among === contacts ? words.otherDevice : words.someDevice;
   return (
-    <ActionRow act="reach" heading={props.content.reach.heading} text={props.content.reach.text}>
+    <ActionRow act="reach" heading={words.heading} text={words.text}>
       {email && <Way {...props} channel="email" contact={find("email")} />}
-      {pushKey && device !== undefined && <Way {...props} channel="push" contact={here} />}
+      {pushKey && found && <Way {...props} channel="push" contact={here} />}
       {phone && <Way {...props} channel="phone" contact={find("phone")} />}
       <Way {...props} channel="call" contact={find("call")} />
       {others.map((other) => (
-        <Way key={other.id} {...props} channel="push" contact={other} isElsewhere />
+        <Way
+          key={other.id}
+          {...props}
+          channel="push"
+          contact={other}
+          elsewhere={fill(otherDevice, { day: formatDay(other.since) })}
+        />
       ))}
     </ActionRow>
   );
 }
 
-type WayProps = ControlsProps & { channel: Channel; contact: Contact | undefined; isElsewhere?: boolean };
+/** `elsewhere` names a device that is another, or may be. */
+type WayProps = ControlsProps & { channel: Channel; contact: Contact | undefined; elsewhere?: string };
 
 /** One way: whether it works, what it is used for, and the button that ends it. */
-function Way({ channel, contact, isElsewhere, managed, did, refused, content }: WayProps) {
+function Way({ channel, contact, elsewhere, managed, did, refused, content }: WayProps) {
   const { reach: words, noticeVersion } = content;
   const isRefused = did === "reach" && channel !== "call";
   const sent = isRefused && refused && "address" in refused.typed === (channel === "email") ? refused : undefined;
-  const obstacle = channel === "push" && !isElsewhere ? findObstacle() : undefined;
+  const obstacle = channel === "push" && !elsewhere ? findObstacle() : undefined;
   const { runAction } = useContext(ControlsContext);
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
@@ -57,15 +66,14 @@ function Way({ channel, contact, isElsewhere, managed, did, refused, content }: 
       if (!typed.subscription) return toast.error(words[findObstacle() ?? "notTurnedOn"]);
     }
     // Another device goes with its form.
-    const summary = (isElsewhere ? form.parentElement! : form).querySelector("summary");
+    const summary = (elsewhere ? form.parentElement! : form).querySelector("summary");
     const error = await runAction(did, typed);
     showErrors(error);
     if (error) return;
     form.querySelector("details")?.removeAttribute("open");
     returnFocus(summary);
   });
-  const device = isElsewhere ? fill(words.otherDevice, { day: formatDay(contact!.since) }) : words.push;
-  const name = channel === "push" ? device : contact?.address || managed.donor.phoneNo;
+  const name = channel === "push" ? (elsewhere ?? words.push) : contact?.address || managed.donor.phoneNo;
   const button = { name: "do", "aria-disabled": pending, className: "button-quiet max-sm:w-full" };
   const isUnconfirmed = !contact?.confirmed && !contact?.failure;
   const known = contact?.failure ? words.failed[channel] : words.confirmed[channel];
@@ -81,7 +89,7 @@ function Way({ channel, contact, isElsewhere, managed, did, refused, content }: 
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <input type="hidden" name="contact" value={contact?.id} />
-        {!isElsewhere && !obstacle && !(contact && channel === "call") && (
+        {!elsewhere && !obstacle && !(contact && channel === "call") && (
           <details open={sent !== undefined} className="w-full sm:not-open:w-auto">
             <summary className="button-link cursor-pointer">{contact ? words.change : words[channel]}</summary>
             <div key={contact?.id} className="pb-2">
