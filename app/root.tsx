@@ -107,6 +107,8 @@ export function ErrorBoundary() {
     if (navigator.onLine) location.reload();
     else void navigate({ pathname, search, hash }, { replace: true });
   };
+  // On a narrow screen, what was said about the page before would cover the title of this one.
+  useEffect(() => toast.remove(), []);
   useEffect(() => {
     addEventListener("online", tryAgain);
     return () => removeEventListener("online", tryAgain);

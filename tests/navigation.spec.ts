@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { choose } from "./fixtures/choose.ts";
 import { hold } from "./fixtures/hold.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -221,6 +221,45 @@ test("while a page loads a bar says so, and one that does not come says what to 
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveTitle(/Events/);
 });
+
+test.describe("on a screen of 320 px, no toast covers the title of", () => {
+  test.use({ viewport: { width: 320, height: 700 } });
+  test.beforeEach(async ({ page }) => {
+    // The browser complains about each lost file in words of its own, or without any.
+    expectComplaint("");
+    await page.route("**/api/v1**", (route) => route.abort());
+    await page.route("**/api/v1/**", (route) => route.abort());
+  });
+
+  test("a page that does not come", async ({ page }) => {
+    await page.route("**/about.data", (route) => route.abort());
+    await page.goto("/donar");
+    await page.getByLabel("Full name").fill("Lost Page");
+    await page.getByLabel("Phone Number").fill("98765 43210");
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("The network cannot be reached")).toBeVisible();
+    await page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+    await expectFree(page, page.getByRole("heading", { name: "Something went wrong" }));
+  });
+
+  test("a search that did not work", async ({ page }) => {
+    await page.goto("/receiver");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "The network cannot be reached" })).toBeVisible();
+    await expectFree(page, page.getByRole("heading", { name: "This search did not work" }));
+  });
+});
+
+/** Below all toasts. */
+async function expectFree(page: Page, title: Locator): Promise<void> {
+  await expect(title).toBeInViewport();
+  const bottom = () =>
+    page
+      .getByRole("status")
+      .evaluateAll((toasts) => Math.max(...toasts.map((one) => one.getBoundingClientRect().bottom)));
+  await expect(page.getByText("API not working")).toBeVisible();
+  expect(await bottom()).toBeLessThanOrEqual((await title.boundingBox())!.y);
+}
 
 test("the drawer closes on Back, and on a tap beside it in browsers without closedby", async ({ page }) => {
   await page.setViewportSize(phone);

@@ -136,7 +136,8 @@ export function FailedSearch({ search, error, content, places, focusTarget, onRe
   const text = useErrorMessage()(error);
   return (
     <div className="mb-8 rounded-md border-s-8 border-error bg-rice-200 p-5">
-      <h2 ref={focusTarget} className="scroll-mt-8 text-h3">
+      {/* On a narrow screen, below the toasts that say why. */}
+      <h2 ref={focusTarget} className="scroll-mt-28 text-h3 sm:scroll-mt-8">
         {content.failed.heading}
       </h2>
       <p className="mt-1">{`${content.searched}: ${description}`}</p>
