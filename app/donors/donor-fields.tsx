@@ -3,6 +3,7 @@ import { bloodTypes } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
 import type { FormField } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
+import { maxPhoneLength } from "#contract/limits.ts";
 import type { PlaceNames } from "#contract/places/names.ts";
 import type { NamedPlace, Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
@@ -10,14 +11,19 @@ import { useRootData } from "#app/root-data.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { GiveHint } from "#app/ui/give-hint.tsx";
-import { SelectField } from "#app/ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useDonationTypes } from "./use-donation-types.ts";
 
 /** A place and what is given there, as chosen so far; empty where nothing is chosen. */
-export type Choice = { state: string; city: string; donationType: string; bloodType: string };
+export const noChoice = { state: "", city: "", donationType: "", bloodType: "" };
 
-export const noChoice: Choice = { state: "", city: "", donationType: "", bloodType: "" };
+export type Choice = typeof noChoice;
+
+/** The six fields of a registration, as filled in so far. */
+export const emptyRegistration = { fullName: "", phoneNo: "", ...noChoice };
+
+export type Registration = typeof emptyRegistration;
 
 type Props = {
   content: Content<"receiver">["fields"];
@@ -91,7 +97,6 @@ export function DonationFields({ types, ...props }: Props & { types?: DonationTy
             {...describeField(props, "bloodType")}
             {...content.bloodType}
             options={bloodTypes.map((type) => ({ value: type, label: type }))}
-            onChange={(event) => onChange({ bloodType: event.target.value })}
           />
         </div>
       )}
@@ -99,9 +104,50 @@ export function DonationFields({ types, ...props }: Props & { types?: DonationTy
   );
 }
 
-type Filled<Name extends FormField> = Pick<Props, "required" | "errors"> & { choice: Record<Name, string> };
+type RegistrationProps = {
+  content: Content<"donar">["fields"];
+  form: Registration;
+  onChange: (form: Registration) => void;
+  errors: FieldErrors;
+  places: Places;
+};
+
+export function RegistrationFields({ content, form, onChange, errors, places }: RegistrationProps) {
+  const change = (changed: Partial<Registration>) => onChange({ ...form, ...changed });
+  const shared = { content, choice: form, onChange: change, errors, required: true };
+  return (
+    <>
+      <TextField {...describeField(shared, "fullName")} {...content.fullName} autoComplete="name" />
+      <TextField
+        {...describeField(shared, "phoneNo")}
+        {...content.phoneNo}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={maxPhoneLength}
+      />
+      <DonationFields {...shared} />
+      <PlaceFields {...shared} places={places} />
+    </>
+  );
+}
+
+type Filled<Name extends FormField> = Pick<Props, "required" | "errors"> & {
+  choice: Record<Name, string>;
+  onChange: (change: { [Changed in Name]?: string }) => void;
+};
 
 /** The properties that every field of the form has. */
-export function describeField<Name extends FormField>({ choice, required, errors }: Filled<Name>, name: Name) {
-  return { name, required, value: choice[name], error: errors?.[name] };
+export function describeField<Name extends FormField>(
+  { choice, onChange, required, errors }: Filled<Name>,
+  name: Name,
+) {
+  const change = (value: string) => onChange({ [name]: value } as { [Changed in Name]?: string });
+  return {
+    name,
+    required,
+    value: choice[name],
+    error: errors?.[name],
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+  };
 }

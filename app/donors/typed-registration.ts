@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type Dispatch, type SetStateAction } from "react";
 import { keepInTab, readFromTab } from "#app/ui/tab-storage.ts";
-import { emptyRegistration, type Registration } from "./registration-fields.tsx";
+import { emptyRegistration, type Registration } from "./donor-fields.tsx";
 
 const storageKey = "typed-registration";
 /** Others may use the phone later. */

@@ -3,18 +3,17 @@ import { dayAfter, today } from "#contract/day.ts";
 import { maxPhoneLength } from "#contract/limits.ts";
 import { maxEmailLength } from "#contract/messages.ts";
 import { maxNeedDays, maxPlaceLength, maxWanted, neededTypes } from "#contract/needs.ts";
-import { describeField, DonationFields, PlaceFields } from "#app/donors/donor-fields.tsx";
+import { describeField, DonationFields, emptyRegistration, PlaceFields } from "#app/donors/donor-fields.tsx";
 import type { Places } from "#app/donors/places.server.ts";
-import { emptyRegistration, type Registration } from "#app/donors/registration-fields.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { NeedContent } from "./need-content.server.ts";
 
 /** What somebody asks for, as typed so far. */
-export type NeedForm = Registration & { place: string; neededOn: string; wanted: string; email: string };
+export const emptyNeed = { ...emptyRegistration, place: "", neededOn: "", wanted: "1", email: "" };
 
-export const emptyNeed: NeedForm = { ...emptyRegistration, place: "", neededOn: "", wanted: "1", email: "" };
+export type NeedForm = typeof emptyNeed;
 
 type Props = {
   content: Pick<NeedContent, "fields" | "sections">;
@@ -34,7 +33,6 @@ export function NeedFields({ content: { fields, sections }, form, onChange, erro
   const field = (name: "place" | "neededOn" | "wanted" | "fullName" | "phoneNo" | "email") => ({
     ...describeField({ ...shared, required: name !== "email" }, name),
     ...fields[name],
-    onChange: (event: { target: HTMLInputElement }) => change({ [name]: event.target.value }),
   });
   return (
     <>

@@ -7,7 +7,7 @@ import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
 import { useNewLinks, type NewLink } from "#app/donors/new-links.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
-import { emptyRegistration, RegistrationFields } from "#app/donors/registration-fields.tsx";
+import { emptyRegistration, RegistrationFields } from "#app/donors/donor-fields.tsx";
 import { useTypedRegistration } from "#app/donors/typed-registration.ts";
 import { useOutcome } from "#app/outcome.ts";
 import type { Route } from "./+types/donar";

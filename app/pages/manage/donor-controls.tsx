@@ -2,7 +2,7 @@ import { fill } from "#contract/fill.ts";
 import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
 import { answersForms } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
-import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
+import { RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
 import { ActionRow, RowForm } from "#app/ui/action-row.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { formatDay } from "#app/ui/format.ts";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import type { Registration } from "#app/donors/registration-fields.tsx";
+import type { Registration } from "#app/donors/donor-fields.tsx";
 import { findChanged } from "#app/staff/api.ts";
 import { rememberDonor } from "#app/staff/search-memory.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { NewDonor } from "#contract/donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import { RegistrationFields, type Registration } from "#app/donors/registration-fields.tsx";
+import { RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
