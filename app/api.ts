@@ -1,7 +1,5 @@
 import type { Donor, DonorCounts, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
-import type { RestDays } from "#contract/limits.ts";
-import type { DeletionReceipt, DonorChange, ManagedDonor } from "#contract/managed-donor.ts";
-import type { AskedNeed, BoardNeed, BoardSearch, DonorAnswer, OwnNeed, SeekerAction } from "#contract/needs.ts";
+import type { AskedNeed, BoardNeed, BoardSearch } from "#contract/needs.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { DonorPage } from "#contract/wider-searches.ts";
 
@@ -63,19 +61,10 @@ export function answersForms(): boolean {
   return import.meta.env.API_BASE === "/api/v1";
 }
 
-/** The calls of a donor's own page. The key of their private link goes into a header, never into an address. */
-export const managedDonor = {
-  read: (key: string) => call<ManagedDonor>("GET", "/donar/mine", undefined, { key }),
-  change: (key: string, change: DonorChange) => call<ManagedDonor>("PATCH", "/donar/mine", change, { key }),
-  confirm: (key: string) => call<ManagedDonor>("POST", "/donar/mine/confirm", {}, { key }),
-  rest: (key: string, days: RestDays | 0) => call<ManagedDonor>("POST", "/donar/mine/donated", { days }, { key }),
-  saveContact: (key: string, contact: object) => call<ManagedDonor>("PUT", "/donar/mine/contacts", contact, { key }),
-  endContact: (key: string, id: string) =>
-    call<ManagedDonor>("DELETE", `/donar/mine/contacts/${id}`, undefined, { key }),
-  answerNeed: (key: string, id: string, answer: DonorAnswer) =>
-    call<ManagedDonor>("POST", `/donar/mine/needs/${id}`, answer, { key }),
-  delete: (key: string) => call<DeletionReceipt>("DELETE", "/donar/mine", undefined, { key }),
-};
+/** What the holder of a private link does. Its key goes into a header, never into an address. */
+export function callWithKey<Answer>(key: string, method: string, path: string, body?: object): Promise<Answer> {
+  return call(method, path, body, { key });
+}
 
 export const needs = {
   ask: (need: object) => call<AskedNeed>("POST", "/needs", need),
@@ -83,14 +72,6 @@ export const needs = {
     (await call<{ needs: BoardNeed[] }>("GET", `/needs?${new URLSearchParams(search).toString()}`)).needs,
   readShared: (id: string) => call<BoardNeed>("GET", `/needs/${id}`),
   help: (id: string, helper: object) => call("POST", `/needs/${id}/help`, helper),
-};
-
-/** The calls of the page of somebody who has asked for donors. */
-export const ownNeed = {
-  read: (key: string) => call<OwnNeed>("GET", "/needs/mine", undefined, { key }),
-  change: (key: string, change: object) => call<OwnNeed>("PATCH", "/needs/mine", change, { key }),
-  act: (key: string, action: SeekerAction) => call<OwnNeed>("POST", `/needs/mine/${action}`, {}, { key }),
-  noteMissed: (key: string, helper: string) => call<OwnNeed>("POST", `/needs/mine/missed/${helper}`, {}, { key }),
 };
 
 type Options = { key?: string; signal?: AbortSignal | undefined; read?: "json" | "blob" };

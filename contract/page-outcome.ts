@@ -7,10 +7,10 @@ import type { DonorPage, Offer } from "./wider-searches.ts";
 export type PageOutcome = {
   search?: SearchOutcome;
   registration?: RegistrationOutcome;
-  manage?: ManageOutcome;
+  manage?: LinkOutcome<ManagedDonor | DeletionReceipt>;
   messageLink?: MessageLinkOutcome;
   need?: NeedOutcome;
-  ownNeed?: OwnNeedOutcome;
+  ownNeed?: LinkOutcome<OwnNeed>;
   board?: BoardOutcome;
 };
 
@@ -28,10 +28,13 @@ export type RegistrationOutcome =
 /** What a visitor asked for about one of the donors: the number, or the form for a report. */
 export type CardOutcome = { id: Donor["id"]; number?: string; report?: "asking" | "thanks"; message?: string };
 
-/** A donor's own page by the key of its private link. */
-export type ManageOutcome = { key: string; view: ManageView };
+/** The page of a private link by its key: what the link opens, or why nothing. */
+export type LinkOutcome<Data> = { key: string; view: NotOpenedReason | Opened<Data> };
 
-export type ManageView = NotOpenedReason | ControlsView | { kind: "deleted"; receipt: DeletionReceipt };
+export type Opened<Data> = { kind: "opened"; data: Data } & PressedButton;
+
+/** Which button led to a page that the server rendered: one that opened a row names that only. And why it was refused. */
+export type PressedButton = { did?: string; refused?: RefusedForm };
 
 /** Why a private link opened nothing. */
 export type NotOpenedReason =
@@ -40,14 +43,6 @@ export type NotOpenedReason =
 
 /** What the server did not accept, and why. */
 export type RefusedForm = ErrorAnswer & { typed: Record<string, string> };
-
-/** The donor with all that they can do. A page that the server rendered has which button led to it: one that opened a row names that only. */
-export type ControlsView = {
-  kind: "controls";
-  managed: ManagedDonor;
-  did?: string;
-  refused?: RefusedForm;
-};
 
 /** What a link in a message is for: to confirm the address that it was sent to, or to end such messages. */
 export type LinkPurpose = "confirm" | "end";
@@ -62,12 +57,6 @@ export type MessageLinkOutcome = {
 
 /** A request: the private link of the stored one, or what was typed, and why it was refused. */
 export type NeedOutcome = { need: AskedNeed } | { need?: undefined; refused: RefusedForm };
-
-/** The page of one who asked. `did` is the row that a button named, which is open unless it is done. */
-export type OwnNeedOutcome = { key: string; did?: string; refused?: RefusedForm } & (
-  | { view: OwnNeed }
-  | { view?: undefined; reason: "noLink" | "wrongLink" | "gone" | "asked" | "error"; message?: string }
-);
 
 /** The board: what is needed, or one need by its shared address; `undefined` of `need` when it is gone. */
 export type BoardOutcome = {

@@ -226,6 +226,10 @@ test.describe("without a script", () => {
     await expect(heading(page, "We are checking your request")).toBeVisible();
     await button(page, "Correct my request").click();
     await page.getByLabel("Hospital or area").fill("Campal");
+    await page.getByLabel("Your own phone number").fill("12");
+    await button(page, "Save").click();
+    await expect(page.getByLabel("Your own phone number")).toHaveAccessibleDescription(/7 to 15 digits/);
+    await page.getByLabel("Your own phone number").fill("+91 92222 33333");
     await button(page, "Save").click();
     await expect(page.getByText("Campal, Panaji, Goa")).toBeVisible();
     const download = page.waitForEvent("download");

@@ -11,9 +11,11 @@ import { onSubmit } from "#app/ui/on-submit.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 
+export type NotOpenedContent = Pick<Content<"manage">, NotOpenedReason["kind"] | "link" | "lost" | "retry">;
+
 type NotOpenedProps = {
   reason: NotOpenedReason;
-  content: Pick<Content<"manage">, NotOpenedReason["kind"] | "link" | "lost" | "retry">;
+  content: NotOpenedContent;
   /** The page that the link opens. */
   page: string;
   onRetry: () => void;

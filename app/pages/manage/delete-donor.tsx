@@ -1,16 +1,17 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import type { Content } from "#cms/schema/pages.ts";
-import { actionButtonClass, ActionRow, RowForm } from "#app/ui/action-row.tsx";
+import { actionButtonClass, ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
 
-type Props = { content: Content<"manage">["delete"]; first: boolean; onDelete: () => Promise<unknown> };
+type Props = { content: Content<"manage">["delete"]; first: boolean };
 
 /** Deletes after a question. The button that asks it becomes the safe answer, so that a second tap there deletes nothing. */
-export function DeleteDonor({ content, first, onDelete }: Props) {
+export function DeleteDonor({ content, first }: Props) {
+  const { runAction } = useContext(ControlsContext);
   const [asking, setAsking] = useState(first);
-  const [deleting, deleteNow] = usePending(onDelete);
+  const [deleting, deleteNow] = usePending(runAction);
 
-  const act = (did: string) => (did === "delete now" ? deleteNow() : deleting || setAsking(!asking));
+  const act = (did: string) => (did === "delete now" ? deleteNow(did) : deleting || setAsking(!asking));
 
   return (
     <ActionRow

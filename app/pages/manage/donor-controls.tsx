@@ -1,23 +1,23 @@
 import { fill } from "#contract/fill.ts";
 import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
+import type { Content } from "#cms/schema/pages.ts";
 import { answersForms } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
 import { ActionRow, RowForm } from "#app/ui/action-row.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { formatDay } from "#app/ui/format.ts";
+import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { CorrectRow } from "#app/ui/correct-row.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
-import type { ControlsProps, ManageContent } from "./controls.ts";
+import type { ControlsProps } from "./controls.ts";
 import { DeleteDonor } from "./delete-donor.tsx";
 import { DonorNeeds } from "./donor-needs.tsx";
 import { JustDonated } from "./just-donated.tsx";
-import { NumberVisibility } from "./number-visibility.tsx";
 import { Reach } from "./reach.tsx";
 
 /** The donor's card as others see it, and every action that the donor can take. */
-export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete: () => Promise<unknown> }) {
+export function DonorControls(props: ControlsProps) {
   const { managed, content, places } = props;
   const { confirm, pause, download } = content;
   return (
@@ -67,7 +67,7 @@ export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete
             {...download}
             button={{ children: download.button, onPress: () => saveFile(ownDataFile, managed) }}
           />
-          <DeleteDonor content={content.delete} first={props.did === "delete"} onDelete={onDelete} />
+          <DeleteDonor content={content.delete} first={props.did === "delete"} />
         </div>
       </div>
     </>
@@ -75,7 +75,7 @@ export function DonorControls({ onDelete, ...props }: ControlsProps & { onDelete
 }
 
 /** Whether searches list the donor, and why not. Screen readers announce a change. */
-function ListingStatus({ managed, content }: { managed: ManagedDonor; content: ManageContent["status"] }) {
+function ListingStatus({ managed, content }: { managed: ManagedDonor; content: Content<"manage">["status"] }) {
   const { absence, hiddenByReports, restingUntil } = managed;
   const reported = hiddenByReports && (hiddenByReports.canAnswer ? "reported" : "reportedAgain");
   const border = reported || absence === "hidden" ? "border-error" : absence ? "border-haldi-500" : "border-patta-800";
@@ -104,6 +104,46 @@ function RemindByCalendar({ managed, content: { calendar } }: ControlsProps) {
           {calendar.button}
         </button>
       </RowForm>
+    </ActionRow>
+  );
+}
+
+/** Whether the number is shown to everyone or on request, and when it was revealed. */
+function NumberVisibility({ managed, content: { number: content } }: ControlsProps) {
+  const { numberOnRequest, numberAskedAt, numberAskedOn } = managed;
+  const count = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
+  return (
+    <ActionRow
+      act={numberOnRequest ? "number show" : "number mask"}
+      heading={content.heading}
+      text={
+        <>
+          <p>{numberOnRequest ? content.onRequest : content.always}</p>
+          {(numberOnRequest || count > 0) && <p>{count === 0 ? content.never : choosePlural(count, content.asked)}</p>}
+        </>
+      }
+      button={{ children: numberOnRequest ? content.chooseAlways : content.chooseOnRequest }}
+    >
+      {count > 0 && (
+        <details className="mt-2">
+          <summary className="button-link cursor-pointer">{content.when}</summary>
+          <ul className="mt-1 list-disc ps-5 text-ink-700">
+            {numberAskedAt.map((time) => (
+              <li key={time}>{formatTime(time)}</li>
+            ))}
+          </ul>
+          {numberAskedOn.length > 0 && (
+            <>
+              <p className="mt-2 text-ink-700">{content.before}</p>
+              <ul className="mt-1 list-disc ps-5 text-ink-700">
+                {numberAskedOn.map(({ day, times }) => (
+                  <li key={day}>{fill(choosePlural(times, content.askedOnDay), { day: formatDay(day) })}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </details>
+      )}
     </ActionRow>
   );
 }

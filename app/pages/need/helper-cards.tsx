@@ -1,15 +1,17 @@
 import { useContext } from "react";
-import { isClosed, type Helper } from "#contract/needs.ts";
+import { isClosed, type Helper, type OwnNeed } from "#contract/needs.ts";
 import { ContactLinks } from "#app/donors/contact-links.tsx";
 import { cityLabel } from "#app/donors/place-labels.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
 import { ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
-import type { OwnNeedProps } from "./own-need-data.ts";
+import type { Route } from "./+types/mine";
+
+type Props = Route.ComponentProps["loaderData"] & { need: OwnNeed };
 
 /** Those who said yes, with their numbers, below the warning that belongs to every number. */
-export function Helpers(props: OwnNeedProps) {
+export function Helpers(props: Props) {
   const { need, content } = props;
   return (
     <section id="missed" className="mt-6 scroll-mt-4">
@@ -24,7 +26,7 @@ export function Helpers(props: OwnNeedProps) {
   );
 }
 
-function HelperCard({ helper, need, content: { helpers: content }, places }: OwnNeedProps & { helper: Helper }) {
+function HelperCard({ helper, need, content: { helpers: content }, places }: Props & { helper: Helper }) {
   const { id, fullName, phoneNo, bloodType, city, state } = helper;
   const { runAction } = useContext(ControlsContext);
   const [pending, act] = usePending((did: string) => runAction(did, { helper: id }));

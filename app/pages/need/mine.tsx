@@ -1,10 +1,14 @@
+import { isClosed, type OwnNeed } from "#contract/needs.ts";
 import { readContent } from "#cms/content.server.ts";
+import { callWithKey } from "#app/api.ts";
 import { PrivateLinkPage } from "#app/donors/private-link-page.tsx";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { readNeedContent } from "#app/needs/need-content.server.ts";
 import { useOutcome } from "#app/outcome.ts";
 import type { Route } from "./+types/mine";
-import { OwnNeedPage } from "./own-need.tsx";
+import { NeedControls } from "./need-controls.tsx";
+
+const newsEveryMs = 20_000;
 
 export function loader(args: Route.LoaderArgs) {
   const { fields, sections } = readNeedContent(args);
@@ -13,9 +17,29 @@ export function loader(args: Route.LoaderArgs) {
 
 /** The page of somebody who has asked for donors. */
 export default function Mine({ loaderData }: Route.ComponentProps) {
+  const { content } = loaderData;
   return (
-    <PrivateLinkPage content={loaderData.content} came={useOutcome().ownNeed}>
-      {(link, first) => <OwnNeedPage link={link} first={first} {...loaderData} />}
+    <PrivateLinkPage
+      content={content}
+      page="/need/mine"
+      came={useOutcome().ownNeed}
+      read={readNeed}
+      act={act}
+      describeDone={() => content.saved}
+      hasEnded={({ state }) => isClosed(state)}
+      newsEveryMs={newsEveryMs}
+    >
+      {({ data, ...opened }) => <NeedControls need={data} {...opened} {...loaderData} />}
     </PrivateLinkPage>
   );
+}
+
+const readNeed = (key: string) => callWithKey<OwnNeed>(key, "GET", "/needs/mine");
+
+/** Does what a button says, as the server does for a form. */
+function act(key: string, did: string, form: Record<string, unknown>): Promise<OwnNeed> {
+  if (did === "correct save") {
+    return callWithKey(key, "PATCH", "/needs/mine", { ...form, wanted: Number(form.wanted) });
+  }
+  return callWithKey(key, "POST", `/needs/mine/${did === "missed" ? `missed/${String(form.helper)}` : did}`, {});
 }

@@ -1,19 +1,22 @@
 import { useContext } from "react";
-import { isClosed, ownNeedFile } from "#contract/needs.ts";
+import { isClosed, ownNeedFile, type OwnNeed } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
+import type { PressedButton } from "#contract/page-outcome.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
 import { actionButtonClass, ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { CorrectRow } from "#app/ui/correct-row.tsx";
-import { choosePlural, formatDay } from "#app/ui/format.ts";
+import { choosePlural, formatClock, formatDay, formatNumber } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
+import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import { Helpers } from "./helper-cards.tsx";
-import type { OwnNeedData, OwnNeedProps } from "./own-need-data.ts";
-import { NeedStatus } from "./need-status.tsx";
+import type { Route } from "./+types/mine";
+
+type Data = Route.ComponentProps["loaderData"] & { need: OwnNeed };
 
 /** What happens with a request, who said yes, and what the one who asked can do. */
-export function NeedControls(props: OwnNeedProps) {
+export function NeedControls(props: Data & PressedButton) {
   const { need, content, places, did, refused } = props;
   const { found, more, correct, download, again } = content;
   const { donorKey } = useContext(ControlsContext);
@@ -66,8 +69,61 @@ export function NeedControls(props: OwnNeedProps) {
   );
 }
 
+/** What happens now, in plain words. Screen readers announce a change. */
+function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
+  const { state } = need;
+  const hasEnded = isClosed(state);
+  const border =
+    state === "enough" || state === "found" ? "border-patta-800" : hasEnded ? "border-ink-500" : "border-haldi-500";
+  return (
+    <div className={`rounded-md border-s-8 bg-rice-200 px-5 py-4 ${border}`}>
+      <output>
+        <h2 tabIndex={-1} className="text-h4 outline-none">
+          {content.states[state]}
+        </h2>
+        {listNews({ need, content }).map((line) => (
+          <p key={line} className="mt-1.5 wrap-anywhere">
+            {line}
+          </p>
+        ))}
+      </output>
+      {["waiting", "stopped", "refused"].includes(state) && (
+        <p className="mt-1.5">
+          <Phones />
+        </p>
+      )}
+      {!hasEnded && (
+        <>
+          <p className="mt-2 text-sm text-ink-500 noscript:hidden">{content.news.script}</p>
+          <RowForm row="" className="hidden noscript:block">
+            <button name="do" value="open" className="button-small button-quiet mt-3">
+              {content.news.noScript}
+            </button>
+          </RowForm>
+        </>
+      )}
+    </div>
+  );
+}
+
+function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
+  const { state, asked, next, helpers, gave, reason, eraseOn } = need;
+  const coming = helpers.filter((helper) => helper.state !== "missed").length;
+  const isAsking = state === "open" || state === "enough";
+  const askedText = typeof asked === "number" ? fill(content.askedCount, { count: formatNumber(asked) }) : content.few;
+  const lines = [
+    isAsking && (asked === 0 ? content.unasked : askedText),
+    isAsking && asked !== 0 && (coming > 0 ? choosePlural(coming, content.yes) : content.noYes),
+    next && fill(choosePlural(next.donors, content.next), { time: formatClock(next.at) }),
+    reason && fill(content.reason, { reason }),
+    gave > 0 && choosePlural(gave, content.gave),
+    eraseOn && fill(content.erased, { day: formatDay(eraseOn) }),
+  ];
+  return lines.filter((line) => typeof line === "string" && line !== "") as string[];
+}
+
 /** Closes the request after a question, which needs no script. */
-function Withdraw({ content }: { content: OwnNeedData["content"]["withdraw"] }) {
+function Withdraw({ content }: { content: Data["content"]["withdraw"] }) {
   const { runAction } = useContext(ControlsContext);
   return (
     <ActionRow
@@ -87,7 +143,7 @@ function Withdraw({ content }: { content: OwnNeedData["content"]["withdraw"] }) 
   );
 }
 
-function Request({ need: { given }, content: { request }, places }: OwnNeedProps) {
+function Request({ need: { given }, content: { request }, places }: Data) {
   const words = useNeedWords(places);
   return (
     <ActionRow

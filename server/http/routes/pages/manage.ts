@@ -4,7 +4,7 @@ import { calendarFile, makeCalendar } from "#contract/calendar.ts";
 import { findLanguage } from "#contract/languages.ts";
 import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
 import { readContactForm } from "#contract/messages.ts";
-import type { ControlsView, PageOutcome } from "#contract/page-outcome.ts";
+import type { NotOpenedReason, PageOutcome, PressedButton } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import { makePrivateLink, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import type { Form, PageAnswer } from "#server/http/page-answers.ts";
@@ -23,7 +23,7 @@ export const answerManage: PageAnswer = {
     }
     const link = parseKey(key);
     if (did === "delete now") {
-      return { manage: { key, view: { kind: "deleted", receipt: await actions.deleteDonor(link) } } };
+      return { manage: { key, view: { kind: "opened", data: await actions.deleteDonor(link) } } };
     }
     if (what === "cancel") return showControls(key, await actions.readDonor(link));
     const change = what ? changes[row] : undefined;
@@ -45,11 +45,15 @@ export const answerManage: PageAnswer = {
     if (error.status === 422 || error.status === 429) {
       return showControls(key, await actions.readDonor(parseKey(key)), { did: row, refused });
     }
-    const { status, message } = error;
-    const kind = status === 401 ? "wrongLink" : status === 404 ? "gone" : undefined;
-    return { manage: { key, view: kind ? { kind } : { kind: "error", message } } };
+    return { manage: { key, view: describeNotOpened(error) } };
   },
 };
+
+/** Why a private link opened nothing, by the API's answer. */
+export function describeNotOpened({ status, message }: { status: number; message: string }): NotOpenedReason {
+  if (status === 401) return { kind: "wrongLink" };
+  return status === 404 ? { kind: "gone" } : { kind: "error", message };
+}
 
 type Exchange = [FastifyRequest, FastifyReply];
 type Change = (actions: VisitorActions, link: PrivateLinkKey, form: Form, ...by: Exchange) => Promise<ManagedDonor>;
@@ -76,8 +80,8 @@ export function sendFile(reply: FastifyReply, name: string, type: string, file: 
   void reply.header("content-disposition", `attachment; filename="${name}"`).type(type).send(file);
 }
 
-function showControls(key: string, managed: ManagedDonor, came: Partial<ControlsView> = {}): PageOutcome {
-  return { manage: { key, view: { kind: "controls", managed, ...came } } };
+function showControls(key: string, managed: ManagedDonor, pressed: PressedButton = {}): PageOutcome {
+  return { manage: { key, view: { kind: "opened", data: managed, ...pressed } } };
 }
 
 /** "gave90" is that the donor gave, and rests for so many days. */

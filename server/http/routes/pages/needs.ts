@@ -1,6 +1,6 @@
 import { validate as isId } from "uuid";
 import { ownNeedFile, seekerActions } from "#contract/needs.ts";
-import type { BoardOutcome, OwnNeedOutcome } from "#contract/page-outcome.ts";
+import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";
@@ -10,7 +10,7 @@ import { parseKey } from "#server/http/request-keys.ts";
 import { readBoardSearch } from "#server/http/need-actions.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
 import { describeForm } from "./donar.ts";
-import { sendFile } from "./manage.ts";
+import { describeNotOpened, sendFile } from "./manage.ts";
 
 /** The page after a request: with the private link, or with what was typed and what is wrong with it. */
 export const answerNeed: PageAnswer = {
@@ -48,21 +48,21 @@ export const answerOwnNeed: PageAnswer = {
     const { key, did, form } = readForm(request);
     if (did === "lost") {
       await needs.sendLink(request, reply);
-      return { ownNeed: { key, reason: "asked" } };
+      return { ownNeed: { key, view: { kind: "asked" } } };
     }
     const link = parseKey(key);
     await changes[did]?.(needs, link, form);
-    const view = await needs.read(link);
-    if (did === "download") sendFile(reply, ownNeedFile, "application/json", JSON.stringify(view, null, 2));
-    return { ownNeed: { key, view, did } };
+    const data = await needs.read(link);
+    if (did === "download") sendFile(reply, ownNeedFile, "application/json", JSON.stringify(data, null, 2));
+    return { ownNeed: { key, view: { kind: "opened", data, did } } };
   },
-  async fail({ status, message, errors }, request, { needs }) {
+  async fail(error, request, { needs }) {
     const { key, did, form: typed } = readForm(request);
-    const refused = { message, ...(errors && { errors }), typed };
-    if (did === "lost") return { ownNeed: { key, reason: "noLink", refused } };
-    if (status === 422) return { ownNeed: { key, view: await needs.read(parseKey(key)), did, refused } };
-    const reason = status === 401 ? "wrongLink" : status === 404 ? "gone" : "error";
-    return { ownNeed: { key, reason, message } satisfies OwnNeedOutcome };
+    const refused = { ...error, typed };
+    if (did === "lost") return { ownNeed: { key, view: { kind: "noLink", refused } } };
+    if (error.status !== 422) return { ownNeed: { key, view: describeNotOpened(error) } };
+    const data = await needs.read(parseKey(key));
+    return { ownNeed: { key, view: { kind: "opened", data, did: did.split(" ")[0]!, refused } } };
   },
 };
 
