@@ -12,9 +12,8 @@ import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { takeFreeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { cityLabel, stateLabel } from "./place-labels.ts";
-import { CardForm } from "./card-form.tsx";
 import { ContactLinks } from "./contact-links.tsx";
-import { ReportForm } from "./report-form.tsx";
+import { CardForm, ReportForm } from "./report-form.tsx";
 import { useDonationLabel } from "./use-donation-types.ts";
 
 type Props = {
@@ -45,8 +44,12 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
       className="flex h-full scroll-mt-4 flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1"
     >
       <h3 className="font-names wrap-anywhere">{donor.fullName.toUpperCase()}</h3>
-      <Reason text={describeDistance(donor, city, content)} />
-      <Reason text={describeMatch(donor, wanted, content)} />
+      {/* Why the donor was found, beside having what was searched for. */}
+      {[describeDistance(donor, city, content), describeMatch(donor, wanted, content)].filter(Boolean).map((reason) => (
+        <p key={reason} className="mt-1 font-semibold text-ink-700">
+          {reason}
+        </p>
+      ))}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
         <dt className="text-ink-500">{content.phone}</dt>
         <dd>
@@ -95,11 +98,6 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
       {message && <p className="font-medium text-error">{message}</p>}
     </article>
   );
-}
-
-/** Why the donor was found, beside having what was searched for. */
-function Reason({ text }: { text: string }) {
-  return text && <p className="mt-1 font-semibold text-ink-700">{text}</p>;
 }
 
 /** Without `onReveal` the number cannot be revealed. */

@@ -1,9 +1,12 @@
 import { useRef, useState, type ReactNode } from "react";
 import { toast } from "react-hot-toast";
 import { honeypotField, type ErrorAnswer } from "#contract/donor.ts";
+import { fill } from "#contract/fill.ts";
+import { secretBytes, secretLength } from "#contract/private-link.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import type { Registered } from "#app/api.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useRootData } from "#app/root-data.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { useFieldErrors, type FieldErrors } from "#app/ui/field-errors.ts";
@@ -13,28 +16,27 @@ import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
-import { Honeypot } from "./honeypot.tsx";
 import { answerId } from "./link-page.tsx";
-import { PrivacyNotice } from "./privacy-notice.tsx";
-import { createSecret } from "./private-link.ts";
 
-type Notice = { noticeVersion: string; language: string };
+type ShownNotice = { noticeVersion: string; language: string };
+
+/** With `consent`, the visitor has to tick it. */
+type Notice = PageContent<"donar">["notice"] & { consent?: string; missing?: string };
 
 type Props<Link> = {
   content: Record<"required" | "submit" | "sending" | "success", string> & {
     fields: { website: { label: string } };
-    /** With `consent`, the visitor has to tick it. */
-    notice: PageContent<"donar">["notice"] & { consent?: string; missing?: string };
+    notice: Notice;
   };
   /** The page with the form. */
   page: string;
   /** The notice that is shown, which goes along. */
-  notice: Notice;
+  notice: ShownNotice;
   refused: ErrorAnswer | undefined;
   /** What was typed before the page was hydrated. */
   onInput: (input: object) => void;
   /** Stores it: with what goes along, and what a bot has filled in. */
-  onSend: (more: Notice & { secret: string }) => Promise<Link>;
+  onSend: (more: ShownNotice & { secret: string }) => Promise<Link>;
   onStored: (link: Link, sentFrom: Element | null) => void;
   children: (errors: FieldErrors) => ReactNode;
 };
@@ -101,4 +103,45 @@ export function LinkForm<Made extends Registered>({ content, page, notice, child
       </div>
     </form>
   );
+}
+
+/** Tells a person before they send a form how their details are used. The children are what they agree to. */
+function PrivacyNotice({ content, children }: { content: Notice; children: ReactNode }) {
+  const contact = useRootData()!.foundation.complaints;
+  // A number does not break at its spaces.
+  const complaints = fill(content.complaints, { ...contact, phone: contact.phone.replaceAll(" ", "\u00a0") });
+  return (
+    <div className="rounded-md bg-rice-200 p-5">
+      <h2 className="text-h4">{content.heading}</h2>
+      <ul className="mt-2 grid list-disc gap-1.5 ps-5 text-ink-700 marker:text-geru-600">
+        {[...content.points, complaints].map((point) => (
+          <li key={point} className="wrap-anywhere">
+            {point}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 font-semibold">{children}</div>
+    </div>
+  );
+}
+
+/** A field that people never see and bots fill in; the API stores nothing when it is filled in. */
+function Honeypot({ label }: { label: string }) {
+  return (
+    <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
+      <label>
+        {label}
+        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}
+
+/** The part of a private link that nobody can guess. */
+function createSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .slice(0, secretLength);
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type ComponentProps } from "react";
 import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
 import type { CardOutcome } from "#contract/page-outcome.ts";
@@ -9,8 +9,8 @@ import type { Content } from "#cms/schema/pages.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
+import { onSubmit as bySubmit } from "#app/ui/on-submit.ts";
 import { takeFreeFocus } from "#app/ui/take-focus.ts";
-import { CardForm } from "./card-form.tsx";
 
 type Props = { donor: Donor; content: Content<"receiver">["results"]["report"]; first?: CardOutcome["report"] };
 
@@ -109,5 +109,20 @@ export function ReportForm({ donor, content, first }: Props) {
         </CardForm>
       )}
     </>
+  );
+}
+
+type CardFormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
+  donor: Donor;
+  onSubmit: (form: HTMLFormElement) => unknown;
+};
+
+/** A form about one donor. Without a script it answers with the same search, at the donor's card. */
+export function CardForm({ donor, onSubmit, children, ...props }: CardFormProps) {
+  return (
+    <form method="post" action={`#${donor.id}`} onSubmit={bySubmit(onSubmit)} {...props}>
+      <input type="hidden" name="id" value={donor.id} />
+      {children}
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from "react";
 import { findLanguage } from "#contract/languages.ts";
 import type { RegistrationOutcome } from "#contract/page-outcome.ts";
 import { readContent } from "#cms/content.server.ts";
@@ -7,9 +7,9 @@ import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
 import { useNewLinks, type NewLink } from "#app/donors/new-links.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
-import { emptyRegistration, RegistrationFields } from "#app/donors/donor-fields.tsx";
-import { useTypedRegistration } from "#app/donors/typed-registration.ts";
+import { emptyRegistration, RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
 import { useOutcome } from "#app/outcome.ts";
+import { keepInTab, readFromTab } from "#app/ui/tab-storage.ts";
 import type { Route } from "./+types/donar";
 
 export function loader(args: Route.LoaderArgs) {
@@ -61,4 +61,28 @@ function RegistrationForm({ content, notice, places, came, onRegistered }: FormP
       {(errors) => <RegistrationFields content={content.fields} onChange={setForm} {...{ form, errors, places }} />}
     </LinkForm>
   );
+}
+
+const storageKey = "typed-registration";
+/** Others may use the phone later. */
+const maxAgeMs = 3_600_000;
+
+type SetRegistration = Dispatch<SetStateAction<Registration>>;
+
+const fields = Object.keys(emptyRegistration) as (keyof Registration)[];
+
+/** Keeps what is typed until it is sent, so that a reload, another page or another language loses nothing. */
+function useTypedRegistration(form: Registration, setForm: SetRegistration, wasSent: boolean): void {
+  const restore = useEffectEvent(() => {
+    const { typed, at } = readFromTab<{ typed: Registration; at: number }>(storageKey) ?? {};
+    if (wasSent || !typed || Date.now() - at! > maxAgeMs) return;
+    // What the page was opened with, or what was typed since, counts more.
+    const isPart = (present: Registration) => fields.every((name) => !present[name] || present[name] === typed[name]);
+    setForm((present) => (isPart(present) ? { ...present, ...typed } : present));
+  });
+  useEffect(() => restore(), []);
+  useEffect(() => {
+    const typed = Object.fromEntries(fields.map((name) => [name, form[name]]));
+    keepInTab(storageKey, Object.values(typed).some(Boolean) ? { typed, at: Date.now() } : undefined);
+  }, [form]);
 }

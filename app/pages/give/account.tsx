@@ -1,16 +1,11 @@
+import { useRef, useState } from "react";
 import { fill } from "#contract/fill.ts";
-import type { Payee } from "#contract/payee.ts";
-import type { Content } from "#cms/schema/pages.ts";
 import { useRootData } from "#app/root-data.ts";
-import { CopyAddress } from "./copy-address.tsx";
+import { copyText } from "#app/ui/copy-text.ts";
+import type { Route } from "./+types/give";
 
-type Props = {
-  content: Content<"give">;
-  payee: Payee;
-  upiLink: string;
-  qr: string;
-  others: { tag: string; title: string; scan: string; check: string }[];
-};
+type Data = Route.ComponentProps["loaderData"];
+type Props = NonNullable<Data["account"]> & Pick<Data, "content">;
 
 /** The code, the button and the address. A computer shows the code first; a phone, which cannot scan itself, the button. */
 export function Account({ content, payee, upiLink, qr, others }: Props) {
@@ -70,6 +65,31 @@ export function Account({ content, payee, upiLink, qr, others }: Props) {
           </button>
         </p>
       </div>
+    </div>
+  );
+}
+
+/** The address in large letters. A tap selects all of it, with or without a script. */
+function CopyAddress({ address, content }: { address: string; content: Props["content"] }) {
+  const [outcome, setOutcome] = useState("");
+  const text = useRef<HTMLElement>(null);
+  const copy = async () => {
+    const copied = await copyText(address);
+    setOutcome(copied ? content.copied : content.copyRefused);
+    if (!copied) getSelection()?.selectAllChildren(text.current!);
+  };
+  return (
+    <div>
+      <h2 className="text-base">{content.address}</h2>
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 print:justify-center">
+        <strong ref={text} translate="no" className="text-h4 font-semibold select-all wrap-anywhere print:text-[26pt]">
+          {address}
+        </strong>
+        <button type="button" className="button-quiet button-small noscript:hidden" onClick={() => void copy()}>
+          {content.copy}
+        </button>
+      </p>
+      <output className="block font-semibold print:hidden">{outcome}</output>
     </div>
   );
 }

@@ -1,11 +1,15 @@
-import { useId } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { neededTypes, type BoardNeed, type BoardSearch } from "#contract/needs.ts";
+import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { readContent } from "#cms/content.server.ts";
+import { ApiError, needs as api } from "#app/api.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { useLocalPath } from "#app/language.ts";
+import { useOutcome } from "#app/outcome.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
+import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { choosePlural } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -13,9 +17,7 @@ import { onSubmit } from "#app/ui/on-submit.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Route } from "./+types/needs";
-import { NeedFacts, type BoardProps } from "./need-facts.tsx";
-import { SharedNeed } from "./shared-need.tsx";
-import { useBoard } from "./use-board.ts";
+import { NeedFacts, SharedNeed, type BoardProps } from "./shared-need.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   return { content: readContent("needs", args), places: listPlaces(args) };
@@ -127,4 +129,40 @@ function NeedItem({ need, content, places }: BoardProps & { need: BoardNeed }) {
       </p>
     </li>
   );
+}
+
+/** What the address asks for: the board, or one need. It is read whenever the address changes, unless the page came with it. */
+function useBoard() {
+  const { search: query } = useLocation();
+  const { board: came } = useOutcome();
+  const [shown, setShown] = useState<{ query: string; board: BoardOutcome } | undefined>(
+    came && { query, board: came },
+  );
+  const describeError = useErrorMessage();
+  const read = (query: string) => readBoard(query, describeError).then((board) => ({ query, board }));
+  const readFirst = useEffectEvent((query: string, request: { isLatest: boolean }) => {
+    if (shown?.query === query) return;
+    void read(query).then((board) => request.isLatest && setShown(board));
+  });
+  useEffect(() => {
+    const request = { isLatest: true };
+    readFirst(query, request);
+    return () => {
+      request.isLatest = false;
+    };
+  }, [query]);
+  return { board: shown?.query === query ? shown.board : undefined, retry: () => void read(query).then(setShown) };
+}
+
+async function readBoard(query: string, describeError: (error: unknown) => string): Promise<BoardOutcome> {
+  const { need: id, state = "", donationType = "", day = "" } = Object.fromEntries(new URLSearchParams(query));
+  const search: BoardSearch = { state, donationType, day };
+  try {
+    return id ? { search, shared: { need: await api.readShared(id) } } : { search, needs: await api.list(search) };
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    // It is gone, or was never there: what the page says of one that is over is true of it, too.
+    if (id && status >= 400 && status < 500 && status !== 429) return { search, shared: {} };
+    return { search, error: { status, message: describeError(error) } };
+  }
 }

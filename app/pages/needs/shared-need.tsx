@@ -13,14 +13,16 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";
-import { formatDay } from "#app/ui/format.ts";
+import { choosePlural, formatDay } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
-import { NeedFacts, type BoardProps } from "./need-facts.tsx";
+import type { Route } from "./+types/needs";
+
+export type BoardProps = Route.ComponentProps["loaderData"];
 
 type Props = BoardProps & { shared: NonNullable<BoardOutcome["shared"]> };
 
@@ -138,5 +140,16 @@ function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }
         <Link {...guest.more} className="button-link" />
       </div>
     </form>
+  );
+}
+
+/** Where it is needed, until when, and by how many donors. */
+export function NeedFacts({ need, content, places }: BoardProps & { need: BoardNeed }) {
+  return (
+    <>
+      <p className="mt-1">{useNeedWords(places).where(need)}</p>
+      <p className="text-ink-700">{fill(content.neededUntil, { day: formatDay(need.neededOn) })}</p>
+      {need.missing > 0 && <p className="font-semibold">{choosePlural(need.missing, content.missing)}</p>}
+    </>
   );
 }

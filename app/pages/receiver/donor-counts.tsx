@@ -103,10 +103,16 @@ type CountProps = { name: string; count: number; highest: number; content: Props
 /** A state with its number of donors, and a bar beside the highest one. */
 function StateCount({ name, count, highest, content, onClick }: CountProps) {
   return (
-    <button type="button" onClick={onClick} className="state-count">
+    <button
+      type="button"
+      onClick={onClick}
+      className="group block w-full rounded-sm px-3 py-2 text-start hover:bg-rice-100"
+    >
       <span className="sr-only">{fill(choosePlural(count, content), { state: name })}</span>
       <span aria-hidden="true" className="flex items-end justify-between gap-4 leading-snug">
-        <b>{name}</b>
+        <b className="font-semibold underline decoration-rice-300 decoration-2 underline-offset-4 group-hover:decoration-ink-900">
+          {name}
+        </b>
         <span className="tabular-nums">{formatNumber(count)}</span>
       </span>
       <span aria-hidden="true" className="mt-1.5 block h-2.5 overflow-hidden rounded-full bg-rice-200">
