@@ -71,7 +71,7 @@ export default function Root() {
 
 /** The public pages' header and footer; the staff's pages have a menu of their own. */
 function Shell({ children }: { children: ReactNode }) {
-  const { foundation, navigation, messages, builtInYear = 0 } = useRootData() ?? {};
+  const { foundation, navigation, messages } = useRootData() ?? {};
   // The specification asks for a call on every render.
   useEffect(() => {
     if (!navigation) return;
@@ -93,7 +93,7 @@ function Shell({ children }: { children: ReactNode }) {
         {children}
         <CampaignGiving />
       </Main>
-      <Footer foundation={foundation} navigation={navigation} builtInYear={builtInYear} />
+      <Footer />
     </>
   );
 }

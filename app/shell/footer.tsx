@@ -1,5 +1,4 @@
 import { givePath } from "#contract/payee.ts";
-import type { Content } from "#cms/schema/pages.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { useRootData } from "#app/root-data.ts";
@@ -7,16 +6,14 @@ import { PhoneLink } from "#app/ui/phone-link.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-type Props = { foundation: Content<"foundation">; navigation: Content<"navigation">; builtInYear: number };
-
 const linkClass = "inline-flex min-h-9 items-center py-1 text-rice-100 no-underline hover:underline";
 const currentYear = () => new Date().getFullYear();
 
-export function Footer({ foundation, navigation, builtInYear }: Props) {
-  const { links, campaigns, campaignLinks, footer } = navigation;
+export function Footer() {
+  const { foundation, navigation, builtInYear, giveLink } = useRootData()!;
+  const { links, campaigns, campaignLinks, footer } = navigation!;
   // The page may have been built in an earlier year.
   const year = useHydrated() ? currentYear() : builtInYear;
-  const giveLink = useRootData()?.giveLink;
   return (
     <footer className="on-dark bg-night-900 text-rice-100">
       <div aria-hidden="true" className="block-border text-haldi-500" />

@@ -36,30 +36,25 @@ export function formatDay(day: string): string {
 
 /** Date and time in the visitor's time zone. */
 export function formatTime(time: string): string {
-  const isLatin = new Intl.Locale(page.lang).maximize().script === "Latn";
-  const options: Intl.DateTimeFormatOptions = isLatin ? { dateStyle: "long", timeStyle: "short" } : spelledOut;
-  return new Intl.DateTimeFormat(pageLocale(), options).format(new Date(time));
+  return formatWithHour(time, { day: "numeric", month: "long", year: "numeric" });
 }
 
 /** A time in India, with its day unless that is today. */
 export function formatClock(time: string): string {
   const isToday = dayAt(Date.parse(time)) === today();
-  const isLatin = new Intl.Locale(page.lang).maximize().script === "Latn";
-  const options: Intl.DateTimeFormatOptions = {
-    ...(!isToday && { day: "numeric", month: "long" }),
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: "Asia/Kolkata",
-    ...(!isLatin && { dayPeriod: "short" }),
-  };
-  return new Intl.DateTimeFormat(pageLocale(), options).format(new Date(time));
+  return formatWithHour(time, { ...(!isToday && { day: "numeric", month: "long" }), timeZone: "Asia/Kolkata" });
 }
 
 /** With morning and evening as words: many languages have only the English am and pm in their short form. */
-const spelledOut: Intl.DateTimeFormatOptions = {
-  ...({ day: "numeric", month: "long", year: "numeric" } as const),
-  ...({ hour: "numeric", minute: "2-digit", dayPeriod: "short" } as const),
-};
+function formatWithHour(time: string, options: Intl.DateTimeFormatOptions): string {
+  const isLatin = new Intl.Locale(page.lang).maximize().script === "Latn";
+  const hour: Intl.DateTimeFormatOptions = {
+    hour: "numeric",
+    minute: "2-digit",
+    ...(!isLatin && { dayPeriod: "short" }),
+  };
+  return new Intl.DateTimeFormat(pageLocale(), { ...options, ...hour }).format(new Date(time));
+}
 
 /** How long ago a day in India was: today, yesterday, 3 weeks ago. */
 export function formatAge(day: string): string {

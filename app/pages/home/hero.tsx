@@ -1,17 +1,12 @@
-import type { Content } from "#cms/schema/pages.ts";
-import type { Picture as PictureData } from "#cms/pictures.server.ts";
+import { useRootData } from "#app/root-data.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-
-type Props = {
-  foundation: Content<"foundation">;
-  explore: { label: string; to: string };
-  picture: PictureData;
-  phonePicture: PictureData;
-};
+import type { Route } from "./+types/home";
 
 /** The first screen of the home page: the foundation's name over a picture. */
-export function Hero({ foundation, explore, picture, phonePicture }: Props) {
+export function Hero({ content, phonePicture }: Route.ComponentProps["loaderData"]) {
+  const { explore, picture } = content.hero;
+  const { foundation } = useRootData()!;
   return (
     <section className="on-dark relative flex min-h-[clamp(35.5rem,164vw,46rem)] bg-night-900 text-rice-100 md:min-h-[clamp(30rem,56.25vw,max(56rem,42vw))] print:block print:min-h-0">
       <Picture

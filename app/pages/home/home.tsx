@@ -38,12 +38,12 @@ function loadLatest(args: Route.LoaderArgs) {
 type Data = Route.ComponentProps["loaderData"]["content"];
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { content, phonePicture, languageOffers, coming, latest } = loaderData;
-  const { hero, change, doing, work, news, gallery } = content;
+  const { content, languageOffers, coming, latest } = loaderData;
+  const { change, doing, work, news, gallery } = content;
   const { foundation } = useRootData()!;
   return (
     <>
-      <Hero foundation={foundation} {...hero} phonePicture={phonePicture} />
+      <Hero {...loaderData} />
       {coming && <Coming {...coming} />}
       <Change {...change} />
       <Doing {...doing} />

@@ -1,22 +1,17 @@
 import { DatedSection, useEvents } from "#app/dated/dated-list.tsx";
 import { useLocalPath } from "#app/language.ts";
-import type { ListedEvent, ListedItem } from "#cms/dated.server.ts";
-import type { Content } from "#cms/schema/pages.ts";
+import type { Route } from "./+types/home";
+
+type Data = Route.ComponentProps["loaderData"];
 
 /** The next three events. */
-export function Coming({ events, words }: { events: ListedEvent[]; words: Content<"events">["dated"] }) {
+export function Coming({ events, words }: NonNullable<Data["coming"]>) {
   const next = useEvents(events).coming.slice(0, 3);
   return <DatedSection heading={words.coming} items={next} all={{ to: "/events", label: words.all }} />;
 }
 
 /** The last three news. */
-export function Latest({
-  posts,
-  words,
-}: {
-  posts: ListedItem[];
-  words: Pick<Content<"news">, "title" | "latest" | "all">;
-}) {
+export function Latest({ posts, words }: NonNullable<Data["latest"]>) {
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={words.title} href={useLocalPath()("/news.atom")} />

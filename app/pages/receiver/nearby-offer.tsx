@@ -2,19 +2,14 @@ import type { PropsWithChildren } from "react";
 import { fill } from "#contract/fill.ts";
 import { formatSearchUrl } from "#contract/search-url.ts";
 import type { Offer } from "#contract/wider-searches.ts";
-import type { Places } from "#app/donors/places.server.ts";
-import type { PageContent } from "#cms/content.server.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { choosePlural, formatNumber } from "#app/ui/format.ts";
 import { onClick } from "#app/ui/on-submit.ts";
+import type { Route } from "./+types/receiver";
 import type { DonorSearchState, SearchResult } from "./use-donor-search.ts";
 
-export type OfferProps = {
-  result: SearchResult;
-  places: Places;
-  content: PageContent<"receiver">;
-  startSearch: DonorSearchState["startSearch"];
-};
+export type OfferProps = Route.ComponentProps["loaderData"] &
+  Pick<DonorSearchState, "startSearch"> & { result: SearchResult };
 
 /** Offers the donors of a wider search; the children are shown when there is nothing to offer. */
 export function NearbyOffer({ result, places, content, startSearch, children }: PropsWithChildren<OfferProps>) {

@@ -4,7 +4,7 @@ import { AskOnce } from "./ask-once.tsx";
 import { DonorCounts } from "./donor-counts.tsx";
 import { useDonorSearch } from "./use-donor-search.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import { emptyCriteria, SearchForm, type Criteria } from "./search-form.tsx";
+import { emptyCriteria, SearchForm } from "./search-form.tsx";
 import { FailedSearch, SearchResults } from "./search-results.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { useOutcome } from "#app/outcome.ts";
@@ -25,7 +25,7 @@ export default function Receiver({ loaderData: { content, places } }: Route.Comp
   const { search: came } = useOutcome();
   // The search stays chosen, for somebody who goes on to change it.
   const searched = came && ("search" in came ? came.search : parseSearchUrl(came.query));
-  const [criteria, setCriteria] = useState<Criteria>({ ...emptyCriteria, ...searched });
+  const [criteria, setCriteria] = useState({ ...emptyCriteria, ...searched });
   // A choice that was made while the search ran stays.
   const donorSearch = useDonorSearch(came, () =>
     setCriteria((present) => (present === criteria ? emptyCriteria : present)),

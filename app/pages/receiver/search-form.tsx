@@ -1,25 +1,20 @@
 import { useId, useRef } from "react";
 import type { DonorSearch } from "#contract/donor.ts";
 import { useLocalPath } from "#app/language.ts";
-import type { PageContent } from "#cms/content.server.ts";
-import { DonationFields, noChoice, PlaceFields, type Choice } from "#app/donors/donor-fields.tsx";
-import type { Places } from "#app/donors/places.server.ts";
+import { DonationFields, noChoice, PlaceFields } from "#app/donors/donor-fields.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
+import type { Route } from "./+types/receiver";
 
 /** The choices of the form; compatible blood types are searched only on request. */
-export type Criteria = Choice & { compatible: boolean };
+export const emptyCriteria = { ...noChoice, compatible: false };
 
-export const emptyCriteria: Criteria = { ...noChoice, compatible: false };
-
-type Props = {
-  content: PageContent<"receiver">;
-  places: Places;
-  criteria: Criteria;
-  onChange: (change: Partial<Criteria>) => void;
+type Props = Route.ComponentProps["loaderData"] & {
+  criteria: typeof emptyCriteria;
+  onChange: (change: Partial<typeof emptyCriteria>) => void;
   busy: boolean;
   onSearch: (search: DonorSearch) => void;
 };
