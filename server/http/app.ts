@@ -6,11 +6,11 @@ import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
 import { createHourlySweep } from "#server/hourly-sweep.ts";
-import { createNeedWaves } from "#server/need-waves.ts";
 import { createPictureFiles } from "#server/publishing/picture-files.ts";
 import { createPublisher, noSitePublisher, type Publisher } from "#server/publishing/publisher.ts";
 import { createRenderer } from "#server/publishing/renderer.ts";
 import { openSite, readShippedWords, type Served, type ServedSite } from "#server/publishing/served-site.ts";
+import { workOnNeeds } from "#server/registry/needs/waves.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { createErrorAnswers, logRequest } from "./answer-error.ts";
 import { trustProxies, warnOfWrongProxies, type IsTrusted } from "./client-address.ts";
@@ -22,6 +22,7 @@ import { acceptOnlyJson, checkRequests } from "./request-checks.ts";
 import { createMemberLimits } from "./member-limits.ts";
 import { answerNotFound } from "./not-found.ts";
 import { limitRates } from "./rate-limits.ts";
+import { repeatWhileListening } from "./repeat.ts";
 import { sendMessages } from "./send-messages.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { createMemberCheck, isLocal } from "./staff-guard.ts";
@@ -47,6 +48,8 @@ type Options = {
   /** The ways by which donors can be reached. */
   reach?: Partial<Reach>;
 };
+
+const needsPauseMs = 4000;
 
 const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 };
 
@@ -92,9 +95,11 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const sweep = createHourlySweep(db, searches, app.log);
   app.addHook("onListen", sweep.start);
   app.addHook("onClose", sweep.stop);
-  const waves = createNeedWaves(db, eraseNeedsAfterDays, app.log);
-  app.addHook("onListen", waves.start);
-  app.addHook("onClose", waves.stop);
+  // Any server may do so.
+  repeatWhileListening(app, "needs cannot be worked on; they are tried again until they can", async (signal) => {
+    await workOnNeeds(db, { signal, eraseAfterDays: eraseNeedsAfterDays });
+    return needsPauseMs;
+  });
   // Before visitors come: to clear the files of an earlier process may take its time.
   app.addHook("onReady", async () => db.sqlite?.tend(app.log));
   if (replica) app.addHook("onReady", () => replica.watch(app.log));

@@ -1,14 +1,12 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Reach } from "#contract/managed-donor.ts";
 import type { Config } from "#server/config.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { createMail } from "#server/messages/mail.ts";
 import { createPush } from "#server/messages/push.ts";
-import { runSender, type SenderContext } from "#server/messages/sender.ts";
+import { sendInPace, type SenderContext } from "#server/messages/sender.ts";
 import { createWebhook } from "#server/messages/webhook.ts";
-
-const stopTimeoutMs = 5000;
+import { repeatWhileListening } from "./repeat.ts";
 
 type Options = Pick<SenderContext, "db" | "words" | "siteUrl"> & {
   config: Partial<Pick<Config, "smtp" | "webhook" | "hasServiceWorker" | "messagesAMinute">>;
@@ -24,20 +22,12 @@ export function sendMessages(app: FastifyInstance, options: Options): () => Prom
     push: push.send,
     ...(webhook && { phone: createWebhook(webhook) }),
   };
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
   // Before visitors come: the first mail would hold them up for a fifth of a second while nodemailer is loaded.
   if (mail) app.addHook("onReady", async () => void (await mail.open()));
-  app.addHook("onListen", async () => {
-    running = runSender({ ...options, adapters, messagesAMinute, log: app.log }, stopping.signal);
-  });
-  // While visitors still wait for their answers: a mail server may take its time, too.
-  app.addHook("preClose", async () => stopping.abort());
-  app.addHook("onClose", async () => {
-    // What a slow mail server has not taken by then is sent again when the lease ends.
-    await Promise.race([running, wait(stopTimeoutMs, undefined, { ref: false })]);
-    mail?.close();
-  });
+  // Hooks that close run in reverse order: after the last message.
+  app.addHook("onClose", async () => mail?.close());
+  const failure = "messages cannot be sent; they are tried again until they can";
+  repeatWhileListening(app, failure, () => sendInPace({ ...options, adapters }, messagesAMinute));
   // A donor's page opens without this way while a key can neither be read nor made.
   const findPushKey = () => withTimeout(push.readPublicKey()).catch(() => "");
   return async () => ({

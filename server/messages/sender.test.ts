@@ -22,7 +22,6 @@ const never = new AbortController().signal;
 const hourMs = 3_600_000;
 const askings = rounds({ share: 200, whole: 10_000 });
 const noon = startOf(today()) + 12 * hourMs;
-const noLog = { info: () => {}, error: () => {} };
 
 const tokenOf = ({ button }: Outgoing) => /=(.*)$/.exec(button.url)![1]!;
 
@@ -48,7 +47,7 @@ for (const engine of engines) {
       ({ db, remove } = await openThrowaway(engine));
       const words = readShippedWords();
       const siteUrl = "https://dehleez.example";
-      context = { db, adapters: { email }, words: () => words, siteUrl, messagesAMinute: 600, log: noLog };
+      context = { db, adapters: { email }, words: () => words, siteUrl };
     });
     beforeEach(async () => {
       mock.timers.reset();

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#server/database/schema.ts";
 import type { ServedWords } from "#server/publishing/served-site.ts";
 import { noteUnusable } from "#server/registry/messages/contacts.ts";
@@ -15,9 +14,6 @@ export type SenderContext = {
   /** The words that are published now. */
   words: () => ServedWords;
   siteUrl: string;
-  /** So many at most leave this server in a minute. */
-  messagesAMinute: number;
-  log: Record<"info" | "error", (details: object, message: string) => void>;
 };
 
 /** What came of looking for a message that is due. */
@@ -28,28 +24,15 @@ const idleMs = 5000;
 const tooLateMs = 2 * 86_400_000;
 
 /**
- * Sends what the outbox holds until the signal ends it. Nothing of the database is held meanwhile. It goes one by one, so
- * that a server that is killed leaves at most one message that is sent twice.
+ * Sends the message that is next, and gives the pause before the one after it. Nothing of the database is held meanwhile.
+ * They go one by one, so that a server that is killed leaves at most one message that is sent twice.
  */
-export async function runSender(context: SenderContext, signal: AbortSignal): Promise<void> {
-  const pauses = { "nothing due": idleMs, "not sent": 0, tried: 60_000 / context.messagesAMinute };
-  let isFailing = false;
-  while (!signal.aborted) {
-    const started = Date.now();
-    const outcome = await sendNext(context).catch((error: unknown) => {
-      const { name, code, message } = error as Error & { code?: string };
-      // Once, and not every few seconds while the database is away.
-      if (!isFailing)
-        context.log.error({ name, code, message }, "messages cannot be sent; they are tried again until they can");
-      return undefined;
-    });
-    isFailing = !outcome;
-    const pause = pauses[outcome ?? "nothing due"] - (Date.now() - started);
-    await wait(Math.max(0, pause), undefined, { signal }).catch(() => {});
-  }
+export async function sendInPace(context: SenderContext, messagesAMinute: number): Promise<number> {
+  const started = Date.now();
+  const pauses = { "nothing due": idleMs, "not sent": 0, tried: 60_000 / messagesAMinute };
+  return pauses[await sendNext(context)] - (Date.now() - started);
 }
 
-/** Sends the message that is next. */
 export async function sendNext(context: SenderContext): Promise<Outcome> {
   const message = await outbox.findDueMessage(context.db);
   if (!message) return "nothing due";
