@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from "kysely";
+import type { CompiledQuery, Kysely, Transaction as KyselyTransaction } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
 import type { Channel, MessageKind, OptionalKind } from "#contract/messages.ts";
@@ -205,7 +205,12 @@ type Confirmations = { confirmed_on: string; confirmed_by_phone_on: string };
 /** The member who did it last, and the name that they had then. Empty where somebody used the command line. */
 type ByMember = { member_id: string; member_name: string };
 
-export type Database = Kysely<Schema> & {
+/** A database, or a transaction in it. */
+export type Queryable = Kysely<Schema>;
+
+export type Transaction = KyselyTransaction<Schema>;
+
+export type Database = Queryable & {
   /** Has each connection to PostgreSQL prepare this statement once; SQLite prepares all of them. */
   keepPrepared?: (sql: string) => void;
   /** What only SQLite can do; undefined with PostgreSQL. */

@@ -2,14 +2,8 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import {
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type CompiledQuery,
-  type Dialect,
-} from "kysely";
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery } from "kysely";
+import type { Dialect, SelectModifierNode } from "kysely";
 import { removeStaleParts } from "#server/partial-file.ts";
 import { makePrivate } from "./private-folder.ts";
 import type { Database, Schema } from "./schema.ts";
@@ -54,7 +48,7 @@ export function openSqlite(folder: string): Database {
     createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LocklessCompiler(),
   };
   return Object.assign(new Kysely<Schema>({ dialect }), {
     sqlite: {
@@ -96,5 +90,12 @@ class NodeSqliteAdapter extends SqliteAdapter {
   /** SQLite can, although Kysely is careful and says that it cannot. */
   override get supportsTransactionalDdl() {
     return true;
+  }
+}
+
+class LocklessCompiler extends SqliteQueryCompiler {
+  /** SQLite has no `for update`: a transaction of ours locks the whole database when it begins. */
+  protected override visitSelectModifier(node: SelectModifierNode) {
+    if (node.modifier === "Distinct") super.visitSelectModifier(node);
   }
 }

@@ -1,8 +1,7 @@
 import { createCipheriv, createECDH, createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { hkdfSync, randomBytes, sign, type JsonWebKey, type KeyObject } from "node:crypto";
-import type { Kysely } from "kysely";
 import { describeLanguage } from "#contract/languages.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Queryable } from "#server/database/schema.ts";
 import type { ServedWords } from "#server/publishing/served-site.ts";
 import { readSecret } from "#server/registry/messages/keys.ts";
 import { DeliveryError, type Send } from "./outgoing.ts";
@@ -19,7 +18,7 @@ const tokenSeconds = 3600;
 const paddedBytes = 1024;
 
 /** Shows notifications on devices, through the push services of their browsers, which cannot read them. */
-export function createPush(db: Kysely<Schema>, siteUrl: string, words: () => Pick<ServedWords, "foundationName">) {
+export function createPush(db: Queryable, siteUrl: string, words: () => Pick<ServedWords, "foundationName">) {
   const readKey = async () => openKey(await readSecret(db, "push", makeKey));
   const send: Send = async ({ id, language, short, button }, address) => {
     const { endpoint, keys } = JSON.parse(address) as PushSubscription;

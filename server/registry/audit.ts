@@ -1,14 +1,7 @@
-import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import {
-  commandLineId,
-  commandLineName,
-  type AuditFilter,
-  type AuditPerson,
-  type StaffAction,
-  type StaffActionName,
-} from "#contract/staff/audit.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import { commandLineId, commandLineName, type AuditFilter, type AuditPerson } from "#contract/staff/audit.ts";
+import type { StaffAction, StaffActionName } from "#contract/staff/audit.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
 import { makeFirstId, readIdTimestamp } from "./id-timestamp.ts";
 
@@ -20,7 +13,7 @@ export const commandLine: Actor = { id: "", name: "" };
 type NewAction = { action: StaffActionName; by: Actor; donorId?: string; note: string };
 
 /** In the transaction of the action itself, if it has one; the note holds no donor's name or number. Gives the action's id. */
-export async function recordAction(db: Kysely<Schema>, done: NewAction): Promise<string> {
+export async function recordAction(db: Queryable, done: NewAction): Promise<string> {
   const { action, by, donorId = "", note } = done;
   const row = { id: newId(), action, donor_id: donorId, note, member_id: by.id, member_name: by.name };
   await db.insertInto("staff_actions").values(row).execute();
@@ -35,7 +28,7 @@ type ActionFilter = { [Name in Exclude<keyof AuditFilter, "donor" | "until">]?: 
 
 /** Newest first. */
 export async function findActions(
-  db: Kysely<Schema>,
+  db: Queryable,
   { donorIds, memberId, action, since, before, limit }: ActionFilter,
 ): Promise<StaffAction[]> {
   if (donorIds?.length === 0) return [];

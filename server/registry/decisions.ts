@@ -1,6 +1,5 @@
-import type { Transaction } from "kysely";
 import { writeReportVersion } from "#contract/staff/reports.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Schema, Transaction } from "#server/database/schema.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { findActions, recordAction, type Actor } from "./audit.ts";
 import { countRows } from "./count-rows.ts";
@@ -42,7 +41,7 @@ function decideThat(hidden: boolean) {
     });
 }
 
-async function assertSeen(transaction: Transaction<Schema>, donor: StoredDonor, seen: Seen): Promise<void> {
+async function assertSeen(transaction: Transaction, donor: StoredDonor, seen: Seen): Promise<void> {
   if (!seen.reported) return assertVersion(donor, seen.version);
   const actions = await findActions(transaction, { donorIds: [donor.id], limit: 1 });
   const current = writeReportVersion({ version: makeVersion(donor), actions });
@@ -69,7 +68,7 @@ type Decided = {
 };
 
 /** Keeps what a decision changed in place of the one before it: only the last one can be undone. */
-export async function rememberDecision(transaction: Transaction<Schema>, decided: Decided): Promise<void> {
+export async function rememberDecision(transaction: Transaction, decided: Decided): Promise<void> {
   const { actionId, before, after, settled = [], reportHiding } = decided;
   const decision = {
     action_id: actionId,

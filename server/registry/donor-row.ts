@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { Kysely, Selection, Transaction } from "kysely";
+import type { Selection } from "kysely";
 import { today } from "#contract/day.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
 import { makeCard } from "#server/donors/donor-card.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { makeFingerprint, makeOwnFingerprint } from "#server/donors/fingerprint.ts";
@@ -88,15 +88,14 @@ export function assertVersion(donor: StoredDonor, version: string | undefined): 
 export function withLockedDonor<Outcome>(
   db: Database,
   key: { id: string } | { fingerprint: string },
-  work: (donor: StoredDonor, transaction: Transaction<Schema>, isListed: boolean) => Promise<Outcome>,
+  work: (donor: StoredDonor, transaction: Transaction, isListed: boolean) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
   return db.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom("donors")
       .select([...donorColumns, "listed"])
       .where(({ and }) => and(key))
-      // SQLite has no such clause, and locks the whole database when the transaction begins.
-      .$if(!db.sqlite, (query) => query.forUpdate())
+      .forUpdate()
       .executeTakeFirst();
     if (!found) return undefined;
     const { listed, ...row } = found;
@@ -105,7 +104,7 @@ export function withLockedDonor<Outcome>(
 }
 
 /** Stores the rows of donors whose fingerprint nobody has, and gives their ids. */
-export async function insertNewDonors(db: Kysely<Schema>, rows: Schema["donors"][]): Promise<Set<string>> {
+export async function insertNewDonors(db: Queryable, rows: Schema["donors"][]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const insert = db.insertInto("donors").values(rows).returning("id");
   const inserted = await insert.onConflict((conflict) => conflict.column("fingerprint").doNothing()).execute();
@@ -113,7 +112,7 @@ export async function insertNewDonors(db: Kysely<Schema>, rows: Schema["donors"]
 }
 
 /** Stores what has changed about a donor. One who is now the same as another gets a fingerprint of their own. */
-export async function updateDonor(transaction: Transaction<Schema>, donor: StoredDonor): Promise<void> {
+export async function updateDonor(transaction: Transaction, donor: StoredDonor): Promise<void> {
   const { id, ...columns } = makeDonorRow(donor);
   const same = transaction.selectFrom("donors").select("id").where("fingerprint", "=", columns.fingerprint);
   if (await same.where("id", "<>", id).executeTakeFirst()) columns.fingerprint = makeOwnFingerprint(id);
@@ -124,7 +123,7 @@ export async function updateDonor(transaction: Transaction<Schema>, donor: Store
 /** What changes about a donor who is locked meanwhile. It throws if it must not change. */
 export type MakeStoredChange = (
   donor: StoredDonor,
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
 ) => Promise<Partial<StoredDonor>> | Partial<StoredDonor>;
 
 /** Changes a donor while nobody else does, and gives the changed one; undefined when there is no such donor. */

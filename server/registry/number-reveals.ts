@@ -1,8 +1,8 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { dayAt } from "#contract/day.ts";
 import type { DayCount } from "#contract/managed-donor.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Transaction } from "#server/database/schema.ts";
 import { withLockedDonor } from "./donor-row.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
@@ -25,7 +25,7 @@ export function revealNumber(db: Database, id: string): Promise<string | undefin
 }
 
 /** Adds the reveals that are too many to be kept to the counts of their days. */
-async function countOldReveals(transaction: Transaction<Schema>, donorId: string): Promise<void> {
+async function countOldReveals(transaction: Transaction, donorId: string): Promise<void> {
   const reveals = transaction.selectFrom("number_reveals").select("id").where("donor_id", "=", donorId);
   const newestOld = reveals.orderBy("id", "desc").limit(1).offset(maxKeptReveals);
   const old = transaction.deleteFrom("number_reveals").where("donor_id", "=", donorId).where("id", "<=", newestOld);

@@ -16,7 +16,7 @@ const settledAtOnce = 200;
  */
 export function settleUncountedReports(db: Database, until: string, by: Actor): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    await lockReporterKey(db, transaction);
+    await lockReporterKey(transaction);
     const uncounted = transaction
       .selectFrom("reported_donors")
       .select("donor_id")

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { maxCount } from "#contract/staff/reports.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Transaction } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
 
 /** From this urgency on, reports hide a donor; no urgency is twice as high. */
@@ -12,7 +12,7 @@ export const countedUrgency = 1000;
  * Puts a donor where their open reports belong in the queue, or takes them out. Hidden donors come first, then those
  * whom most networks have reported, each counted once a day: a flood from few networks stays behind true reports.
  */
-export async function updateReportedDonor(transaction: Transaction<Schema>, donorId: string): Promise<void> {
+export async function updateReportedDonor(transaction: Transaction, donorId: string): Promise<void> {
   await transaction.deleteFrom("reported_donors").where("donor_id", "=", donorId).execute();
   await sql`insert into reported_donors (donor_id, urgency, since)
     select donors.id,

@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
 import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
 import type { HiddenByReports } from "#contract/managed-donor.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Transaction } from "#server/database/schema.ts";
 import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
 import type { Report } from "#server/donors/report.ts";
 import { countRows } from "./count-rows.ts";
@@ -38,7 +37,7 @@ type NewReport = [id: string, network: string, report: Report];
 export async function reportDonor(db: Database, ...[id, network, report]: NewReport) {
   return withLockedDonor(db, { id }, async (_donor, transaction, isListed) => {
     if (!isListed) return undefined;
-    const key = await lockReporterKey(db, transaction);
+    const key = await lockReporterKey(transaction);
     const stored = await transaction
       .insertInto("reports")
       .values({ id: newId(), donor_id: id, reporter: hash(key, `${id} ${network}`), ...report, settled: 0, counts: 0 })
@@ -58,14 +57,14 @@ export async function reportDonor(db: Database, ...[id, network, report]: NewRep
 }
 
 /** Whether no report of the network has counted today; from now on one has. */
-async function isFirstToday(transaction: Transaction<Schema>, network: string): Promise<boolean> {
+async function isFirstToday(transaction: Transaction, network: string): Promise<boolean> {
   const insert = transaction.insertInto("daily_reporters").values({ day: today(), network });
   const ifFirst = insert.onConflict((conflict) => conflict.columns(["day", "network"]).doNothing());
   return (await ifFirst.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
 }
 
 /** Three reports that count hide a donor; the more donors reports have hidden within a day, the more it takes. */
-async function areEnough(transaction: Transaction<Schema>, donorId: string): Promise<boolean> {
+async function areEnough(transaction: Transaction, donorId: string): Promise<boolean> {
   const since = new Date(Date.now() - burstMs).toISOString();
   const hidings = transaction.selectFrom("report_hidings").select("donor_id").where("hidden_at", ">", since);
   const needed = reportsToHide + extraReportsToHide * (await countRows(transaction, hidings));
@@ -75,7 +74,7 @@ async function areEnough(transaction: Transaction<Schema>, donorId: string): Pro
 
 const burstMs = 24 * 3_600_000;
 
-export async function hideByReports(transaction: Transaction<Schema>, donorId: string): Promise<void> {
+export async function hideByReports(transaction: Transaction, donorId: string): Promise<void> {
   await transaction.updateTable("donors").set({ hidden: 1, listed: 0 }).where("id", "=", donorId).execute();
   const hidden_at = new Date().toISOString();
   await transaction
@@ -88,7 +87,7 @@ export async function hideByReports(transaction: Transaction<Schema>, donorId: s
 }
 
 /** Marks the open reports about a donor as dealt with, erases what visitors wrote, and returns their ids. */
-export async function settleReports(transaction: Transaction<Schema>, donorId: string): Promise<string[]> {
+export async function settleReports(transaction: Transaction, donorId: string): Promise<string[]> {
   const open = transaction.updateTable("reports").where("donor_id", "=", donorId).where("settled", "=", 0);
   const settled = await open.set({ settled: 1, details: "" }).returning("id").execute();
   await updateReportedDonor(transaction, donorId);
@@ -103,7 +102,7 @@ export async function findHiddenByReports(db: Database, donorId: string): Promis
 }
 
 /** Uses up a donor's one answer to reports and settles them; false when there is nothing to answer, or not any more. */
-export async function answerReports(transaction: Transaction<Schema>, donorId: string): Promise<boolean> {
+export async function answerReports(transaction: Transaction, donorId: string): Promise<boolean> {
   const open = transaction.updateTable("report_hidings").where("donor_id", "=", donorId).where("answered", "=", 0);
   if ((await open.set({ answered: 1 }).executeTakeFirst()).numUpdatedRows === 0n) return false;
   await settleReports(transaction, donorId);
@@ -114,12 +113,12 @@ export async function answerReports(transaction: Transaction<Schema>, donorId: s
  * Without this key, a reporter's network could be found by hashing all networks. The first report makes it. It is locked
  * until the transaction ends, so that reports are stored and settled one after the other, as SQLite does anyway.
  */
-export async function lockReporterKey(db: Database, transaction: Transaction<Schema>): Promise<string> {
+export async function lockReporterKey(transaction: Transaction): Promise<string> {
   const key = { name: "reporter", value: randomBytes(32).toString("base64url") };
   const insert = transaction.insertInto("secrets").values(key);
   await insert.onConflict((conflict) => conflict.column("name").doNothing()).execute();
   const stored = transaction.selectFrom("secrets").select("value").where("name", "=", key.name);
-  return (await stored.$if(!db.sqlite, (query) => query.forUpdate()).executeTakeFirstOrThrow()).value;
+  return (await stored.forUpdate().executeTakeFirstOrThrow()).value;
 }
 
 function hash(key: string, text: string): string {

@@ -47,7 +47,7 @@ function updateInBatches(
   // In the index's order: without it PostgreSQL may scan the table, in the hope that matching rows come soon.
   const first = donors.orderBy("confirmed_on").limit(sql.lit(sweepBatchSize));
   // Several servers may sweep at the same time: each takes the rows that no other has locked.
-  const batch = first.$if(!db.sqlite, (query) => query.forUpdate().skipLocked());
+  const batch = first.forUpdate().skipLocked();
   return inBatches(sweepBatchSize, signal, async () => {
     const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", batch).executeTakeFirst();
     onChanged();

@@ -1,12 +1,11 @@
-import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { payeeFile } from "#contract/payee.ts";
 import type { Draft, FieldAddress } from "#contract/staff/content.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Queryable } from "#server/database/schema.ts";
 import type { Actor } from "#server/registry/audit.ts";
 
 /** The drafts of a file, or all but the payee, whom only two members change; those that were changed first come first. */
-export async function findDrafts(db: Kysely<Schema>, of: Partial<FieldAddress> = {}): Promise<Draft[]> {
+export async function findDrafts(db: Queryable, of: Partial<FieldAddress> = {}): Promise<Draft[]> {
   const columns = ["language", "file", "field", "value", "version", "member_name as by", "changed_at as at"] as const;
   const drafts = db.selectFrom("content_drafts").select(columns).orderBy("changed_at").orderBy("version");
   const rows = await drafts.where(({ and, eb }) => (of.file ? and(of) : eb("file", "!=", payeeFile))).execute();
@@ -16,7 +15,7 @@ export async function findDrafts(db: Kysely<Schema>, of: Partial<FieldAddress> =
 
 /** Stores a draft in place of the version that its author saw, "" being none; undefined if there is another one now. */
 export async function saveDraft(
-  db: Kysely<Schema>,
+  db: Queryable,
   { language, file, field, value }: FieldAddress & { value: unknown },
   seenVersion: string,
   by: Actor,
@@ -34,7 +33,7 @@ export async function saveDraft(
 }
 
 /** False if there is another version now than the one that was seen. */
-export async function discardDraft(db: Kysely<Schema>, address: FieldAddress, seenVersion: string): Promise<boolean> {
+export async function discardDraft(db: Queryable, address: FieldAddress, seenVersion: string): Promise<boolean> {
   if (!seenVersion) return (await findDrafts(db, address)).length === 0;
   const seen = db.deleteFrom("content_drafts").where(({ and }) => and({ ...address, version: seenVersion }));
   return (await seen.executeTakeFirst()).numDeletedRows === 1n;

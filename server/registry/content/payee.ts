@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import { languages } from "#contract/languages.ts";
 import { payeeFile, type Payee } from "#contract/payee.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
 import type { PayeeProposal } from "#contract/staff/payee.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { makeFirstId } from "#server/registry/id-timestamp.ts";
@@ -17,20 +16,20 @@ type Proposal = Omit<PayeeProposal, "isMine"> & { isOpen: boolean; approvers: st
 const dayMs = 86_400_000;
 
 /** The last proposal, which may be over. */
-export async function findProposal(db: Kysely<Schema>, members?: string[]): Promise<Proposal | undefined> {
+export async function findProposal(db: Queryable): Promise<Proposal | undefined> {
   const columns = ["value", "version as id", "member_id as proposer", "member_name as by", "changed_at as at"] as const;
   const proposals = db.selectFrom("content_drafts").select(columns);
   const row = await proposals.where(({ and }) => and(payeeAddress)).executeTakeFirst();
   if (!row) return undefined;
   const { value, proposer, ...proposal } = row;
-  const approval = findApproval(proposer, Date.parse(row.at), members ?? (await listMemberIds(db)));
+  const approval = findApproval(proposer, Date.parse(row.at), await listMemberIds(db));
   return { ...proposal, payees: JSON.parse(value) as Payee[], ...approval };
 }
 
-/** With a lock, nobody is removed until the transaction ends; SQLite writes one after the other anyway. */
-async function listMemberIds(db: Kysely<Schema>, locks = false): Promise<string[]> {
+/** In a transaction, nobody is removed until it ends. */
+async function listMemberIds(db: Queryable): Promise<string[]> {
   const members = db.selectFrom("staff_members").select("id").orderBy("id");
-  return (await members.$if(locks, (query) => query.forShare()).execute()).map(({ id }) => id);
+  return (await members.$if(db.isTransaction, (query) => query.forShare()).execute()).map(({ id }) => id);
 }
 
 /**
@@ -56,9 +55,8 @@ function findApproval(proposer: string, at: number, members: string[]) {
 /** Throws ChangedMeanwhileError while another proposal waits. */
 export function storeProposal(db: Database, payees: Payee[], by: Actor, note: string): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const members = await listMemberIds(transaction, !db.sqlite);
-    if (!members.includes(by.id)) throw new NotAMemberError();
-    const last = await findProposal(transaction, members);
+    if (!(await listMemberIds(transaction)).includes(by.id)) throw new NotAMemberError();
+    const last = await findProposal(transaction);
     const stored =
       !last?.isOpen && (await saveDraft(transaction, { ...payeeAddress, value: payees }, last?.id ?? "", by));
     if (!stored) throw new ChangedMeanwhileError();
@@ -68,16 +66,15 @@ export function storeProposal(db: Database, payees: Payee[], by: Actor, note: st
 
 export function withdrawProposal(db: Database, id: string, by: Actor): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await listMemberIds(transaction, !db.sqlite)).includes(by.id)) throw new NotAMemberError();
+    if (!(await listMemberIds(transaction)).includes(by.id)) throw new NotAMemberError();
     if (!(await discardDraft(transaction, payeeAddress, id))) throw new ChangedMeanwhileError();
     await recordAction(transaction, { action: "withdraw payee", by, note: "" });
   });
 }
 
 /** The proposal with this id, if this member may confirm it now; undefined if it is too early or needs somebody else. */
-export async function findConfirmable(db: Database, id: string, by: Actor, transaction?: Kysely<Schema>) {
-  const members = transaction && (await listMemberIds(transaction, !db.sqlite));
-  const proposal = await findProposal(transaction ?? db, members);
+export async function findConfirmable(db: Queryable, id: string, by: Actor) {
+  const proposal = await findProposal(db);
   if (proposal?.id !== id || !proposal.isOpen) throw new ChangedMeanwhileError();
   const mayConfirm = proposal.approvers.includes(by.id) && proposal.from <= new Date().toISOString();
   return mayConfirm ? proposal : undefined;

@@ -43,8 +43,7 @@ export async function storePublication(db: Database, publication: NewPublication
   const { id, follows, by, edits, versions, restores, payeeNote } = publication;
   await db.transaction().execute(async (transaction) => {
     const hasPayee = edits.some(({ file }) => file === payeeFile);
-    if (hasPayee && !(await findConfirmable(db, String(versions[0]), by, transaction)))
-      throw new ChangedMeanwhileError();
+    if (hasPayee && !(await findConfirmable(transaction, String(versions[0]), by))) throw new ChangedMeanwhileError();
     const who = { member_id: by.id, member_name: by.name };
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("publications")

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql, type Kysely, type Transaction, type UpdateObject } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import { v7 as newId } from "uuid";
 import type { StaffImport } from "#contract/staff/import.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import type { StoredDonor } from "#server/registry/donor-row.ts";
@@ -77,7 +77,7 @@ export async function runImport(db: Database, id: string, file: DonorsFile, opti
 type Batch = { donors: StoredDonor[]; progress: number };
 
 async function storeBatch(db: Database, id: string, { donors, progress }: Batch, options: Options): Promise<void> {
-  const store = async (transaction: Transaction<Schema>) => {
+  const store = async (transaction: Transaction) => {
     const stored = await storeImportedDonors(transaction, donors);
     await updateImport(transaction, id, { progress, imported: sql<number>`imported + ${stored}` });
   };
@@ -96,7 +96,7 @@ async function storeBatch(db: Database, id: string, { donors, progress }: Batch,
 /** Somebody registers the same people in another order. */
 const deadlockCode = "40P01";
 
-async function updateImport(db: Kysely<Schema>, id: string, change: UpdateObject<Schema, "imports">): Promise<void> {
+async function updateImport(db: Queryable, id: string, change: UpdateObject<Schema, "imports">): Promise<void> {
   const changed = { ...change, updated_at: isoBefore(0) };
   await db.updateTable("imports").set(changed).where("id", "=", id).execute();
 }

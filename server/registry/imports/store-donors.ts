@@ -1,6 +1,6 @@
-import { SqliteAdapter, type Transaction } from "kysely";
+import { SqliteAdapter } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Schema } from "#server/database/schema.ts";
+import type { Transaction } from "#server/database/schema.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { insertNewDonors, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
 
@@ -8,7 +8,7 @@ import { insertNewDonors, makeDonorRow, type StoredDonor } from "#server/registr
  * Stores a batch; those that are there already stay as they are. A donor without an id, or with one that another donor
  * has, gets a new one. Gives the number of those stored.
  */
-export async function storeImportedDonors(transaction: Transaction<Schema>, donors: StoredDonor[]): Promise<number> {
+export async function storeImportedDonors(transaction: Transaction, donors: StoredDonor[]): Promise<number> {
   const ids = donors.map(({ id }) => id);
   const found = await transaction.selectFrom("donors").select("id").where("id", "in", ids).execute();
   const taken = new Set(["", ...found.map(({ id }) => id)]);

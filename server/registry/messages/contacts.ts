@@ -1,8 +1,8 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Contact } from "#contract/managed-donor.ts";
 import { confirmAddressHours, maxDevices, type Channel, type Topic } from "#contract/messages.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable, Schema } from "#server/database/schema.ts";
 import type { Bounce } from "#server/messages/bounce.ts";
 import { NoSuchDonorError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
@@ -48,12 +48,12 @@ export async function saveContact(db: Database, donorId: string, contact: NewCon
   if (!saved) throw new NoSuchDonorError();
 }
 
-export async function endContact(db: Kysely<Schema>, donorId: string, contactId: string): Promise<void> {
+export async function endContact(db: Queryable, donorId: string, contactId: string): Promise<void> {
   await db.deleteFrom("contacts").where("donor_id", "=", donorId).where("id", "=", contactId).execute();
 }
 
 /** The ways by which a donor may be reached. Of a device's push address only the host and a hash are told. */
-export async function listContacts(db: Kysely<Schema>, donorId: string): Promise<Contact[]> {
+export async function listContacts(db: Queryable, donorId: string): Promise<Contact[]> {
   const own = db.selectFrom("contacts").selectAll().where("donor_id", "=", donorId);
   return (await own.orderBy("id").execute()).map(toContact);
 }
@@ -72,7 +72,7 @@ function toContact({ id, channel, address, address_key, topics, confirmed_at, fa
 }
 
 /** The contact that a link in a message names: to confirm it, by its message; to end it, by itself. */
-export async function findContactOf(db: Kysely<Schema>, purpose: "confirm" | "end", token: string) {
+export async function findContactOf(db: Queryable, purpose: "confirm" | "end", token: string) {
   const [id = "", secret = ""] = token.split(".");
   if (!isSecretOf(secret, hashSecret((await openMessageKey(db))(purpose, id)))) return undefined;
   const contacts = db.selectFrom("contacts").select(["id", "donor_id", "channel", "address", "confirmed_at"]);
@@ -83,18 +83,18 @@ export async function findContactOf(db: Kysely<Schema>, purpose: "confirm" | "en
 }
 
 /** From now on messages go to the address. */
-export async function confirmContact(db: Kysely<Schema>, id: string): Promise<void> {
+export async function confirmContact(db: Queryable, id: string): Promise<void> {
   const confirmed_at = new Date().toISOString();
   await db.updateTable("contacts").set({ confirmed_at }).where("id", "=", id).where("confirmed_at", "=", "").execute();
 }
 
 /** The address cannot be used any longer; the donor reads so on their own page. */
-export async function noteUnusable(db: Kysely<Schema>, id: string, failure: string): Promise<void> {
+export async function noteUnusable(db: Queryable, id: string, failure: string): Promise<void> {
   await db.updateTable("contacts").set({ failure }).where("id", "=", id).execute();
 }
 
 /** A mail that a mail server had taken came back. Says whether it was one of ours. */
-export async function noteBounce(db: Kysely<Schema>, { id, failure, isPermanent }: Bounce): Promise<boolean> {
+export async function noteBounce(db: Queryable, { id, failure, isPermanent }: Bounce): Promise<boolean> {
   const change = db.updateTable("messages").set({ due_at: "", sent_at: "", failure }).where("id", "=", id);
   const message = await change.returning("contact_id").executeTakeFirst();
   if (isPermanent && message?.contact_id) await noteUnusable(db, message.contact_id, failure);
@@ -104,7 +104,7 @@ export async function noteBounce(db: Kysely<Schema>, { id, failure, isPermanent 
 const unconfirmedHours = 48;
 
 /** Forgets the addresses that nobody has confirmed. */
-export async function sweepContacts(db: Kysely<Schema>): Promise<void> {
+export async function sweepContacts(db: Queryable): Promise<void> {
   const old = makeFirstId(Date.now() - unconfirmedHours * 3_600_000);
   const unconfirmed = sql<boolean>`confirmed_at = ''`;
   await db.deleteFrom("contacts").where(unconfirmed).where("id", "<", old).execute();

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { Kysely } from "kysely";
 import { secretLength } from "#contract/private-link.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Queryable } from "#server/database/schema.ts";
 import { newToken } from "#server/staff/token.ts";
 
 /** What a secret is for. None opens what another is for. */
@@ -11,14 +10,14 @@ export type Purpose = "own page" | "confirm" | "end" | "invitation" | "registrat
 export type DeriveSecret = (purpose: Purpose, id: string) => string;
 
 /** All servers of a registry derive the same secrets, from a key that the first of them makes. */
-export async function openMessageKey(db: Kysely<Schema>): Promise<DeriveSecret> {
+export async function openMessageKey(db: Queryable): Promise<DeriveSecret> {
   const key = await readSecret(db, "messages", newToken);
   return (purpose, id) =>
     createHmac("sha256", key).update(`${purpose} ${id}`).digest("base64url").slice(0, secretLength);
 }
 
 /** A value that all servers share: the one that is stored, or else this one. */
-export async function readSecret(db: Kysely<Schema>, name: string, make: () => string): Promise<string> {
+export async function readSecret(db: Queryable, name: string, make: () => string): Promise<string> {
   const stored = db.selectFrom("secrets").select("value").where("name", "=", name);
   const found = await stored.executeTakeFirst();
   if (found) return found.value;

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import { isOptional } from "#contract/messages.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
 import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { countRows } from "#server/registry/count-rows.ts";
 import { makeFirstId } from "#server/registry/id-timestamp.ts";
@@ -13,7 +12,7 @@ const linksADay = 5;
  * Somebody who has lost their link asks for it by their address. Whether the address is known is found out when the
  * message is sent, so that the answer, and the time that it takes, tell nobody. Until then asking again adds nothing.
  */
-export async function askForLink(db: Kysely<Schema>, address: string): Promise<void> {
+export async function askForLink(db: Queryable, address: string): Promise<void> {
   await addMessages(db, [{ kind: "newLink", cause: `lost ${address}`, address }]);
 }
 
@@ -35,7 +34,7 @@ export function sendToHolders(db: Database, asked: MessageRow): Promise<void> {
  * Whether the secret is that of a message that was sent to the donor in the last month, over a contact that they still
  * have. The link that replaces a lost one becomes the donor's own, and the former one opens nothing more.
  */
-export async function opensByMessage(db: Kysely<Schema>, { id, secret }: PrivateLinkKey): Promise<boolean> {
+export async function opensByMessage(db: Queryable, { id, secret }: PrivateLinkKey): Promise<boolean> {
   const sent = selectUsable(db)
     .innerJoin("messages", "messages.contact_id", "contacts.id")
     .where("messages.donor_id", "=", id);

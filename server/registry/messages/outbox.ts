@@ -1,9 +1,9 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { startOf, today } from "#contract/day.ts";
 import { isOptional, optionalKinds, topicOfKind } from "#contract/messages.ts";
 import type { MessageKind, OptionalKind } from "#contract/messages.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable, Schema } from "#server/database/schema.ts";
 import { findMorning } from "#server/messages/quiet-hours.ts";
 import { countRows } from "#server/registry/count-rows.ts";
 import { withLockedDonor } from "#server/registry/donor-row.ts";
@@ -17,7 +17,7 @@ type NewMessage = Pick<MessageRow, "kind"> &
 const nobody = { donor_id: null, contact_id: null, address: "", language: "", detail: "" };
 
 /** Puts messages into the outbox, in the transaction of what causes them. A cause that had its message gets no other. */
-export async function addMessages(db: Kysely<Schema>, messages: NewMessage[]): Promise<void> {
+export async function addMessages(db: Queryable, messages: NewMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map((message): MessageRow => {
     const outcome = { due_at: findDue(message.kind), attempts: 0, sent_at: "", failure: "" };
@@ -44,13 +44,13 @@ export function findDue(kind: MessageKind, now = Date.now()): string {
 }
 
 /** The kinds of messages that staff have switched off. */
-export async function listKindsOff(db: Kysely<Schema>): Promise<OptionalKind[]> {
+export async function listKindsOff(db: Queryable): Promise<OptionalKind[]> {
   return (await db.selectFrom("message_kinds_off").select("kind").execute()).map(({ kind }) => kind);
 }
 
 /** Tells a donor on every way that they chose for this. */
 export async function tellDonor(
-  db: Kysely<Schema>,
+  db: Queryable,
   donorId: string,
   kind: OptionalKind,
   cause: string,
@@ -65,12 +65,12 @@ export async function tellDonor(
 }
 
 /** The contacts that may be used for messages of this kind. */
-export function selectReachable(db: Kysely<Schema>, kind: OptionalKind) {
+export function selectReachable(db: Queryable, kind: OptionalKind) {
   return selectUsable(db).where("contacts.topics", "like", `%${topicOfKind[kind]}%`);
 }
 
 /** The contacts that were confirmed and have not failed. A call is nothing that the outbox sends. */
-export function selectUsable(db: Kysely<Schema>) {
+export function selectUsable(db: Queryable) {
   return db
     .selectFrom("contacts")
     .select(["contacts.id as contact_id", "contacts.donor_id", "contacts.language"])
@@ -92,7 +92,7 @@ const leaseMs = 120_000;
 export async function takeMessage(db: Database, message: MessageRow): Promise<boolean> {
   const { id, kind, donor_id, due_at, attempts } = message;
   const now = Date.now();
-  const put = async (transaction: Kysely<Schema>, change: Partial<MessageRow>) => {
+  const put = async (transaction: Queryable, change: Partial<MessageRow>) => {
     const same = transaction.updateTable("messages").set(change).where("id", "=", id).where("due_at", "=", due_at);
     return (await same.executeTakeFirst()).numUpdatedRows === 1n;
   };
@@ -109,7 +109,7 @@ export async function takeMessage(db: Database, message: MessageRow): Promise<bo
 }
 
 /** Whether another kind is the donor's message of the day: sent today, or in hand. One kind on several ways is one message. */
-async function hasOtherToday(db: Kysely<Schema>, donorId: string, kind: OptionalKind): Promise<boolean> {
+async function hasOtherToday(db: Queryable, donorId: string, kind: OptionalKind): Promise<boolean> {
   const others = optionalKinds.filter((other) => other !== kind);
   const sent = sql<boolean>`sent_at > ${new Date(startOf(today())).toISOString()}`;
   const inHand = sql<boolean>`attempts > 0 and due_at > ${new Date().toISOString()}`;
@@ -117,7 +117,7 @@ async function hasOtherToday(db: Kysely<Schema>, donorId: string, kind: Optional
   return (await messages.where(({ or }) => or([sent, inHand])).executeTakeFirst()) !== undefined;
 }
 
-export async function noteSent(db: Kysely<Schema>, { id }: MessageRow): Promise<void> {
+export async function noteSent(db: Queryable, { id }: MessageRow): Promise<void> {
   await update(db, id, { due_at: "", sent_at: new Date().toISOString(), failure: "" });
 }
 
@@ -125,7 +125,7 @@ const pausesInMinutes = [1, 5, 15, 60, 180];
 const tryForMs = 2 * dayMs;
 
 /** The message is tried again after a pause, unless it has failed for good, or was tried for two days. */
-export async function noteFailure(db: Kysely<Schema>, message: MessageRow, failure: string, isPermanent: boolean) {
+export async function noteFailure(db: Queryable, message: MessageRow, failure: string, isPermanent: boolean) {
   const { id, kind, attempts } = message;
   const next = Date.now() + (pausesInMinutes[attempts] ?? pausesInMinutes.at(-1)!) * minuteMs;
   const isLast = isPermanent || next > Date.parse(readIdTimestamp(id)) + tryForMs;
@@ -133,17 +133,17 @@ export async function noteFailure(db: Kysely<Schema>, message: MessageRow, failu
   await update(db, id, { failure, due_at: isLast ? "" : new Date(due).toISOString() });
 }
 
-async function update(db: Kysely<Schema>, id: string, change: Partial<MessageRow>): Promise<void> {
+async function update(db: Queryable, id: string, change: Partial<MessageRow>): Promise<void> {
   await db.updateTable("messages").set(change).where("id", "=", id).execute();
 }
 
 /** A message that there is no longer a reason to send. */
-export async function dropMessage(db: Kysely<Schema>, { id }: { id: string }): Promise<void> {
+export async function dropMessage(db: Queryable, { id }: { id: string }): Promise<void> {
   await db.deleteFrom("messages").where("id", "=", id).execute();
 }
 
 /** How many messages wait, were sent today, and have failed in the last month. */
-export async function countMessages(db: Kysely<Schema>) {
+export async function countMessages(db: Queryable) {
   const messages = db.selectFrom("messages").select("id");
   return {
     waiting: await countRows(db, messages.where("due_at", ">", "")),
@@ -153,7 +153,7 @@ export async function countMessages(db: Kysely<Schema>) {
 }
 
 /** What was sent to a donor, newest first. */
-export async function listSent(db: Kysely<Schema>, donorId: string) {
+export async function listSent(db: Queryable, donorId: string) {
   return db
     .selectFrom("messages")
     .innerJoin("contacts", "contacts.id", "messages.contact_id")

@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import { isClosed, type NeedState } from "#contract/needs.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
 import { ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { validation } from "#server/messages.ts";
@@ -12,14 +12,13 @@ import { addMessages } from "#server/registry/messages/outbox.ts";
 
 export type NeedRow = Schema["needs"];
 
-type Work<Outcome> = (need: NeedRow, transaction: Transaction<Schema>) => Promise<Outcome>;
+type Work<Outcome> = (need: NeedRow, transaction: Transaction) => Promise<Outcome>;
 
 /** Runs the work in a transaction in which nobody else changes the need or an answer; undefined when there is no such need. */
 export function withLockedNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome | undefined> {
   return db.transaction().execute(async (transaction) => {
     const needs = transaction.selectFrom("needs").selectAll().where("id", "=", id);
-    // SQLite has no such clause, and locks the whole database when the transaction begins.
-    const need = await needs.$if(!db.sqlite, (query) => query.forUpdate()).executeTakeFirst();
+    const need = await needs.forUpdate().executeTakeFirst();
     return need && work(need, transaction);
   });
 }
@@ -52,7 +51,7 @@ export function toWords(need: NeedRow): StoredWords {
 }
 
 /** The donors who were asked, and guests, with their names and numbers. */
-export function selectOffers(db: Kysely<Schema>) {
+export function selectOffers(db: Queryable) {
   return db
     .selectFrom("need_offers")
     .leftJoin("donors", "donors.id", "donor_id")
@@ -68,14 +67,14 @@ export const isWanting = sql<boolean>`wanted > (select count(*) from need_offers
   where said.need_id = needs.id and said.answer in ('yes', 'gave'))`;
 
 /** What became of the questions of a need. Volunteers count as asked, guests do not count. */
-export async function countOffers(db: Kysely<Schema>, needId: string) {
+export async function countOffers(db: Queryable, needId: string) {
   const counts = await readCounts(db, [needId]);
   return counts.get(needId) ?? noOffers;
 }
 
 export const noOffers = { asked: 0, yes: 0, gave: 0, reserve: 0, reports: 0 };
 
-export async function readCounts(db: Kysely<Schema>, needIds: string[]): Promise<Map<string, typeof noOffers>> {
+export async function readCounts(db: Queryable, needIds: string[]): Promise<Map<string, typeof noOffers>> {
   if (needIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("need_offers")
@@ -93,7 +92,7 @@ export function findState({ status, wanted }: NeedRow, { yes }: { yes: number })
 }
 
 /** Stores a change. Unless it says when, the need is looked at within seconds. */
-export async function updateNeed(db: Kysely<Schema>, id: string, change: Partial<NeedRow>): Promise<void> {
+export async function updateNeed(db: Queryable, id: string, change: Partial<NeedRow>): Promise<void> {
   const due_at = new Date().toISOString();
   await db
     .updateTable("needs")
@@ -102,12 +101,12 @@ export async function updateNeed(db: Kysely<Schema>, id: string, change: Partial
     .execute();
 }
 
-export function closeNeed(db: Kysely<Schema>, id: string, status: NeedRow["status"], change: Partial<NeedRow> = {}) {
+export function closeNeed(db: Queryable, id: string, status: NeedRow["status"], change: Partial<NeedRow> = {}) {
   return updateNeed(db, id, { ...change, status, closed_at: new Date().toISOString() });
 }
 
 /** Writes to the one who asks, once for each cause; never to an address that staff have not read back on the phone. */
-export async function tellSeeker(db: Kysely<Schema>, need: NeedRow, cause?: string): Promise<void> {
+export async function tellSeeker(db: Queryable, need: NeedRow, cause?: string): Promise<void> {
   const { id: detail, email: address, language } = need;
   if (!address || need.checked !== "phone") return;
   await addMessages(db, [{ kind: "needNews", address, language, detail, ...(cause && { cause: `news ${cause}` }) }]);

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { reportsToStop, type DonorNeed, type OfferState } from "#contract/needs.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
@@ -48,7 +48,7 @@ export function findOfferState({ answer }: Offer, need: row.NeedRow, { yes, rese
 }
 
 /** The question to a donor, by its id; throws when it is not this donor's. */
-async function findOffer(db: Kysely<Schema>, id: string, donorId?: string): Promise<Offer> {
+async function findOffer(db: Queryable, id: string, donorId?: string): Promise<Offer> {
   const offers = db.selectFrom("need_offers").selectAll().where("id", "=", id).where("donor_id", "is not", null);
   const offer = await offers
     .$if(Boolean(donorId), (query) => query.where("donor_id", "=", donorId!))
@@ -100,7 +100,7 @@ export async function answerOffer(
 }
 
 /** A place has become free: the reserve takes it, or else others are asked at once. */
-export async function leaveOffer(transaction: Transaction<Schema>, need: row.NeedRow): Promise<void> {
+export async function leaveOffer(transaction: Transaction, need: row.NeedRow): Promise<void> {
   const { yes } = await row.countOffers(transaction, need.id);
   if (yes >= need.wanted || need.status !== "open") return;
   const reserves = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
@@ -149,7 +149,7 @@ export async function helpAsGuest(db: Database, needId: string, guest: { fullNam
 }
 
 /** A need as the board shows it: checked and open. */
-async function findBoardNeed(db: Kysely<Schema>, id: string): Promise<row.NeedRow> {
+async function findBoardNeed(db: Queryable, id: string): Promise<row.NeedRow> {
   const open = db.selectFrom("needs").selectAll().where("status", "=", "open").where("checked", "<>", "");
   const need = await open.where("id", "=", id).executeTakeFirst();
   if (!need) throw new ValidationError({ message: validation.needClosed });

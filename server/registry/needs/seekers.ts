@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
 import { fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
 import { closedStates, helperStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import { findKey } from "#contract/private-link.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validation } from "#server/messages.ts";
@@ -25,7 +25,7 @@ export function storeNeed(db: Database, { need, secret, from, ...notice }: Reque
   const link_hash = hashSecret(secret);
   return db.transaction().execute(async (transaction) => {
     // Locked, so that requests are counted one after the other.
-    const key = await lockReporterKey(db, transaction);
+    const key = await lockReporterKey(transaction);
     const same = transaction.selectFrom("needs").select("id").where("link_hash", "=", link_hash);
     const known = await same.executeTakeFirst();
     if (known) return known.id;
@@ -44,11 +44,7 @@ export function storeNeed(db: Database, { need, secret, from, ...notice }: Reque
   });
 }
 
-async function assertFewOpen(
-  db: Kysely<Schema>,
-  words: ReturnType<typeof row.toColumns>,
-  network: string,
-): Promise<void> {
+async function assertFewOpen(db: Queryable, words: ReturnType<typeof row.toColumns>, network: string): Promise<void> {
   const isSender = sql<boolean>`(phone_key = ${words.phone_key} or network = ${network})`;
   const own = db.selectFrom("needs").selectAll().where("status", "not in", closedStates).where(isSender);
   const open = await own.execute();
@@ -62,7 +58,7 @@ async function assertFewOpen(
 }
 
 /** Until when requests go out at once that are made with the link of an earlier one, for its number; or empty. */
-async function findTrust(db: Kysely<Schema>, from: string, phoneKey: string): Promise<string> {
+async function findTrust(db: Queryable, from: string, phoneKey: string): Promise<string> {
   const [id = "", secret = ""] = findKey(from)?.split(".") ?? [];
   const earlier = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!earlier || earlier.phone_key !== phoneKey || earlier.trusted_until <= today()) return "";
@@ -106,7 +102,7 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfterDays
 }
 
 /** Those who said yes. Nobody else is ever told to the one who asks. */
-async function listHelpers(db: Kysely<Schema>, needId: string): Promise<OwnNeed["helpers"]> {
+async function listHelpers(db: Queryable, needId: string): Promise<OwnNeed["helpers"]> {
   const said = row.selectOffers(db).where("need_id", "=", needId).where("answer", "in", helperStates);
   const offers = await said.orderBy("answered_at").execute();
   return offers

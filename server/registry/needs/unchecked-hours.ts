@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import type { UncheckedHours } from "#contract/staff/needs.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
 import { isWithinHours } from "#server/needs/rules.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 
 /** The hours in which requests go out before staff have called. */
-export function readUncheckedHours(db: Kysely<Schema>): Promise<UncheckedHours> {
+export function readUncheckedHours(db: Queryable): Promise<UncheckedHours> {
   return db.selectFrom("unchecked_hours").select(["from_hour as from", "to_hour as to"]).executeTakeFirstOrThrow();
 }
 
@@ -17,6 +16,6 @@ export function setUncheckedHours(db: Database, { from, to }: UncheckedHours, by
 }
 
 /** What becomes of a request that nobody has checked. */
-export async function findUncheckedStatus(db: Kysely<Schema>): Promise<"open" | "waiting"> {
+export async function findUncheckedStatus(db: Queryable): Promise<"open" | "waiting"> {
   return isWithinHours(await readUncheckedHours(db), Date.now()) ? "open" : "waiting";
 }

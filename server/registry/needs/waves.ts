@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { daysBetweenAsks, ringsKm } from "#contract/needs.ts";
 import type { Flag } from "#server/database/flag.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Schema, Transaction } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { findCitiesWithin } from "#server/donors/nearby.ts";
 import { chooseDonors, decideStep, type Candidate } from "#server/needs/rules.ts";
@@ -37,7 +37,7 @@ export async function workOnNext(db: Database, now: number, eraseAfterDays?: num
   if (!(await db.selectFrom("needs").select("id").where(isDue).limit(1).executeTakeFirst())) return false;
   return db.transaction().execute(async (transaction) => {
     const next = transaction.selectFrom("needs").selectAll().where(isDue).orderBy("due_at").limit(1);
-    const need = await next.$if(!db.sqlite, (query) => query.forUpdate().skipLocked()).executeTakeFirst();
+    const need = await next.forUpdate().skipLocked().executeTakeFirst();
     if (!need) return false;
     const step = decideStep(toFacts(need), await countOffers(transaction, need.id), now, eraseAfterDays);
     if (step.do === "ask") await askDonors(db, transaction, need, step.donors, now);
@@ -48,7 +48,7 @@ export async function workOnNext(db: Database, now: number, eraseAfterDays?: num
   });
 }
 
-async function askDonors(db: Database, transaction: Transaction<Schema>, need: NeedRow, donors: number, now: number) {
+async function askDonors(db: Database, transaction: Transaction, need: NeedRow, donors: number, now: number) {
   const chosen = chooseDonors(await findCandidates(db, transaction, need, donors, now), donors);
   const offers = chosen.map(({ donorId, distanceKm, byCall }) => ({
     ...newOffer(need.id, { donor_id: donorId }),
@@ -75,7 +75,7 @@ type Found = Candidate & { distanceKm: number; byCall: Flag };
 /** Donors who fit, from as many rings around the city as it takes to find enough. */
 async function findCandidates(
   db: Database,
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   need: NeedRow,
   donors: number,
   now: number,
@@ -104,7 +104,7 @@ async function findCandidates(
 /** Those in some cities who may be asked now, the very blood type before others that may be given. */
 async function findWilling(
   db: Database,
-  transaction: Transaction<Schema>,
+  transaction: Transaction,
   { donation_type, blood_type }: NeedRow,
   places: string[],
   now: number,
@@ -135,7 +135,7 @@ async function findWilling(
 type Willing = Omit<Candidate, "ring" | "isExact"> & { place: string; gives: string; fits: Flag; byCall: Flag };
 
 /** What is left is what was needed where, and how many gave. A trusted number stays, by which the next request is known. */
-async function eraseNeed(transaction: Transaction<Schema>, need: NeedRow): Promise<void> {
+async function eraseNeed(transaction: Transaction, need: NeedRow): Promise<void> {
   const phone_key = need.trusted_until ? need.phone_key : "";
   const nobody = { full_name: "", phone_no: "" };
   const nothing = { email: "", place: "", reason: "", network: "", due_at: "" };

@@ -1,6 +1,5 @@
-import type { Transaction } from "kysely";
 import type { NewDonor } from "#contract/donor.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { Transaction } from "#server/database/schema.ts";
 
 type Where = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
 
@@ -13,7 +12,7 @@ const describe = (donor: Where) => ({
 });
 
 /** From now on the donor may be asked when somebody near needs what they give. */
-export async function addWilling(transaction: Transaction<Schema>, donor: Where & { id: string }): Promise<void> {
+export async function addWilling(transaction: Transaction, donor: Where & { id: string }): Promise<void> {
   const insert = transaction
     .insertInto("willing_donors")
     .values({ donor_id: donor.id, ...describe(donor), ask_from: "" });
@@ -21,11 +20,11 @@ export async function addWilling(transaction: Transaction<Schema>, donor: Where 
 }
 
 /** The donor has changed, and may live elsewhere or give something else. */
-export async function moveWilling(transaction: Transaction<Schema>, donor: Where & { id: string }): Promise<void> {
+export async function moveWilling(transaction: Transaction, donor: Where & { id: string }): Promise<void> {
   await transaction.updateTable("willing_donors").set(describe(donor)).where("donor_id", "=", donor.id).execute();
 }
 
-export async function setAskFrom(transaction: Transaction<Schema>, donorIds: string[], moment: number): Promise<void> {
+export async function setAskFrom(transaction: Transaction, donorIds: string[], moment: number): Promise<void> {
   if (donorIds.length === 0) return;
   const ask_from = new Date(moment).toISOString();
   await transaction.updateTable("willing_donors").set({ ask_from }).where("donor_id", "in", donorIds).execute();

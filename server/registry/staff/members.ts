@@ -1,7 +1,6 @@
-import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { inviteMinutes, mailedInviteHours, type OpenInvitation, type StaffMember } from "#contract/staff/session.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Schema, Transaction } from "#server/database/schema.ts";
 import { commandLine, recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
@@ -20,7 +19,7 @@ export function toMember({ id, name, last_seen_at: lastSeenAt }: Schema["staff_m
 }
 
 /** A new member with their first passkey. */
-export async function addMember(transaction: Transaction<Schema>, member: Actor, passkey: NewPasskey) {
+export async function addMember(transaction: Transaction, member: Actor, passkey: NewPasskey) {
   const row = { ...member, last_seen_at: "" };
   await transaction.insertInto("staff_members").values(row).execute();
   const passkeyId = await addPasskey(transaction, member.id, passkey);
@@ -31,10 +30,10 @@ export async function addMember(transaction: Transaction<Schema>, member: Actor,
 /** The member who asks was removed while the request was under way. */
 export class NotAMemberError extends Error {}
 
-/** Holds up their removal until the transaction ends; SQLite writes one after the other anyway. */
-async function assertMember(db: Database, transaction: Transaction<Schema>, { id }: Actor): Promise<void> {
+/** Holds up their removal until the transaction ends. */
+async function assertMember(transaction: Transaction, { id }: Actor): Promise<void> {
   const member = transaction.selectFrom("staff_members").select("id").where("id", "=", id);
-  if (id === commandLine.id || (await member.$if(!db.sqlite, (query) => query.forShare()).executeTakeFirst())) return;
+  if (id === commandLine.id || (await member.forShare().executeTakeFirst())) return;
   throw new NotAMemberError();
 }
 
@@ -45,9 +44,9 @@ async function assertMember(db: Database, transaction: Transaction<Schema>, { id
 export function removeMember(db: Database, id: string, by: Actor): Promise<{ name: string } | "last" | undefined> {
   return db.transaction().execute(async (transaction) => {
     const all = transaction.selectFrom("staff_members").select(["id", "name"]).orderBy("id");
-    // Two members who remove each other at the same time must not both succeed. SQLite writes one after the other anyway.
-    const members = await all.$if(!db.sqlite, (query) => query.forUpdate()).execute();
-    await assertMember(db, transaction, by);
+    // Two members who remove each other at the same time must not both succeed.
+    const members = await all.forUpdate().execute();
+    await assertMember(transaction, by);
     const member = members.find((each) => each.id === id);
     if (!member) return undefined;
     if (by.id === id && members.length === 1) return "last";
@@ -68,7 +67,7 @@ export async function inviteMember(db: Database, name: string, by: Actor, mailin
   const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
   const invitation = { id: newId(), token_hash: hashToken(token), name, invited_by: by.id, expires_at: expiresAt };
   await db.transaction().execute(async (transaction) => {
-    await assertMember(db, transaction, by);
+    await assertMember(transaction, by);
     await transaction.insertInto("staff_invitations").values(invitation).execute();
     if (mailing) await addMessages(transaction, [{ ...message, ...mailing }]);
     await recordAction(transaction, { action: "invite", by, note: name });
@@ -91,7 +90,7 @@ export async function listInvitations(db: Database): Promise<OpenInvitation[]> {
 /** False when it was accepted, has expired or was withdrawn before. */
 export function withdrawInvitation(db: Database, id: string, by: Actor): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await assertMember(db, transaction, by);
+    await assertMember(transaction, by);
     const open = transaction.deleteFrom("staff_invitations").where("id", "=", id);
     const invitation = await open.returning("name").executeTakeFirst();
     if (invitation) await recordAction(transaction, { action: "withdraw invitation", by, note: invitation.name });

@@ -1,7 +1,6 @@
-import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Passkey } from "#contract/staff/session.ts";
-import type { Database, Schema } from "#server/database/schema.ts";
+import type { Database, Schema, Transaction } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import type { Credential } from "#server/staff/passkeys.ts";
@@ -30,7 +29,7 @@ export async function takeChallenge(db: Database, challenge: string, purpose: Pu
 }
 
 /** Gives the id of the new passkey. */
-export async function addPasskey(transaction: Transaction<Schema>, memberId: string, passkey: NewPasskey) {
+export async function addPasskey(transaction: Transaction, memberId: string, passkey: NewPasskey) {
   const { credentialId, publicKey, counter, transports, name } = passkey;
   const id = newId();
   const credential = { credential_id: credentialId, public_key: publicKey, counter, transports: transports.join() };
@@ -81,7 +80,7 @@ export function removePasskey(db: Database, id: string, member: Actor, sessionId
   return db.transaction().execute(async (transaction): Promise<"removed" | "last" | undefined> => {
     const owner = transaction.selectFrom("staff_members").select("id").where("id", "=", member.id);
     // Of two passkeys that are removed at the same time one stays.
-    await owner.$if(!db.sqlite, (query) => query.forUpdate()).execute();
+    await owner.forUpdate().execute();
     const own = transaction.selectFrom("staff_passkeys").select("id").where("member_id", "=", member.id);
     const ids = (await own.execute()).map((row) => row.id);
     if (!ids.includes(id)) return undefined;
