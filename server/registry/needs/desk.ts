@@ -70,7 +70,7 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
 
 type MakeChange = Parameters<typeof row.withLockedNeed<Partial<row.NeedRow>>>[2];
 
-/** Changes an open need and records it; undefined when there is no such need. */
+/** Changes an open need and records it. */
 function changeAsStaff(db: Database, id: string, by: Actor, action: StaffActionName, makeChange: MakeChange) {
   return row.withOpenNeed(db, id, async (need, transaction) => {
     const change = await makeChange(need, transaction);
@@ -78,7 +78,6 @@ function changeAsStaff(db: Database, id: string, by: Actor, action: StaffActionN
     if (change.status && change.status !== need.status)
       await row.tellSeeker(transaction, { ...need, ...change }, `${id} ${change.status}`);
     await recordAction(transaction, { action, by, note: id });
-    return true;
   });
 }
 

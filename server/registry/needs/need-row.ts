@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BloodType } from "#contract/blood-types.ts";
 import { isClosed, type NeedState } from "#contract/needs.ts";
 import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
-import { ValidationError } from "#server/donors/errors.ts";
+import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { validation } from "#server/messages.ts";
 import type { StoredWords } from "#server/needs/new-need.ts";
@@ -14,17 +14,18 @@ export type NeedRow = Schema["needs"];
 
 type Work<Outcome> = (need: NeedRow, transaction: Transaction) => Promise<Outcome>;
 
-/** Runs the work in a transaction in which nobody else changes the need or an answer; undefined when there is no such need. */
-export function withLockedNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome | undefined> {
+/** Runs the work in a transaction in which nobody else changes the need or an answer. */
+export function withLockedNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome> {
   return db.transaction().execute(async (transaction) => {
     const needs = transaction.selectFrom("needs").selectAll().where("id", "=", id);
     const need = await needs.forUpdate().executeTakeFirst();
-    return need && work(need, transaction);
+    if (!need) throw new NoSuchNeedError();
+    return work(need, transaction);
   });
 }
 
 /** The same, unless it is closed. */
-export function withOpenNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome | undefined> {
+export function withOpenNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome> {
   return withLockedNeed(db, id, (need, transaction) => {
     if (isClosed(need.status)) throw new ValidationError({ message: validation.needClosed });
     return work(need, transaction);

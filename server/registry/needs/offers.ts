@@ -68,7 +68,7 @@ export async function answerOffer(
   donorId?: string,
 ): Promise<{ state: OfferState; need: row.NeedRow }> {
   const { need_id } = await findOffer(db, id, donorId);
-  const outcome = await row.withLockedNeed(db, need_id, async (need, transaction) => {
+  return row.withLockedNeed(db, need_id, async (need, transaction) => {
     const offer = await findOffer(transaction, id, donorId);
     const put = (change: Partial<Offer>) =>
       transaction.updateTable("need_offers").set(change).where("id", "=", id).execute();
@@ -95,8 +95,6 @@ export async function answerOffer(
     if (state === "yes") await row.tellSeeker(transaction, need, `${offer.id} ${Date.now()}`);
     return { state, need };
   });
-  if (!outcome) throw new NoSuchNeedError();
-  return outcome;
 }
 
 /** A place has become free: the reserve takes it, or else others are asked at once. */

@@ -54,8 +54,7 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
   onNeed("trust", (id, by) => desk.confirmNeed(db, id, by, "trust number"));
   onNeed("refuse", (id, by, body) => desk.refuseNeed(db, id, by, validate(reasonSchema, body).reason));
   scope.post("/needs/:id/link", afterTouch, async (request) => {
-    const replacing = desk.replaceNeedLink(db, readId(request), request.staff.member);
-    const link = await requireFound(replacing, answers.noSuchNeed);
+    const link = await withTimeout(desk.replaceNeedLink(db, readId(request), request.staff.member));
     return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link, "/need/mine") };
   });
   scope.get("/needs/calls", async (request) => {
