@@ -13,17 +13,19 @@ type Recipient = Facts & { channel: Channel; address: string };
 
 /** To whom a message goes, and what it says about them; undefined when there is no longer a reason to send it. */
 export async function readRecipient(db: Database, message: MessageRow): Promise<Recipient | undefined> {
-  const { id, kind, language, cause, address, contact_id: contactId, donor_id: donorId } = message;
+  const { id, kind, language, cause, contact_id: contactId, donor_id: donorId } = message;
+  const about = { id, kind, language };
   const off: string[] = await listKindsOff(db);
   if (off.includes(kind)) return undefined;
   // Staff, to an address that stands in the message.
   if (!contactId || !donorId) {
+    const staff = { ...about, channel: "email", address: message.address, name: message.detail } as const;
     if (kind === "needNews") {
       const need = await findOwnNeed(db, message);
-      return need && { id, kind, language, channel: "email", address, name: "", need };
+      return need && { ...staff, name: "", need };
     }
     if (kind === "invitation" && !(await findInvitation(db, (await openMessageKey(db))(kind, id)))) return undefined;
-    return { id, kind, language, channel: "email", address, name: message.detail };
+    return staff;
   }
   const row = await db
     .selectFrom("contacts")
@@ -38,20 +40,9 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   if (kind === "hidden" && row.hidden === 0) return undefined;
   const need = kind === "need" || kind === "needed" ? await findAskedNeed(db, message.detail, kind) : undefined;
   if (message.detail && !need) return undefined;
-  const { channel, name, reveals, phone_no } = row;
-  const reached = { channel, address: channel === "phone" ? phone_no : row.address };
-  return {
-    id,
-    kind,
-    language,
-    donorId,
-    contactId,
-    name,
-    reveals,
-    confirmBefore: findConfirmBefore(row),
-    ...reached,
-    need,
-  };
+  const { channel, name, reveals } = row;
+  const reached = { channel, address: channel === "phone" ? row.phone_no : row.address };
+  return { ...about, donorId, contactId, ...reached, name, reveals, need, confirmBefore: findConfirmBefore(row) };
 }
 
 /** What somebody asks for, until it is erased. Nothing is news to those who have closed it themselves. */
