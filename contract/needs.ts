@@ -1,9 +1,8 @@
 import type { z } from "zod";
+import type { askedNeed, boardNeed, donorNeed, newNeed, ownNeed } from "./answers.ts";
 import { donationTypes } from "./donation-types.ts";
-import type { boardNeed, donorNeed, newNeed, ownNeed } from "./need-answers.ts";
 
-export { closedStates, helperStates, isClosed, needStates, offerStates } from "./need-states.ts";
-export type { NeedState, OfferState } from "./need-states.ts";
+export * from "./need-states.ts";
 
 export const seekerActions = ["found", "withdraw", "more"] as const;
 
@@ -20,7 +19,7 @@ export type OwnNeed = z.infer<typeof ownNeed>;
 export type BoardNeed = z.infer<typeof boardNeed>;
 export type DonorNeed = z.infer<typeof donorNeed>;
 export type Helper = OwnNeed["helpers"][number];
-export type AskedNeed = { id: string; secret: string };
+export type AskedNeed = z.infer<typeof askedNeed>;
 
 /** An empty criterion does not narrow it. */
 export type BoardSearch = Record<(typeof boardSearchFields)[number], string>;

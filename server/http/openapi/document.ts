@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { z } from "zod";
-import { deletionReceipt, donor, donorCounts, managedDonor, registered } from "#contract/answers.ts";
+import { askedNeed, boardNeed, deletionReceipt, donor, donorCounts } from "#contract/answers.ts";
+import { managedDonor, ownNeed, registered } from "#contract/answers.ts";
 import { pageSize } from "#contract/limits.ts";
-import { askedNeed, boardNeed, ownNeed } from "#contract/need-answers.ts";
-import { boardSearchFields, type SeekerAction } from "#contract/needs.ts";
+import { boardSearchFields } from "#contract/needs.ts";
 import { donatedSchema, donorChangeSchema } from "#server/donors/donor-change.ts";
 import { registrationSchema } from "#server/donors/new-donor.ts";
 import { reportSchema } from "#server/donors/report.ts";
@@ -19,18 +19,14 @@ type Operation = {
   parameters?: object[];
   body?: z.ZodType;
   status?: 200 | 201 | 202;
-  answer: z.ZodType;
+  /** Without one, what the private link shows, or elsewhere that it was done. */
+  answer?: z.ZodType;
   headers?: Record<string, object>;
 };
 
 const mine = "/api/v1/donar/mine";
 const asked = "/api/v1/needs/mine";
-
-const seekerSummaries: Record<SeekerAction, string> = {
-  found: "Close the need, since enough donors were found.",
-  withdraw: "Close the need, which has passed.",
-  more: "Ask for one donor more.",
-};
+const done = z.object({ success: z.literal(true) });
 
 const operations: Record<string, Operation> = {
   "get /api/v1": { id: "getStatus", summary: "Whether the API works.", answer: z.object({ message: z.string() }) },
@@ -54,12 +50,11 @@ const operations: Record<string, Operation> = {
     answer: z.array(donor),
     headers: { Link: header('The next page, if there is one and a state is named: rel="next".') },
   },
-  [`get ${mine}`]: { id: "getDonor", summary: "All that the registry holds about a donor.", answer: managedDonor },
+  [`get ${mine}`]: { id: "getDonor", summary: "All that the registry holds about a donor." },
   [`patch ${mine}`]: {
     id: "changeDonor",
     summary: "Change some details; what is left out stays. Every change confirms the rest.",
     body: donorChangeSchema,
-    answer: managedDonor,
   },
   [`delete ${mine}`]: {
     id: "deleteDonor",
@@ -70,38 +65,29 @@ const operations: Record<string, Operation> = {
     id: "confirmDonor",
     summary:
       "Confirm that the details are still right. It also answers the reports that hide the donor, once: searches show the donor again.",
-    answer: managedDonor,
   },
   [`post ${mine}/donated`]: {
     id: "recordDonation",
     summary: "The donor has just given blood: searches leave them out for these days of rest. 0 takes it back.",
     body: donatedSchema,
-    answer: managedDonor,
   },
   [`put ${mine}/contacts`]: {
     id: "saveContact",
     summary:
       "Be reached in this way from now on. An e-mail address is first sent a link to confirm it, and replaces another.",
     body: contactSchema,
-    answer: managedDonor,
   },
-  [`delete ${mine}/contacts/{id}`]: {
-    id: "endContact",
-    summary: "Be reached in this way no longer; it is forgotten.",
-    answer: managedDonor,
-  },
+  [`delete ${mine}/contacts/{id}`]: { id: "endContact", summary: "Be reached in this way no longer; it is forgotten." },
   [`post ${mine}/needs`]: {
     id: "volunteer",
     summary: "Ask to be asked for a need on the board. It fits if the donor is listed and gives what is needed.",
     body: volunteerSchema,
-    answer: managedDonor,
   },
   [`post ${mine}/needs/{id}`]: {
     id: "answerNeed",
     summary:
       "Answer a need of this donor's own. After a yes that came in time, the donor and the one who asks learn each other's number.",
     body: answerSchema,
-    answer: managedDonor,
   },
   "post /api/v1/needs": {
     id: "askDonors",
@@ -123,7 +109,6 @@ const operations: Record<string, Operation> = {
     summary: "Offer help without being registered: name and number go to the one who asks, and to nobody else.",
     body: helpSchema,
     status: 201,
-    answer: z.object({ success: z.literal(true) }),
   },
   "post /api/v1/needs/lost": {
     id: "askForNeedLink",
@@ -131,26 +116,20 @@ const operations: Record<string, Operation> = {
       "Have the links of one's requests sent to an address that staff have confirmed; the answer is always the same.",
     body: lostLinkSchema,
     status: 202,
-    answer: z.object({ success: z.literal(true) }),
   },
-  [`get ${asked}`]: { id: "getOwnNeed", summary: "A need, for the one who asks.", answer: ownNeed },
+  [`get ${asked}`]: { id: "getOwnNeed", summary: "A need, for the one who asks." },
   [`patch ${asked}`]: {
     id: "changeNeed",
     summary:
       "Change some of it; what is left out stays. With another word, number or place in it, staff look at it again.",
     body: needChangeSchema,
-    answer: ownNeed,
   },
-  ...Object.fromEntries(
-    Object.entries(seekerSummaries).map(([action, summary]) => [
-      `post ${asked}/${action}`,
-      { id: `${action}Need`, summary, answer: ownNeed },
-    ]),
-  ),
+  [`post ${asked}/found`]: { id: "foundNeed", summary: "Close the need, since enough donors were found." },
+  [`post ${asked}/withdraw`]: { id: "withdrawNeed", summary: "Close the need, which has passed." },
+  [`post ${asked}/more`]: { id: "moreNeed", summary: "Ask for one donor more." },
   [`post ${asked}/missed/{id}`]: {
     id: "noteMissed",
     summary: "Somebody who said yes did not come: the reserve or others are asked.",
-    answer: ownNeed,
   },
   "post /api/v1/donar/{id}/number": {
     id: "revealNumber",
@@ -163,7 +142,6 @@ const operations: Record<string, Operation> = {
       "Report that something is wrong with a donor; of each network (IPv4 /24, IPv6 /48) one report a day counts towards hiding.",
     body: reportSchema,
     status: 201,
-    answer: z.object({ success: z.literal(true) }),
   },
 };
 
@@ -198,7 +176,9 @@ export async function openApiDocument() {
 }
 
 function describeOperation(path: string, { id, summary, parameters = [], body, status = 200, ...given }: Operation) {
-  const isMine = path.startsWith(mine) || path.startsWith(asked);
+  const shown = path.startsWith(mine) ? managedDonor : path.startsWith(asked) ? ownNeed : undefined;
+  const { answer = shown ?? done, headers } = given;
+  const isMine = shown !== undefined;
   const hasId = path.includes("{id}");
   const refusals = {
     429: "Too many requests, or too many numbers revealed or messages sent today.",
@@ -217,7 +197,7 @@ function describeOperation(path: string, { id, summary, parameters = [], body, s
     parameters: [...(hasId ? [idParameter] : []), ...parameters],
     ...(body && { requestBody: { required: true, content: content(body) } }),
     responses: {
-      [status]: { description: STATUS_CODES[status]!, content: content(given.answer), headers: given.headers },
+      [status]: { description: STATUS_CODES[status]!, content: content(answer), headers },
       ...Object.fromEntries(refused),
     },
   };
