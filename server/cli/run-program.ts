@@ -4,15 +4,13 @@ import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { ValidationError } from "#server/donors/errors.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
-import { backupCommand } from "./commands/backup.ts";
+import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { compactCommand } from "./commands/compact.ts";
-import { eraseCommand } from "./commands/erase.ts";
+import { eraseCommand, showCommand } from "./commands/donor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { bounceCommand, testMailCommand } from "./commands/mail.ts";
 import { pullCommand } from "./commands/pull.ts";
-import { restoreCommand } from "./commands/restore.ts";
-import { showCommand } from "./commands/show.ts";
 import { inviteCommand, listStaffCommand, removeStaffCommand } from "./commands/staff.ts";
 import { statsCommand } from "./commands/stats.ts";
 
