@@ -2,10 +2,10 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ReadContent } from "#cms/content-files.ts";
 import { listGone, listTurns } from "#cms/dated.ts";
-import { inEachLanguage, languages } from "#contract/languages.ts";
+import { inEachLanguage, languages, plainPath } from "#contract/languages.ts";
 import { payeeFile } from "#contract/payee.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
-import { finishOfflinePage, isGone, isOffline, removeScripts } from "./offline-page.ts";
+import { finishOfflinePage, gonePath, offlinePath, removeScripts } from "./offline-page.ts";
 import { isOfDesk, linkRoutes } from "./separate-staff.ts";
 import { shareWords } from "./share-words.ts";
 import { makeTextFiles } from "./text-files.ts";
@@ -35,8 +35,9 @@ export function finishPages(folder: string, facts: BuildFacts, read: ReadContent
 }
 
 function finishPage(html: string, folder: string, page: string): string {
-  if (isOffline(page)) return finishOfflinePage(html);
-  if (isGone(page)) return removeScripts(html);
+  const path = plainPath(`/${dirname(page)}`);
+  if (path === offlinePath) return finishOfflinePage(html);
+  if (path === gonePath) return removeScripts(html);
   return shareWords(deferScripts(linkRoutes(html, page), isOfDesk(page) ? "" : startServiceWorker), folder, page);
 }
 

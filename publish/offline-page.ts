@@ -1,11 +1,5 @@
-import { plainPath } from "#contract/languages.ts";
-
 /** Where the page is that the service worker shows at the address of a page that it does not have. */
 export const offlinePath = "/offline";
-
-export function isOffline(page: string): boolean {
-  return plainPath(`/${page}`) === `${offlinePath}/index.html`;
-}
 
 /** The router would look for the page of the address, so this one has a script of its own, and no button that needs the router's. */
 export function finishOfflinePage(html: string): string {
@@ -14,10 +8,6 @@ export function finishOfflinePage(html: string): string {
 
 /** Where the page is that the server sends where an event or post is not or no longer. */
 export const gonePath = "/gone";
-
-export function isGone(page: string): boolean {
-  return plainPath(`/${page}`) === `${gonePath}/index.html`;
-}
 
 /** A page that is shown at the address of another one. */
 export function removeScripts(html: string, end = ""): string {
