@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql, type UpdateObject } from "kysely";
+import { sql, SqliteAdapter, type UpdateObject } from "kysely";
 import { v7 as newId } from "uuid";
 import type { StaffImport } from "#contract/staff/import.ts";
 import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
+import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
-import type { StoredDonor } from "#server/registry/donor-row.ts";
+import { insertNewDonors, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
 import { checkDonors, parseDonors, type DonorsFile } from "./parse-donors.ts";
-import { storeImportedDonors } from "./store-donors.ts";
 
 type Options = {
   signal?: AbortSignal;
@@ -95,6 +95,31 @@ async function storeBatch(db: Database, id: string, { donors, progress }: Batch,
 
 /** Somebody registers the same people in another order. */
 const deadlockCode = "40P01";
+
+/**
+ * Stores a batch; those that are there already stay as they are. A donor without an id, or with one that another donor
+ * has, gets a new one. Gives the number of those stored.
+ */
+async function storeImportedDonors(transaction: Transaction, donors: StoredDonor[]): Promise<number> {
+  const ids = donors.map(({ id }) => id);
+  const found = await transaction.selectFrom("donors").select("id").where("id", "in", ids).execute();
+  const taken = new Set(["", ...found.map(({ id }) => id)]);
+  const rows = donors.map((donor) => {
+    const id = taken.has(donor.id) ? newId() : donor.id;
+    taken.add(id);
+    return makeDonorRow({ ...donor, id });
+  });
+  // In one order, two imports of the same people wait for each other, and not each for the other; SQLite has one writer.
+  const order = transaction.getExecutor().adapter instanceof SqliteAdapter ? "id" : "fingerprint";
+  const stored = await insertNewDonors(
+    transaction,
+    rows.toSorted((a, b) => (a[order] < b[order] ? -1 : 1)),
+  );
+  // Two donors with the same details and links of their own stay two, unless the file was imported before.
+  const twins = rows.filter(({ id, link_hash }, n) => link_hash && id === donors[n]!.id && !stored.has(id));
+  for (const row of twins) row.fingerprint = makeOwnFingerprint(row.id);
+  return stored.size + (await insertNewDonors(transaction, twins)).size;
+}
 
 async function updateImport(db: Queryable, id: string, change: UpdateObject<Schema, "imports">): Promise<void> {
   const changed = { ...change, updated_at: isoBefore(0) };
