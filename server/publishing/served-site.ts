@@ -32,18 +32,11 @@ export type CurrentSite = { site: ServedSite };
 
 export function openSite(folder: string, publicationId: string): ServedSite {
   const manifest = readBuildManifest(folder);
+  const { foundationName, replyTo, letters } = manifest;
+  const words = { foundationName, replyTo, letters, translate: createTranslator(manifest.messages) };
   const cards = join(folder, "cards");
-  return {
-    publicationId,
-    folder,
-    manifest,
-    cards: new Set(existsSync(cards) ? readdirSync(cards) : []),
-    pictures: new Set(manifest.pictures),
-    translate: createTranslator(manifest.messages),
-    foundationName: manifest.foundationName,
-    replyTo: manifest.replyTo,
-    letters: manifest.letters,
-  };
+  const drawn = new Set(existsSync(cards) ? readdirSync(cards) : []);
+  return { ...words, publicationId, folder, manifest, cards: drawn, pictures: new Set(manifest.pictures) };
 }
 
 /** The words of a server that has no site, as in development. */
