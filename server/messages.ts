@@ -2,7 +2,8 @@ import { readContentFile } from "#cms/content-files.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { fillTexts } from "#contract/fill.ts";
 import { describeLanguage, inEachLanguage, languages, type Language } from "#contract/languages.ts";
-import * as limits from "#contract/limits.ts";
+import { maxDistanceKm, maxNameLength, maxPhoneLength, maxReportDetails } from "#contract/limits.ts";
+import { phoneDigits, restDays } from "#contract/limits.ts";
 import { maxNeedDays, maxPlaceLength, maxWanted } from "#contract/needs.ts";
 import { maxCellLength, maxCells, maxImportBytes, maxImportRows } from "#contract/staff/import.ts";
 import { secretLength } from "#contract/private-link.ts";
@@ -10,6 +11,9 @@ import { reportReasons } from "#contract/report-reasons.ts";
 import { project } from "./programs.ts";
 
 export type Messages = Record<Language, Content<"api">>;
+
+const lengths = { maxNameLength, maxPhoneLength, maxReportDetails, maxPlaceLength, maxCellLength, secretLength };
+const counts = { maxDistanceKm, maxNeedDays, maxWanted, maxCells };
 
 /** The messages that come with the program. Within the server they are in the first language. */
 export const shippedMessages = fillMessages(inEachLanguage((language) => readContentFile("api", language, project)));
@@ -30,21 +34,13 @@ export function fillMessages(messages: Messages): Messages {
   return inEachLanguage((language) => {
     const { tag } = describeLanguage(language);
     const values = {
-      maxNameLength: limits.maxNameLength,
-      maxPhoneLength: limits.maxPhoneLength,
-      maxReportDetails: limits.maxReportDetails,
-      minDigits: limits.phoneDigits.min,
-      maxDigits: limits.phoneDigits.max,
-      maxDistanceKm: limits.maxDistanceKm,
-      maxPlaceLength,
-      maxNeedDays,
-      maxWanted,
-      secretLength,
-      maxCellLength,
-      maxCells,
+      ...lengths,
+      ...counts,
+      minDigits: phoneDigits.min,
+      maxDigits: phoneDigits.max,
       maxImportRows: new Intl.NumberFormat(tag).format(maxImportRows),
       maxImportMegabytes: maxImportBytes / 2 ** 20,
-      restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(limits.restDays.map(String)),
+      restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(restDays.map(String)),
       reasons: reportReasons.join(", "),
     };
     return fillTexts(messages[language], values);

@@ -7,7 +7,6 @@ import { dropInvisible } from "#server/donors/invisible-characters.ts";
 import { noticeField } from "#server/donors/new-donor.ts";
 import { validate } from "#server/donors/validate.ts";
 import { validation as messages } from "#server/messages.ts";
-import type { NewContact } from "#server/registry/messages/contacts.ts";
 
 export const emailField = z
   .string(messages.email)
@@ -70,14 +69,16 @@ export const contactSchema = z.discriminatedUnion(
 
 export const lostLinkSchema = z.object({ email: emailField }, messages.email);
 
-export function parseContact(input: unknown): NewContact {
+export type NewContact = Omit<ReturnType<typeof parseContact>, "language"> & { language: string };
+
+export function parseContact(input: unknown) {
   const given = validate(contactSchema, input);
   const { channel, language, noticeVersion } = given;
   const chosen = topics.filter((topic) => (given.topics as string[]).includes(topic));
   return { channel, language, noticeVersion, topics: chosen, ...readAddress(given) };
 }
 
-type Address = Pick<NewContact, "address" | "addressKey">;
+type Address = { address: string; addressKey: string };
 
 function readAddress(given: z.output<typeof contactSchema>): Address {
   if (given.channel === "email") return readEmail(given.address)!;

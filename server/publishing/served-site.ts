@@ -15,28 +15,22 @@ export type ServedWords = Pick<BuildManifest, "foundationName" | "replyTo" | "le
 
 export type Served = { site: ServedWords };
 
-/** The files of the site that depend on its content, and what goes with them. */
-export type ServedSite = ServedWords & {
-  /** Empty for what was built. */
-  publicationId: string;
-  folder: string;
-  manifest: BuildManifest;
-  /** The pictures of share previews that were not built. */
-  cards: Set<string>;
-  /** The pictures that staff have brought. */
-  pictures: Set<string>;
-};
+export type ServedSite = ReturnType<typeof openSite>;
 
 /** Holds the site that visitors get now. A publication replaces all of it in one assignment. */
 export type CurrentSite = { site: ServedSite };
 
-export function openSite(folder: string, publicationId: string): ServedSite {
+/** The files of the site that depend on its content, and what goes with them; without an id, what was built. */
+export function openSite(folder: string, publicationId: string) {
   const manifest = readBuildManifest(folder);
   const { foundationName, replyTo, letters } = manifest;
-  const words = { foundationName, replyTo, letters, translate: createTranslator(manifest.messages) };
-  const cards = join(folder, "cards");
-  const drawn = new Set(existsSync(cards) ? readdirSync(cards) : []);
-  return { ...words, publicationId, folder, manifest, cards: drawn, pictures: new Set(manifest.pictures) };
+  const words: ServedWords = { foundationName, replyTo, letters, translate: createTranslator(manifest.messages) };
+  const cardsFolder = join(folder, "cards");
+  /** The pictures of share previews that were not built. */
+  const cards = new Set(existsSync(cardsFolder) ? readdirSync(cardsFolder) : []);
+  /** The pictures that staff have brought. */
+  const pictures = new Set(manifest.pictures);
+  return { ...words, publicationId, folder, manifest, cards, pictures };
 }
 
 /** The words of a server that has no site, as in development. */

@@ -1,14 +1,10 @@
 import type { ListedPicture } from "#contract/staff/content.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Schema } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "./audit.ts";
 import type { NewEdit } from "./content/publications.ts";
 
-export type NewPicture = {
-  name: string;
-  width: number;
-  height: number;
-  master: Uint8Array;
-  files: { width: number; format: string; bytes: Uint8Array }[];
+type NewPicture = Omit<Schema["pictures"], "created_at" | "member_id" | "member_name"> & {
+  files: Omit<Schema["picture_files"], "name">[];
 };
 
 /** The same picture is stored once. */

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Contact } from "#contract/managed-donor.ts";
-import { confirmAddressHours, maxDevices, type Channel, type Topic } from "#contract/messages.ts";
+import { confirmAddressHours, maxDevices, type Topic } from "#contract/messages.ts";
 import type { Database, Queryable, Schema } from "#server/database/schema.ts";
 import type { Bounce } from "#server/messages/bounce.ts";
+import type { NewContact } from "#server/messages/contact-input.ts";
 import { NoSuchDonorError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import { withLockedDonor } from "#server/registry/donor-row.ts";
@@ -11,15 +12,6 @@ import { makeFirstId, readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { addWilling } from "#server/registry/needs/willing.ts";
 import { addMessages } from "./outbox.ts";
 import { openMessageKey } from "./keys.ts";
-
-export type NewContact = {
-  channel: Channel;
-  address: string;
-  addressKey: string;
-  topics: Topic[];
-  language: string;
-  noticeVersion: string;
-};
 
 /** Stores how a donor may be reached from now on. A new e-mail address is asked whether it is theirs, and replaces another. */
 export async function saveContact(db: Database, donorId: string, contact: NewContact): Promise<void> {
