@@ -3,9 +3,8 @@ import { ownNeedFile, seekerActions } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
-import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validation } from "#server/messages.ts";
-import type { Form, FormRequest, PageAnswer } from "#server/http/page-answers.ts";
+import type { FormRequest, PageAnswer } from "#server/http/page-answers.ts";
 import { parseKey } from "#server/http/request-keys.ts";
 import { readBoardSearch } from "#server/http/need-actions.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
@@ -31,16 +30,6 @@ export const answerNeed: PageAnswer = {
   fail: (refused, { body }) => ({ need: { refused: { ...refused, typed: body } } }),
 };
 
-type Change = (needs: VisitorActions["needs"], link: PrivateLinkKey, form: Form) => Promise<unknown>;
-
-const changes: Partial<Record<string, Change>> = {
-  ...Object.fromEntries(
-    seekerActions.map((action): [string, Change] => [action, (needs, link) => needs.act(link, action)]),
-  ),
-  missed: async (needs, link, { helper = "" }) => isId(helper) && needs.noteMissed(link, helper),
-  "correct save": (needs, link, form) => needs.change(link, form),
-};
-
 /** The page of one who asked, by the private link. */
 export const answerOwnNeed: PageAnswer = {
   kind: () => "manage",
@@ -51,7 +40,11 @@ export const answerOwnNeed: PageAnswer = {
       return { ownNeed: { key, view: { kind: "asked" } } };
     }
     const link = parseKey(key);
-    await changes[did]?.(needs, link, form);
+    const action = seekerActions.find((action) => action === did);
+    const { helper = "" } = form;
+    if (action) await needs.act(link, action);
+    else if (did === "missed" && isId(helper)) await needs.noteMissed(link, helper);
+    else if (did === "correct save") await needs.change(link, form);
     const data = await needs.read(link);
     if (did === "download") sendFile(reply, ownNeedFile, "application/json", JSON.stringify(data, null, 2));
     return { ownNeed: { key, view: { kind: "opened", data, did } } };
