@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
 import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
@@ -6,8 +6,10 @@ import type { HiddenByReports } from "#contract/managed-donor.ts";
 import type { Database, Transaction } from "#server/database/schema.ts";
 import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
 import type { Report } from "#server/donors/report.ts";
+import { newToken } from "#server/staff/token.ts";
 import { countRows } from "./count-rows.ts";
 import { withLockedDonor } from "./donor-row.ts";
+import { readSecret } from "./messages/keys.ts";
 import { tellDonor } from "./messages/outbox.ts";
 import { updateReportedDonor } from "./report-queue.ts";
 
@@ -113,12 +115,8 @@ export async function answerReports(transaction: Transaction, donorId: string): 
  * Without this key, a reporter's network could be found by hashing all networks. The first report makes it. It is locked
  * until the transaction ends, so that reports are stored and settled one after the other, as SQLite does anyway.
  */
-export async function lockReporterKey(transaction: Transaction): Promise<string> {
-  const key = { name: "reporter", value: randomBytes(32).toString("base64url") };
-  const insert = transaction.insertInto("secrets").values(key);
-  await insert.onConflict((conflict) => conflict.column("name").doNothing()).execute();
-  const stored = transaction.selectFrom("secrets").select("value").where("name", "=", key.name);
-  return (await stored.forUpdate().executeTakeFirstOrThrow()).value;
+export function lockReporterKey(transaction: Transaction): Promise<string> {
+  return readSecret(transaction, "reporter", newToken);
 }
 
 function hash(key: string, text: string): string {

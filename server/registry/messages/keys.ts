@@ -16,9 +16,10 @@ export async function openMessageKey(db: Queryable): Promise<DeriveSecret> {
     createHmac("sha256", key).update(`${purpose} ${id}`).digest("base64url").slice(0, secretLength);
 }
 
-/** A value that all servers share: the one that is stored, or else this one. */
+/** A value that all servers share: the one that is stored, or else this one. A transaction has it locked until it ends. */
 export async function readSecret(db: Queryable, name: string, make: () => string): Promise<string> {
-  const stored = db.selectFrom("secrets").select("value").where("name", "=", name);
+  const secret = db.selectFrom("secrets").select("value").where("name", "=", name);
+  const stored = secret.$if(db.isTransaction, (query) => query.forUpdate());
   const found = await stored.executeTakeFirst();
   if (found) return found.value;
   const insert = db.insertInto("secrets").values({ name, value: make() });
