@@ -36,6 +36,8 @@ export type PageError = ErrorAnswer & { status: number };
 
 /** What a page does for a visitor before it is rendered, and its outcome if that fails. */
 export type PageAnswer = {
+  /** Whether the query of the page's address asks for an answer, too, without a form. */
+  isAsked?: (query: string) => unknown;
   kind: (request: FormRequest) => Kind;
   act: (
     actions: VisitorActions,

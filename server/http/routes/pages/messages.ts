@@ -3,6 +3,7 @@ import type { FormRequest, PageAnswer } from "#server/http/page-answers.ts";
 
 /** The page that links in messages open. It asks first; its button does what the link is for. */
 export const answerMessageLink: PageAnswer = {
+  isAsked: (query) => messageLink.test(query),
   // Mail programs send such requests for many people.
   kind: (request) => (isOneClick(request) ? "other" : "manage"),
   async act(actions, request, reply) {
@@ -21,7 +22,7 @@ export const answerMessageLink: PageAnswer = {
 };
 
 /** Such a link has what it is for, and its secret. */
-export const messageLink = /[?&](confirm|end)=([\w.-]*)/;
+const messageLink = /[?&](confirm|end)=([\w.-]*)/;
 
 function readLink({ url }: FormRequest) {
   const [, purpose = "confirm", token = ""] = messageLink.exec(url) ?? [];

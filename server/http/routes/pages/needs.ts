@@ -65,6 +65,8 @@ function readForm({ body: { key = "", do: did = "", ...form } }: FormRequest) {
 
 /** The board, or one need by its shared address, and what a visitor offers there. */
 export const answerBoard: PageAnswer = {
+  // Its file has no needs, which change from hour to hour.
+  isAsked: () => true,
   kind: ({ method }) => (method === "POST" ? "register" : "search"),
   async act({ needs }, request, reply) {
     const { search, id } = readAddress(request);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languages, localPath, plainPath } from "#contract/languages.ts";
-import { parseSearchUrl } from "#contract/search-url.ts";
 import { HttpError } from "#server/http/errors.ts";
 import {
   sendAnswer,
@@ -13,7 +12,7 @@ import {
 import { isForeign } from "#server/http/staff-guard.ts";
 import { answerRegistration } from "./donar.ts";
 import { answerManage } from "./manage.ts";
-import { answerMessageLink, messageLink } from "./messages.ts";
+import { answerMessageLink } from "./messages.ts";
 import { answerBoard, answerNeed, answerOwnNeed } from "./needs.ts";
 import { answerSearch } from "./receiver.ts";
 
@@ -26,14 +25,6 @@ const forms: Record<string, PageAnswer> = {
   "/need/mine": answerOwnNeed,
   "/needs": answerBoard,
   "/receiver": answerSearch,
-};
-
-/** By the page whose address may hold a question, and what tells that it does. */
-const questions: Record<string, { isAsked: (query: string) => unknown; answer: PageAnswer }> = {
-  "/receiver": { isAsked: parseSearchUrl, answer: answerSearch },
-  "/donar/messages": { isAsked: (query) => messageLink.test(query), answer: answerMessageLink },
-  // Its file has no needs, which change from hour to hour.
-  "/needs": { isAsked: () => true, answer: answerBoard },
 };
 
 const maxFormBytes = 16_384;
@@ -75,8 +66,8 @@ export function pageRoutes(app: FastifyInstance, context: PageContext) {
     }
   });
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const { isAsked, answer } = questions[plainPath(request.routeOptions.url!)] ?? {};
+    const answer = forms[plainPath(request.routeOptions.url!)];
     const query = request.url.replace(/^[^?]*/, "");
-    return isAsked?.(query) ? sendAnswer(context, answer!, request as FormRequest, reply) : undefined;
+    return answer?.isAsked?.(query) ? sendAnswer(context, answer, request as FormRequest, reply) : undefined;
   };
 }

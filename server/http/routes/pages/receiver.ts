@@ -13,6 +13,7 @@ import type { FormRequest, PageAnswer } from "#server/http/page-answers.ts";
 
 /** The page of a search, with the donors that it found; after a form, with what that asked for about one of them. */
 export const answerSearch: PageAnswer = {
+  isAsked: parseSearchUrl,
   // Whatever a form asks for, the answer shows the donors of the search again.
   kind: ({ body }) => (body?.reason ? "report" : body?.ask === "number" ? "number" : "search"),
   async act(actions, request, reply) {
