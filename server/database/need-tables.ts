@@ -1,7 +1,9 @@
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
 import type { NeedState, OfferState } from "#contract/needs.ts";
-import type { Flag } from "./flag.ts";
+
+/** SQLite has no boolean. */
+export type Flag = 0 | 1;
 
 /** The tables of requests for donors. Times are ISO text, empty for never. */
 export type NeedTables = {

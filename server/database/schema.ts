@@ -5,8 +5,7 @@ import type { Channel, MessageKind, OptionalKind } from "#contract/messages.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
-import type { Flag } from "./flag.ts";
-import type { NeedTables } from "./need-tables.ts";
+import type { Flag, NeedTables } from "./need-tables.ts";
 import type { createSqliteDriver } from "./sqlite-driver.ts";
 import type { createScrub } from "./sqlite-scrub.ts";
 

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { daysBetweenAsks, ringsKm } from "#contract/needs.ts";
-import type { Flag } from "#server/database/flag.ts";
+import type { Flag } from "#server/database/need-tables.ts";
 import type { Database, Schema, Transaction } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { findCitiesWithin } from "#server/donors/nearby.ts";

@@ -1,2 +1,0 @@
-/** SQLite has no boolean. */
-export type Flag = 0 | 1;
