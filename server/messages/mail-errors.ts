@@ -34,8 +34,21 @@ export function explainMailError(error: unknown): DeliveryError {
  * Whether a mail server has refused the address itself for good. One that relays nothing for us, dislikes our text or has
  * a full mailbox may refuse for days, but is no reason to end the use of an address.
  */
-export function isAddressUnusable(response: string): boolean {
+function isAddressUnusable(response: string): boolean {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];
   if (status) return /^5\.1\.(?!7$|8$)|^5\.2\.1$/.test(status);
   return /^55[013]/.test(response) && !/relay|authent|sender|policy|spam|block|denied|full/i.test(response);
+}
+
+export type Bounce = { id: string; failure: string; isPermanent: boolean };
+
+const ourId = /(?:\+|^Message-ID:\s*<)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/im;
+
+/** Reads a report about a mail that could not be delivered (RFC 3464): its id is in the address that it came to. */
+export function parseBounce(mail: string): Bounce | undefined {
+  const id = ourId.exec(mail)?.[1]?.toLowerCase();
+  const status = /^Status:\s*([45]\.\d+\.\d+)/im.exec(mail)?.[1];
+  // A mail server also reports that it tries on.
+  if (!id || !status || !/^Action:\s*failed\b/im.test(mail)) return undefined;
+  return { id, failure: `The mail came back (${status}).`, isPermanent: isAddressUnusable(status) };
 }

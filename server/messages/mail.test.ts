@@ -4,7 +4,7 @@ import { after, describe, test } from "node:test";
 import { v7 as newId } from "uuid";
 import { readConfig } from "#server/config.ts";
 import { startSmtpServer, type Behaviour } from "#tests/fixtures/smtp-server.ts";
-import { parseBounce } from "./bounce.ts";
+import { parseBounce } from "./mail-errors.ts";
 import { writeLetterHtml } from "./letter-html.ts";
 import { createMail } from "./mail.ts";
 import { DeliveryError, type Outgoing } from "./outgoing.ts";

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { v7 as newId } from "uuid";
 import { languages } from "#contract/languages.ts";
 import { parseOneArgument, withRegistry, type Command } from "#server/cli/command.ts";
-import { parseBounce } from "#server/messages/bounce.ts";
+import { parseBounce } from "#server/messages/mail-errors.ts";
 import { composeMessage } from "#server/messages/compose.ts";
 import { createMail } from "#server/messages/mail.ts";
 import { OperatorError } from "#server/operator-error.ts";

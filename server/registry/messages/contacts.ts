@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import type { Contact } from "#contract/managed-donor.ts";
 import { confirmAddressHours, maxDevices, type Topic } from "#contract/messages.ts";
 import type { Database, Queryable, Schema } from "#server/database/schema.ts";
-import type { Bounce } from "#server/messages/bounce.ts";
+import type { Bounce } from "#server/messages/mail-errors.ts";
 import type { NewContact } from "#server/messages/contact-input.ts";
 import { NoSuchDonorError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
