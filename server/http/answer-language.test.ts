@@ -110,7 +110,7 @@ test("no two sentences are the same in English, since they are looked up by it",
 test("every sentence that the server says to staff has its Hindi", () => {
   const places = [
     "server/http/routes/staff/*.ts",
-    "server/content/drafts.ts",
+    "server/content/*.ts",
     "server/publishing/*.ts",
     "server/staff/names.ts",
   ];

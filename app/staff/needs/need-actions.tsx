@@ -21,6 +21,11 @@ export function NeedActions({ need, change }: Props) {
   const [url, setUrl] = useState("");
   const [correcting, setCorrecting] = useState(false);
   const reason = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setCorrecting(false);
+    opener.current?.focus();
+  };
   const post = (what: string, body = {}) => call<StaffNeed>("POST", `/needs/${id}/${what}`, body);
   const [pending, confirm] = useAction(() => change(post("confirm"), content.confirmed));
   if (!["waiting", "stopped", "open", "enough"].includes(standing)) return null;
@@ -47,6 +52,7 @@ export function NeedActions({ need, change }: Props) {
           </div>
         </Question>
         <Button
+          ref={opener}
           aria-expanded={correcting}
           look="button-quiet max-sm:px-3"
           label={content.correct.open}
@@ -62,7 +68,7 @@ export function NeedActions({ need, change }: Props) {
         />
         <Question {...trust} look="button-quiet max-sm:px-3" onConfirm={() => change(post("trust"), trust.done)} />
       </div>
-      {correcting && <CorrectForm need={need} change={change} onDone={() => setCorrecting(false)} />}
+      {correcting && <CorrectForm need={need} change={change} onDone={close} />}
     </Panel>
   );
 }
