@@ -15,12 +15,10 @@ import { readResults, writeResults, writeTables } from "./results.ts";
 import { asked, measureSearches } from "./search-times.ts";
 import { combinations } from "./searches.ts";
 import { measureStaffSearches } from "./staff-search.ts";
+import { measureSweep } from "./sweep.ts";
 
 /** In a smaller registry the donors who register meanwhile would change what is measured after them. */
 const minRegisteringSize = 100_000;
-
-/** PostgreSQL takes hours to fill beyond it. */
-const maxPostgresqlSize = 1_000_000;
 
 const words = process.argv.slice(2);
 const named = (["sqlite", "postgresql"] as const).filter((engine) => words.includes(engine));
@@ -32,11 +30,9 @@ const machine = `${cpus().length} × ${cpus()[0]!.model}, ${process.platform} ${
 const results = readResults();
 const misses = trackMisses();
 for (const engine of engines) {
-  const own = engine === "sqlite" ? sizes : sizes.filter((size) => size <= maxPostgresqlSize);
-  if (own.length === 0) continue;
   const cluster = engine === "postgresql" ? await startCluster() : undefined;
   try {
-    await measureEngine(engine, own);
+    await measureEngine(engine, sizes);
   } finally {
     await cluster?.remove();
   }
@@ -86,6 +82,7 @@ async function measureEngine(engine: Engine, sizes: readonly number[]): Promise<
   const largest = sizes.at(-1)!;
   results[engine].http[largest] = await measureHttp(throwaway, engine, misses);
   const again = await openRegistry(throwaway.database, { hasQueryTimeout: false });
+  results[engine].http[largest].push(await measureSweep(again));
   const staffTimes = await measureStaffSearches(again);
   (results[engine].staff ??= {})[largest] = { searches: staffTimes.length, slowest: staffTimes.slice(0, 10) };
   for (const { search, median } of staffTimes)
