@@ -93,11 +93,11 @@ test.describe("on a phone", () => {
       await desk.getByRole("link", { name: "Open the requests" }).click();
       await desk.getByRole("link", { name: /O- · Sassoon/ }).click();
       await expect(desk.getByText("Ravi Kumar")).toBeVisible();
+      await expectGoodLooks(desk);
       await button(desk, "Correct").click();
       await desk.getByLabel("Donors that may be asked at most").fill("30");
       await button(desk, "Save").click();
       await expect(button(desk, "Correct")).toBeFocused();
-      await expectGoodLooks(desk);
       await button(desk, "Confirmed by phone").click();
       await expect(desk.getByText("Donors are asked now")).toBeVisible();
 
