@@ -36,7 +36,7 @@ test("without a network, visited pages open, and the others say in their languag
     await expect(page.getByRole("main").getByRole("link", { name: "+91 00000 00000" })).toBeVisible();
     await expect(page.getByRole("banner").getByRole("button")).toHaveCount(0);
     for (const path of ["/hi", "/hi/privacy", "/hi/donar/manage", "/hi/receiver?state=Goa"]) {
-      // Chromium tells a new page now and then that it is online before it is told that it is not: then it loads itself again.
+      // A page that has just opened offline sometimes loads itself again at once, and so takes the place of the next one.
       await expect(async () => {
         await page.goto(path, unhydrated);
         await expect(page).toHaveURL(path, { timeout: 1000 });
