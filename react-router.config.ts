@@ -33,8 +33,8 @@ export default {
     }
     splitRoutes(folder);
     const bundle = readFileSync(join(buildDirectory, "server/index.js"));
-    const build = nameBuild(bundle, readAllContent());
-    finishPages(folder, { build, ...readBuildConfig() }, readContentFile);
+    const content = readAllContent();
+    finishPages(folder, { build: nameBuild(bundle, content), ...readBuildConfig(), content });
     await compressFiles(folder);
   },
 } satisfies Config;

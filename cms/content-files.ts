@@ -14,6 +14,10 @@ export type ReadContent = <File extends ContentFile>(file: File, language: Langu
 /** Content with edits laid over the files that come with the program, and checked. */
 export type MergedContent = Record<Language, Partial<Record<ContentFile, unknown>>>;
 
+export function readerOf(content: MergedContent): ReadContent {
+  return ((file, language) => content[language][file]) as ReadContent;
+}
+
 /** The content of one file under content/, as it comes with the program. */
 export function readContentFile<File extends ContentFile>(
   file: File,

@@ -1,9 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ReadContent } from "#cms/content-files.ts";
-import { listGone, listTurns } from "#cms/dated.ts";
-import { inEachLanguage, languages, plainPath } from "#contract/languages.ts";
-import { payeeFile } from "#contract/payee.ts";
+import { readerOf } from "#cms/content-files.ts";
+import { plainPath } from "#contract/languages.ts";
 import { writeBuildManifest, type BuildFacts } from "./build-manifest.ts";
 import { finishOfflinePage, gonePath, offlinePath, removeScripts } from "./offline-page.ts";
 import { isOfDesk, linkRoutes } from "./separate-staff.ts";
@@ -11,27 +9,16 @@ import { shareWords } from "./share-words.ts";
 import { makeTextFiles } from "./text-files.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
-export function finishPages(folder: string, facts: BuildFacts, read: ReadContent): void {
+export function finishPages(folder: string, facts: BuildFacts): void {
   for (const page of globSync("**/index.html", { cwd: folder })) {
     const path = join(folder, page);
     writeFileSync(path, finishPage(readFileSync(path, "utf8"), folder, page));
   }
-  for (const [path, text] of makeTextFiles(read, facts.siteUrl)) {
+  for (const [path, text] of makeTextFiles(readerOf(facts.content), facts.siteUrl)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { name, complaints } = read("foundation", languages[0].code);
-  writeBuildManifest(folder, {
-    ...facts,
-    editLink: inEachLanguage((language) => read("staff", language).editThisPage),
-    foundationName: name,
-    hasPayee: read(payeeFile, languages[0].code).payees.length > 0,
-    replyTo: complaints.email,
-    messages: inEachLanguage((language) => read("api", language)),
-    letters: inEachLanguage((language) => read("letters", language)),
-    gone: listGone(read),
-    turns: listTurns(read),
-  });
+  writeBuildManifest(folder, facts);
 }
 
 function finishPage(html: string, folder: string, page: string): string {

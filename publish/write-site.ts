@@ -1,9 +1,9 @@
 import { existsSync, globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { ReadContent } from "#cms/content-files.ts";
+import { readerOf, type MergedContent, type ReadContent } from "#cms/content-files.ts";
 import { isDated, listDatedPages } from "#cms/dated.ts";
-import { languages, localPath, plainPath } from "#contract/languages.ts";
+import { inEachLanguage, languages, localPath, plainPath } from "#contract/languages.ts";
 import { cardPath } from "#contract/share-card.ts";
 import { readBuildManifest } from "./build-manifest.ts";
 import { compressFiles } from "./compress.ts";
@@ -14,7 +14,7 @@ import { drawCard, listCards } from "./share-cards.ts";
 
 type Options = {
   render: RenderPage;
-  read: ReadContent;
+  content: MergedContent;
   /** The folder of the build, whose `client` tells which pages to write. */
   build: string;
   /** The folder of the current site: like the build, it gives the compressed copies of unchanged files. */
@@ -28,8 +28,12 @@ const maxBestBytes = 100_000;
 
 /** Writes all files of the site that depend on its content into a new folder, as the build does. */
 export async function writeSite(target: string, options: Options): Promise<void> {
-  const { render, read, build, current, findPicture } = options;
+  const { render, build, current, findPicture } = options;
   const [from, to] = [join(build, "client"), join(target, "client")];
+  const facts = readBuildManifest(from);
+  // What nobody edits is as it was built.
+  const content = inEachLanguage((language) => ({ ...facts.content[language], ...options.content[language] }));
+  const read = readerOf(content);
   const earlier = [...(current ? [join(current, "client")] : []), from];
   const write = async (file: string, text: string | Buffer) => {
     await mkdir(dirname(join(to, file)), { recursive: true });
@@ -43,7 +47,7 @@ export async function writeSite(target: string, options: Options): Promise<void>
     if (known === from) continue;
     await write(path, known ? await readFile(join(known, path)) : await drawCard(findPicture(card.name), card));
   }
-  finishPages(to, readBuildManifest(from), read);
+  finishPages(to, { ...facts, content });
   await compressFiles(to, earlier, maxBestBytes);
   await writeFileList(target);
 }

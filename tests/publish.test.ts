@@ -3,8 +3,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { readContentFile } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
+import { inEachLanguage } from "#contract/languages.ts";
 import { loadRenderer } from "#publish/render-page.ts";
 import { listRendered, writeSite } from "#publish/write-site.ts";
 
@@ -14,7 +14,8 @@ test("the shipped content is published as the very files that the build wrote", 
   const target = mkdtempSync(join(tmpdir(), "dehleez-site-"));
   context.after(() => rmSync(target, { recursive: true }));
   const render = await loadRenderer(build);
-  await writeSite(target, { render, read: readContentFile, build, findPicture: (name) => findPictureFiles(name)[0]! });
+  const content = inEachLanguage(() => ({}));
+  await writeSite(target, { render, content, build, findPicture: (name) => findPictureFiles(name)[0]! });
   const written = globSync("client/**/*.*", { cwd: target }).toSorted();
   assert.ok(written.length > 100, `only ${written.length} files`);
   assert.deepEqual(listRendered(join(target, "client")), listRendered(join(build, "client")));

@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { readAllContent } from "#cms/content-files.ts";
 import { writeBuildManifest } from "#publish/build-manifest.ts";
-import { shippedMessages } from "#server/messages.ts";
-import { readShippedWords } from "#server/publishing/served-site.ts";
 import { buildApp } from "./app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
@@ -30,11 +29,7 @@ after(async () => {
 });
 
 async function buildSite(siteUrl: string, apiBase = "/api/v1") {
-  const { foundationName, replyTo, letters } = readShippedWords();
-  const editLink = { en: "Edit", hi: "बदलें" };
-  const lists = { gone: [], turns: [] };
-  const words = { editLink, foundationName, replyTo, letters, messages: shippedMessages, hasPayee: false, ...lists };
-  writeBuildManifest(siteFolder, { build: "", siteUrl, apiBase, ...words });
+  writeBuildManifest(siteFolder, { build: "", siteUrl, apiBase, content: readAllContent() });
   return buildApp({ db, config, siteFolder });
 }
 

@@ -58,7 +58,7 @@ export async function serveSite(app: FastifyInstance, options: Options) {
   for (const page of Object.keys(current.site.manifest.inlineScripts)) {
     const url = dirname(page) === "." ? "/" : `/${dirname(page)}`;
     if (url.endsWith(notFoundPage) || url.endsWith(gonePage) || isDated(plainPath(url))) continue;
-    const isAbsent = () => plainPath(url) === givePath && !current.site.manifest.hasPayee;
+    const isAbsent = () => plainPath(url) === givePath && !current.site.hasPayee;
     app.get(url, async (request, reply) => {
       if (isAbsent()) return reply.callNotFound();
       const answered = answerQuestion && answerQuestion(request, reply);
@@ -93,7 +93,7 @@ export async function serveSite(app: FastifyInstance, options: Options) {
 /** Only members of staff get the link to the desk, in an answer that nobody keeps. */
 async function sendEditable(reply: FastifyReply, site: ServedSite, page: string): Promise<FastifyReply> {
   const html = await readFile(join(site.folder, page), "utf8");
-  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escapeHtml(site.manifest.editLink[findLanguage(`/${page}`)])}</a>`;
+  const link = `<a href="${editThisPage}" style="${editLinkStyle}">${escapeHtml(site.editLink[findLanguage(`/${page}`)])}</a>`;
   return reply
     .headers({ ...pageHeaders(site.manifest, page), "cache-control": "private, no-store" })
     .type("text/html; charset=utf-8")
@@ -113,13 +113,13 @@ const editLinkStyle =
   "position:fixed;inset-inline-end:1rem;bottom:1rem;z-index:40;padding:.75rem 1.25rem;border-radius:2rem;background:#231512;color:#FFFBF3";
 
 /** With 410 where something was. Conditions and ranges are about the page that was asked for, which there is not. */
-function sendNotFound(reply: FastifyReply, { folder, manifest }: ServedSite): FastifyReply {
+function sendNotFound(reply: FastifyReply, { folder, manifest, gone }: ServedSite): FastifyReply {
   for (const name of conditions) delete reply.request.raw.headers[name];
   const path = reply.request.url.replace(/[?#].*/s, "");
   const asked = plainPath(path.replace(/\.(data|ics)$/, ""));
   // The router would look for the event in the page for unknown addresses.
   const page = `${localPath(isDated(asked) ? gonePage : notFoundPage, findLanguage(path)).slice(1)}/index.html`;
-  if (manifest.gone.includes(asked)) void reply.code(410);
+  if (gone.includes(asked)) void reply.code(410);
   const options = { acceptRanges: false, etag: false, lastModified: false };
   return reply.headers(pageHeaders(manifest, page)).sendFile(page, folder, options);
 }

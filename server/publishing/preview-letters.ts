@@ -1,4 +1,4 @@
-import type { MergedContent, ReadContent } from "#cms/content-files.ts";
+import { readerOf, type MergedContent, type ReadContent } from "#cms/content-files.ts";
 import { dayAfter } from "#contract/day.ts";
 import { findLanguage, inEachLanguage } from "#contract/languages.ts";
 import { messageKinds } from "#contract/messages.ts";
@@ -25,5 +25,5 @@ export function previewLetters(page: string, content: MergedContent, { id, name 
     });
     return writeLetterHtml(first!, foundationName, ...others);
   };
-  return renderPreview(write, page, ((file) => content[language][file]) as ReadContent);
+  return renderPreview(write, page, readerOf(content));
 }

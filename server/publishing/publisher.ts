@@ -77,7 +77,7 @@ async function followPublications(app: FastifyInstance, db: Database, { current,
   const serveNewest = async (): Promise<void> => {
     const before = current.site;
     const newest = await withTimeout(findNewestPublicationId(db));
-    const id = newest === splitTurn(before.publicationId)[0] ? addTurn(newest, before.manifest.turns) : newest;
+    const id = newest === splitTurn(before.publicationId)[0] ? addTurn(newest, before.turns) : newest;
     if (id === before.publicationId) return;
     if (id && !(await sites.isWhole(id))) await withRenderLock(sites.parent, () => render(id), signal);
     // This process may have published meanwhile.

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readContentFile } from "#cms/content-files.ts";
+import { readContentFile, readerOf, type ReadContent } from "#cms/content-files.ts";
+import { listGone, listTurns } from "#cms/dated.ts";
+import { listUploads } from "#cms/picture-files.ts";
 import { inEachLanguage, languages } from "#contract/languages.ts";
-import { readBuildManifest, type BuildManifest } from "#publish/build-manifest.ts";
-import { createTranslator, type TranslateAnswer } from "#server/translate-answer.ts";
-import { shippedMessages } from "#server/messages.ts";
+import { payeeFile } from "#contract/payee.ts";
+import { readBuildManifest } from "#publish/build-manifest.ts";
+import { createTranslator } from "#server/translate-answer.ts";
 import { project } from "#server/programs.ts";
 
-export type Letters = BuildManifest["letters"];
+export type ServedWords = ReturnType<typeof readWords>;
 
-export type ServedWords = Pick<BuildManifest, "foundationName" | "replyTo" | "letters"> & {
-  translate: TranslateAnswer;
-};
+export type Letters = ServedWords["letters"];
 
 export type Served = { site: ServedWords };
 
@@ -22,21 +22,38 @@ export type CurrentSite = { site: ServedSite };
 
 /** The files of the site that depend on its content, and what goes with them; without an id, what was built. */
 export function openSite(folder: string, publicationId: string) {
-  const manifest = readBuildManifest(folder);
-  const { foundationName, replyTo, letters } = manifest;
-  const words: ServedWords = { foundationName, replyTo, letters, translate: createTranslator(manifest.messages) };
+  const { content, ...manifest } = readBuildManifest(folder);
+  const read = readerOf(content);
   const cardsFolder = join(folder, "cards");
-  /** The pictures of share previews that were not built. */
-  const cards = new Set(existsSync(cardsFolder) ? readdirSync(cardsFolder) : []);
-  /** The pictures that staff have brought. */
-  const pictures = new Set(manifest.pictures);
-  return { ...words, publicationId, folder, manifest, cards, pictures };
+  return {
+    ...readWords(read),
+    publicationId,
+    folder,
+    manifest,
+    /** The text of the link to the desk that members of staff have on every page. */
+    editLink: inEachLanguage((language) => read("staff", language).editThisPage),
+    hasPayee: read(payeeFile, languages[0].code).payees.length > 0,
+    gone: listGone(read),
+    turns: listTurns(read),
+    /** The pictures of share previews that were not built. */
+    cards: new Set(existsSync(cardsFolder) ? readdirSync(cardsFolder) : []),
+    /** The pictures that staff have brought. */
+    pictures: new Set(listUploads(content).map(({ name }) => name)),
+  };
 }
 
 /** The words of a server that has no site, as in development. */
 export function readShippedWords(): ServedWords {
-  const { name: foundationName, complaints } = readContentFile("foundation", languages[0].code, project);
-  const translate = createTranslator(shippedMessages);
-  const letters = inEachLanguage((language) => readContentFile("letters", language, project));
-  return { translate, foundationName, replyTo: complaints.email, letters };
+  return readWords((file, language) => readContentFile(file, language, project));
+}
+
+function readWords(read: ReadContent) {
+  const { name: foundationName, complaints } = read("foundation", languages[0].code);
+  return {
+    foundationName,
+    /** Where answers to messages go. */
+    replyTo: complaints.email,
+    translate: createTranslator(inEachLanguage((language) => read("api", language))),
+    letters: inEachLanguage((language) => read("letters", language)),
+  };
 }
