@@ -1,7 +1,7 @@
 import { readAt } from "#contract/staff/field-path.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { findShipped, mergeContent } from "#server/content/published-content.ts";
+import { findShipped } from "#server/content/published-content.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { findEditsNaming, findPublishedEdits } from "#server/registry/content/edits.ts";
 import type { NewEdit } from "#server/registry/content/publications.ts";
@@ -21,9 +21,7 @@ export async function erasePicture(db: Database, publisher: Publisher, name: str
     await publishInTurn(db, publisher, by, async () => {
       const now = (await withTimeout(findPublishedEdits(db))).filter(({ value }) => value !== undefined);
       const edits = replaceAll(now).flat();
-      const others = now.filter((edit) => !edits.some((replaced) => isSameField(replaced, edit)));
-      const changed = edits.filter((edit) => now.some((current) => isSameField(current, edit)));
-      return { content: (await mergeContent([...others, ...edits])).content, edits: changed, versions: [] };
+      return { edits: edits.filter((edit) => now.some((current) => isSameField(current, edit))), versions: [] };
     });
   }
   const past = (await withTimeout(findEditsNaming(db, name))).flatMap(({ publicationId, ...edit }) =>

@@ -28,23 +28,20 @@ import type { Publisher } from "./publisher.ts";
 
 /** Publishes the drafts of these versions, and nothing else. Throws if one of them was changed or has a mistake. */
 export function publishDrafts(db: Database, publisher: Publisher, versions: string[], by: Actor): Promise<Publication> {
-  return publishInTurn(db, publisher, by, async () => {
+  return publishInTurn(db, publisher, by, async (published) => {
     const drafts = (await withTimeout(findDrafts(db))).filter(({ version }) => versions.includes(version));
     if (drafts.length !== versions.length) throw new ChangedMeanwhileError();
-    const { content: published } = await readPublishedContent(db);
     const mistakes = await findDraftMistakes(db, published, drafts);
     if (mistakes.length > 0)
       throw new ValidationError({ message: "Some changes have mistakes. Nothing was published.", mistakes });
-    const edits = noteChanges(toEdits(drafts), published);
-    return { content: (await mergeContent(edits, published)).content, edits, versions };
+    return { edits: noteChanges(toEdits(drafts), published), versions };
   });
 }
 
 /** Brings back the site as it was after a publication, "" being before the first, as a new publication. */
 export function restorePublication(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
-  return publishInTurn(db, publisher, by, async () => {
+  return publishInTurn(db, publisher, by, async (published) => {
     const [now, then] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
-    const { content: published } = await mergeContent(now);
     // Whom money goes to stays as it is.
     const changes = now.flatMap((edit) => {
       const { language, file, field } = edit;
@@ -53,8 +50,7 @@ export function restorePublication(db: Database, publisher: Publisher, id: strin
     });
     const edits = noteChanges(changes, published);
     if (edits.length === 0) throw new ValidationError({ message: "The site is already as it was then." });
-    const others = now.filter((edit) => !edits.some((restored) => isSameField(restored, edit)));
-    return { content: (await mergeContent([...others, ...edits])).content, edits, versions: [], restores: id };
+    return { edits, versions: [], restores: id };
   });
 }
 
@@ -91,14 +87,13 @@ export function confirmPayee(db: Database, publisher: Publisher, id: string, by:
   return publishInTurn(db, publisher, by, async () => {
     const proposal = await withTimeout(findConfirmable(db, id, by));
     if (!proposal) throw new ValidationError({ message: "You cannot confirm this, or not yet." });
-    const edits = [{ ...payeeAddress, value: proposal.payees }];
-    const { content } = await mergeContent(edits, (await readPublishedContent(db)).content);
     const payeeNote = describeChange((await readPayee(db)).payees, proposal.payees);
-    return { content, edits, versions: [id], payeeNote };
+    return { edits: [{ ...payeeAddress, value: proposal.payees }], versions: [id], payeeNote };
   });
 }
 
-type Prepared = { content: MergedContent } & Pick<NewPublication, "edits" | "versions" | "restores" | "payeeNote">;
+type Prepared = Pick<NewPublication, "edits" | "versions" | "restores" | "payeeNote">;
+type Prepare = (published: MergedContent) => Promise<Prepared>;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -113,10 +108,13 @@ export function publishInTurn(...given: Parameters<typeof publish>): Promise<Pub
 const maxTurns = 5;
 
 /** Prepares it again when another server has published meanwhile, since each publication renders the whole site. */
-async function publish(db: Database, publisher: Publisher, by: Actor, prepare: () => Promise<Prepared>) {
+async function publish(db: Database, publisher: Publisher, by: Actor, prepare: Prepare) {
   for (let turn = 1; ; turn++) {
     const follows = await withTimeout(findNewestPublicationId(db));
-    const { content, ...publication } = await prepare();
+    const { content: published } = await readPublishedContent(db);
+    const publication = await prepare(published);
+    const edits = publication.edits.map((edit) => Object.assign({}, edit, { value: readEdit(edit) ?? null }));
+    const { content } = await mergeContent(edits, published);
     const id = makePublicationId(follows);
     try {
       await publisher.publish(id, content, () => storePublication(db, { id, follows, by, ...publication }));
