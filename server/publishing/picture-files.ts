@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MergedContent } from "#cms/content-files.ts";
-import { listUploads, readUploadedSize, type UploadedFormat } from "#cms/picture-files.ts";
+import { listUploads, type UploadedFormat } from "#cms/picture-files.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findMaster, findMissingPictures, findPictureFile } from "#server/registry/pictures.ts";
@@ -39,11 +39,11 @@ export function createPictureFiles(db: Database, dataFolder: string) {
 
     /** Puts the pictures there that share previews are drawn from. */
     async prepare(content: MergedContent): Promise<void> {
-      const files = Object.values(content).flatMap((ofLanguage) => Object.values(ofLanguage)) as WithCard[];
-      const dated = listUploads(files.flatMap(({ events, posts }) => [events, posts])).map(({ name }) => name);
-      for (const name of new Set([...files.flatMap(({ card }) => card?.name ?? []), ...dated])) {
+      // Events and news have no card of their own.
+      const drawn = listUploads(content).filter(({ field }) => /\.(card|dated-events|news-posts)\./.test(field));
+      for (const name of new Set(drawn.map(({ name }) => name))) {
         const path = join(folder, `${name}.webp`);
-        if (!readUploadedSize(name) || existsSync(path)) continue;
+        if (existsSync(path)) continue;
         const master = await withTimeout(findMaster(db, name));
         if (!master) throw new PublishError(`There is no picture ${name}: nothing was published.`);
         await writeWhole(path, master);
@@ -51,9 +51,6 @@ export function createPictureFiles(db: Database, dataFolder: string) {
     },
   };
 }
-
-/** Events and news have no card of their own. */
-type WithCard = { card?: { name: string }; events?: unknown; posts?: unknown };
 
 /** A file is there under its name only when all of it is on the disk: browsers keep it for a year. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
