@@ -14,20 +14,10 @@ export function listEvents(args: LoaderArgs) {
   const { read, language } = readFor(args);
   const { cancelled: word } = read("events", language).dated;
   return readEvents(read, language).map((event) => {
-    const { id, path, title, place: summary, ends, cancelled } = event;
-    const isPast = ends.slice(0, 10) < today();
-    const when = formatWhen(event, args);
-    return {
-      id,
-      path,
-      title,
-      when,
-      summary,
-      picture: undefined,
-      ends,
-      isPast,
-      cancelled: cancelled ? word : undefined,
-    };
+    const { id, path, title, place: summary, ends } = event;
+    const [when, picture] = [formatWhen(event, args), undefined];
+    const [isPast, cancelled] = [ends.slice(0, 10) < today(), event.cancelled ? word : undefined];
+    return { id, path, title, when, summary, picture, ends, isPast, cancelled };
   });
 }
 

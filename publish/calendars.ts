@@ -9,14 +9,13 @@ export function makeCalendars(read: ReadContent, siteUrl: string): [path: string
   return languages.flatMap(({ code }) => {
     const events = readEvents(read, code).map((event) => {
       const address = localPath(event.path, code);
-      return { file: `${address}.ics`, text: writeEvent(event, siteUrl + address) };
+      return { path: address, parts: [writeEvent(event, siteUrl + address)] };
     });
     if (events.length === 0) return [];
     const name = `${read("foundation", code).name}: ${read("events", code).title}`;
-    const all = [`X-WR-CALNAME:${writeText(name)}`, ...events.map(({ text }) => text)];
-    const files = [{ file: localPath("/events.ics", code), parts: all }];
-    for (const { file, text } of events) files.push({ file, parts: [text] });
-    return files.map(({ file, parts }): [string, string] => [file, wrapCalendar("Events", parts)]);
+    const all = [`X-WR-CALNAME:${writeText(name)}`, ...events.flatMap(({ parts }) => parts)];
+    const calendars = [{ path: localPath("/events", code), parts: all }, ...events];
+    return calendars.map(({ path, parts }): [string, string] => [`${path}.ics`, wrapCalendar("Events", parts)]);
   });
 }
 
