@@ -23,8 +23,6 @@ export const confirmWithinDays = 180;
 /** The days between blood donations that the national rule asks of men and of women. */
 export const restDays = [90, 120] as const;
 
-export type RestDays = (typeof restDays)[number];
-
 /** The length of a visitor's words about a donor, in characters. */
 export const maxReportDetails = 200;
 

@@ -11,9 +11,6 @@ export type SeekerAction = (typeof seekerActions)[number];
 /** `month` is no, and nobody asks this donor for a month; `report` stops the need when a second donor does it. */
 export const donorAnswers = ["yes", "no", "month", "tookBack", "gave", "report"] as const;
 
-/** `days` only with `gave`, of blood: the rest that begins. */
-export type DonorAnswer = { answer: (typeof donorAnswers)[number]; days?: 90 | 120 };
-
 export type NewNeed = z.infer<typeof newNeed>;
 export type OwnNeed = z.infer<typeof ownNeed>;
 export type BoardNeed = z.infer<typeof boardNeed>;
