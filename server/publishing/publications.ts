@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { MergedContent } from "#cms/content-files.ts";
+import { datedFiles } from "#cms/schema/dated.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages } from "#contract/languages.ts";
 import { payeeFile } from "#contract/payee.ts";
@@ -56,29 +57,27 @@ export function restorePublication(db: Database, publisher: Publisher, id: strin
 
 type Item = { id: string; changed?: string };
 
-const lists: Record<string, string | undefined> = { "dated-events": "events", "news-posts": "posts" };
-
 /**
  * Notes in edited lists of events and news when each item was changed, and which were removed. It is part of the content,
  * so that every server, the build from pulled files and a state that is brought back agree about it.
  */
-function noteChanges(edits: NewEdit[], published: MergedContent, at = new Date()): NewEdit[] {
-  const changed = `${at.toISOString().slice(0, 19)}Z`;
+function noteChanges(edits: NewEdit[], published: MergedContent): NewEdit[] {
+  const changed = `${new Date().toISOString().slice(0, 19)}Z`;
   return edits.flatMap((edit) => {
-    const list = lists[edit.file];
-    if (!list) return [edit];
+    if (!(edit.file in datedFiles)) return [edit];
     // What is gone follows from the list.
-    if (edit.field !== list) return [];
+    if (edit.field === "gone") return [];
     const present = published[languages[0].code][edit.file as ContentFile] as Record<string, unknown>;
-    const [before, gone] = [present[list] as Item[], present.gone as string[]];
-    const items = (edit.value ?? readAt(findShipped(edit), list)) as Item[];
+    const [before, gone] = [present[edit.field] as Item[], present.gone as string[]];
+    const items = readEdit(edit) as Item[];
     const value = items.map((item) => {
       const former = before.find(({ id }) => id === item.id);
       return former && isDeepStrictEqual({ ...item, changed }, { ...former, changed }) ? former : { ...item, changed };
     });
-    const removed = [...gone, ...before.map(({ id }) => id)].filter((id) => !items.some((item) => item.id === id));
-    const ids = [...new Set(removed)];
-    return [{ ...edit, value }, ...(isDeepStrictEqual(ids, gone) ? [] : [{ ...edit, field: "gone", value: ids }])];
+    const known = new Set([...gone, ...before.map(({ id }) => id)]);
+    const removed = [...known.difference(new Set(items.map(({ id }) => id)))];
+    const noted = { ...edit, field: "gone", value: removed };
+    return [{ ...edit, value }, ...(isDeepStrictEqual(removed, gone) ? [] : [noted])];
   });
 }
 
