@@ -23,7 +23,7 @@ import { findUnfilled, isLanguage, mergeContent, mergeFile, readPublishedContent
 export type EditableFile = { language: Language; file: ContentFile };
 
 export async function readEditedFile(db: Database, { language, file }: EditableFile): Promise<EditedFile> {
-  const edits = await withTimeout(findPublishedEdits(db));
+  const edits = (await withTimeout(findPublishedEdits(db))).filter((edit) => isLanguage(edit.language));
   const drafts = await withTimeout(findDrafts(db, { language, file }));
   const published = mergeFile(language, file, edits).content;
   const edited = layEdits(file, published, drafts);
@@ -36,10 +36,7 @@ export async function readEditedFile(db: Database, { language, file }: EditableF
     drafts,
     mistakes: await findAllMistakes(db, file, edited),
     placeholders: findUnfilled(language, file, edited),
-    outdated: findOutdated(
-      { language, file },
-      edits.filter((edit) => isLanguage(edit.language)),
-    ),
+    outdated: findOutdated({ language, file }, edits),
   };
 }
 
