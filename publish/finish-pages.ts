@@ -9,8 +9,12 @@ import { shareWords } from "./share-words.ts";
 import { makeTextFiles } from "./text-files.ts";
 
 /** Makes rendered pages what visitors get. Both the build and a publication end with it and the compressed copies. */
-export function finishPages(folder: string, facts: BuildFacts): void {
-  for (const page of globSync("**/index.html", { cwd: folder })) {
+export function finishPages(
+  folder: string,
+  facts: BuildFacts,
+  pages = globSync("**/index.html", { cwd: folder }),
+): void {
+  for (const page of pages) {
     const path = join(folder, page);
     writeFileSync(path, finishPage(readFileSync(path, "utf8"), folder, page));
   }

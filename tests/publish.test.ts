@@ -1,25 +1,71 @@
 import assert from "node:assert/strict";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
+import { readContentFile, type MergedContent } from "#cms/content-files.ts";
 import { findPictureFiles } from "#cms/picture-files.ts";
 import { inEachLanguage } from "#contract/languages.ts";
-import { loadRenderer } from "#publish/render-page.ts";
+import { loadRenderer, type RenderPage } from "#publish/render-page.ts";
 import { listRendered, writeSite } from "#publish/write-site.ts";
+import { sample } from "./fixtures/dated.ts";
 
 const build = join(import.meta.dirname, "../build");
 
-test("the shipped content is published as the very files that the build wrote", async (context) => {
+const findPicture = (name: string) => findPictureFiles(name)[0]!;
+
+/** Writes a site, and tells the addresses that were rendered for it. */
+async function publish(context: TestContext, content: MergedContent, current?: string) {
   const target = mkdtempSync(join(tmpdir(), "dehleez-site-"));
   context.after(() => rmSync(target, { recursive: true }));
-  const render = await loadRenderer(build);
-  const content = inEachLanguage(() => ({}));
-  await writeSite(target, { render, content, build, findPicture: (name) => findPictureFiles(name)[0]! });
-  const written = globSync("client/**/*.*", { cwd: target }).toSorted();
-  assert.ok(written.length > 100, `only ${written.length} files`);
-  assert.deepEqual(listRendered(join(target, "client")), listRendered(join(build, "client")));
-  for (const file of [...written, "site.json"]) {
-    assert.ok(readFileSync(join(target, file)).equals(readFileSync(join(build, file))), `${file} is another`);
+  const renderPage = await loadRenderer(build);
+  const rendered: string[] = [];
+  const render: RenderPage = (path, read) => {
+    rendered.push(path);
+    return renderPage(path, read);
+  };
+  await writeSite(target, { render, content, build, current, findPicture });
+  return { target, rendered };
+}
+
+function expectSameFiles(one: string, other: string, files: string[]): void {
+  assert.ok(files.length > 100, `only ${files.length} files`);
+  for (const file of [...files, "site.json"]) {
+    assert.ok(readFileSync(join(one, file)).equals(readFileSync(join(other, file))), `${file} is another`);
   }
+}
+
+test("the shipped content is published as the very files that the build wrote", async (context) => {
+  const { target } = await publish(
+    context,
+    inEachLanguage(() => ({})),
+  );
+  assert.deepEqual(listRendered(join(target, "client")), listRendered(join(build, "client")));
+  expectSameFiles(target, build, globSync("client/**/*.*", { cwd: target }));
+});
+
+function edit(description: string, events: unknown[] = []): MergedContent {
+  const dated = { "dated-events": { events, gone: [] } };
+  const about = { ...readContentFile("about", "en"), description };
+  return { ...inEachLanguage(() => dated), en: { ...dated, about } };
+}
+
+test("pages whose content is as before come from the current site, and are those that would be rendered", async (context) => {
+  const first = await publish(context, edit("One"));
+  const second = await publish(context, edit("Two"), first.target);
+  assert.deepEqual(second.rendered, ["/about.data", "/about/"]);
+  const third = await publish(context, edit("Two", [sample.coming]), second.target);
+  for (const path of ["/", "/hi.data", "/events/", "/hi/events/reading-day/"]) assert.ok(third.rendered.includes(path));
+  for (const path of ["/about/", "/receiver/", "/staff/team/"]) assert.ok(!third.rendered.includes(path), path);
+  const whole = await publish(context, edit("Two", [sample.coming]));
+  const texts = globSync("client/**/*.*", { cwd: whole.target, exclude: ["**/*.{br,gz}"] });
+  assert.deepEqual(globSync("client/**/*.*", { cwd: third.target, exclude: ["**/*.{br,gz}"] }), texts);
+  expectSameFiles(third.target, whole.target, texts);
+
+  await context.test("but on another day, or when one of its files is damaged, all is rendered", async () => {
+    writeFileSync(join(third.target, "client/about/index.html"), "");
+    assert.deepEqual((await publish(context, edit("Two"), third.target)).rendered, first.rendered);
+    context.mock.timers.enable({ apis: ["Date"], now: Date.now() + 86_400_000 });
+    assert.deepEqual((await publish(context, edit("Two"), second.target)).rendered, first.rendered);
+  });
 });
