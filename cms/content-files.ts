@@ -14,6 +14,7 @@ export type ReadContent = <File extends ContentFile>(file: File, language: Langu
 /** Content with edits laid over the files that come with the program, and checked. */
 export type MergedContent = Record<Language, Partial<Record<ContentFile, unknown>>>;
 
+/** Reads content that is there as a whole. */
 export function readerOf(content: MergedContent): ReadContent {
   return ((file, language) => content[language][file]) as ReadContent;
 }

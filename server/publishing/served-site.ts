@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readContentFile, readerOf, type ReadContent } from "#cms/content-files.ts";
 import { listGone, listTurns } from "#cms/dated.ts";
-import { listUploads } from "#cms/picture-files.ts";
 import { inEachLanguage, languages } from "#contract/languages.ts";
 import { payeeFile } from "#contract/payee.ts";
 import { readBuildManifest } from "#publish/build-manifest.ts";
@@ -38,7 +37,7 @@ export function openSite(folder: string, publicationId: string) {
     /** The pictures of share previews that were not built. */
     cards: new Set(existsSync(cardsFolder) ? readdirSync(cardsFolder) : []),
     /** The pictures that staff have brought. */
-    pictures: new Set(listUploads(content).map(({ name }) => name)),
+    pictures: new Set(JSON.stringify(content).match(/(?<=")p-\w+-\w+(?=")/g)),
   };
 }
 
