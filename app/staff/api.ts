@@ -12,9 +12,9 @@ export class PasskeyDeclined extends Error {}
 /** Why the passkey is asked for: the session has ended, or what was asked for is protected. */
 export type PromptReason = "signIn" | "touch";
 
-export type Prompt = { reason: PromptReason; settle: (used: boolean) => void; used: Promise<boolean> };
+/** The open question for the passkey, which PasskeyDialog shows; it resolves to whether the passkey was used. */
+export type Prompt = PromiseWithResolvers<boolean> & { reason: PromptReason };
 
-/** The open question for the passkey, which PasskeyDialog shows. */
 export const promptStore = createStore<Prompt | undefined>(undefined);
 
 /** How many donors wait in the reports, as far as is known. */
@@ -52,11 +52,8 @@ function findPromptReason(error: unknown): PromptReason | undefined {
 
 /** Resolves once the member has used the passkey. Requests that wait at the same time share one question. */
 async function askForPasskey(reason: PromptReason): Promise<void> {
-  if (!promptStore.get()) {
-    const { promise: used, resolve: settle } = Promise.withResolvers<boolean>();
-    promptStore.set({ reason, settle, used });
-  }
-  const used = await promptStore.get()!.used;
+  if (!promptStore.get()) promptStore.set({ reason, ...Promise.withResolvers<boolean>() });
+  const used = await promptStore.get()!.promise;
   promptStore.set(undefined);
   if (used) return;
   if (reason === "signIn") sessionStore.set(undefined);

@@ -38,12 +38,12 @@ export function PasskeyDialog() {
   return prompt && <PasskeyQuestion {...prompt} />;
 }
 
-function PasskeyQuestion({ reason, settle }: Prompt) {
+function PasskeyQuestion({ reason, resolve }: Prompt) {
   const { signIn, cancel } = useStaffContent();
   const [problem, setProblem] = useState("");
   const [pending, prove] = useAction(async () => {
     await provePasskey(reason);
-    settle(true);
+    resolve(true);
   }, setProblem);
   const isTouch = reason === "touch";
   // A member who has just pressed a protected button need not press another one.
@@ -54,7 +54,7 @@ function PasskeyQuestion({ reason, settle }: Prompt) {
       heading={isTouch ? signIn.touch : signIn.again}
       // The session has ended, so what it showed is covered.
       covering={!isTouch}
-      onClose={() => settle(false)}
+      onClose={() => resolve(false)}
     >
       <p className="mt-2">{isTouch ? signIn.touchText : signIn.againText}</p>
       <Problem text={problem} />
@@ -62,7 +62,7 @@ function PasskeyQuestion({ reason, settle }: Prompt) {
         <Button busy={pending} look="button-primary max-sm:w-full" onClick={prove}>
           {pending ? signIn.busy : isTouch ? signIn.touchButton : signIn.button}
         </Button>
-        <Button look="button-plain" label={cancel} onClick={() => settle(false)} />
+        <Button look="button-plain" label={cancel} onClick={() => resolve(false)} />
       </div>
     </Modal>
   );
