@@ -24,20 +24,13 @@ export function FieldForm({ schema, path, label = nameLast(path) }: Props) {
   if (isPicture(schema) || isPictureName(schema)) return <PictureField schema={schema} path={path} label={label} />;
   if (schema.type === "array") return <ListFields schema={schema} path={path} label={label} />;
   if (schema.type === "object") return <PartFields schema={schema} path={path} label={label} />;
+  const { type, kind } = schema;
+  const Value = type === "boolean" ? CheckboxField : kind === "time" || kind === "day" ? TimeField : WordsField;
   return (
     <div>
       <FieldMarks path={path} />
-      <ValueField schema={schema} path={path} label={label} />
+      <Value path={path} label={label} kind={kind} />
     </div>
-  );
-}
-
-function ValueField({ schema: { type, kind }, ...field }: Required<Props>) {
-  if (type === "boolean") return <CheckboxField {...field} />;
-  return kind === "time" || kind === "day" ? (
-    <TimeField {...field} kind={kind} />
-  ) : (
-    <WordsField {...field} kind={kind} />
   );
 }
 
@@ -64,9 +57,9 @@ function OptionalPart({ schema, path }: Props) {
   return (
     <div>
       {isThere && <FieldForm schema={schema} path={path} />}
-      <button type="button" className={isThere ? "button-link text-sm" : "button-small button-quiet"} onClick={toggle}>
+      <Button look={isThere ? "button-link text-sm" : "button-small button-quiet"} onClick={toggle}>
         {fill(isThere ? form.removePart : form.addPart, { name: nameLast(path).toLowerCase() })}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -114,7 +107,7 @@ function ListFields({ schema, path, label }: Required<Props>) {
                   index={n}
                   length={items.length}
                   isDated={isDated}
-                  className="min-h-11 rounded-full border border-field bg-white px-3 text-sm font-semibold hover:bg-rice-200 aria-disabled:opacity-45"
+                  look="min-h-11 rounded-full border border-field bg-white px-3 text-sm font-semibold hover:bg-rice-200 aria-disabled:opacity-45"
                   onChange={(kind) => change(n, kind)}
                 />
               </div>

@@ -1,10 +1,11 @@
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import type { ListChange } from "#app/staff/edit/drafts/list-changes.ts";
+import { Button } from "#app/staff/ui/action.tsx";
 
 type Props = {
   index: number;
   length: number;
-  className?: string;
+  look?: string;
   /** The list is not shown as it is, so that a button could change another item. */
   isStale?: boolean;
   /** The site itself puts the list in order. */
@@ -15,21 +16,19 @@ type Props = {
 const all = ["add", "remove", "earlier", "later"] as const;
 
 /** What can be done with an item of a list. */
-export function ListButtons({ index, length, className, isStale = false, isDated, onChange }: Props) {
+export function ListButtons({ index, length, look = "", isStale = false, isDated, onChange }: Props) {
   const { list } = useStaffContent().edit;
   return (isDated ? (["remove"] as const) : all).map((change) => {
     const isLast = index === { earlier: 0, later: length - 1, add: undefined, remove: undefined }[change];
     return (
-      <button
+      <Button
         key={change}
-        type="button"
         data-change={change}
-        aria-disabled={isStale || isLast}
-        className={className}
-        onClick={() => !isStale && !isLast && onChange(change)}
-      >
-        {list[change]}
-      </button>
+        busy={isStale || isLast}
+        look={look}
+        label={list[change]}
+        onClick={() => onChange(change)}
+      />
     );
   });
 }

@@ -13,7 +13,7 @@ import { useThumbnails } from "#app/staff/edit/editor.ts";
 import { fileOf, joinPath } from "#app/staff/edit/paths.ts";
 import { isPicture } from "./schema.ts";
 import { writePlace } from "#app/staff/edit/view.ts";
-import { useAction } from "#app/staff/ui/action.tsx";
+import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { LabelledField } from "#app/ui/field.tsx";
 import { useField } from "./use-field.ts";
@@ -71,15 +71,13 @@ function ReplaceButton({ path, label, isWhole }: { path: string; label: string; 
           target.value = "";
         }}
       />
-      <button
-        type="button"
+      <Button
         data-path={path}
-        aria-disabled={uploading}
-        className="button-small button-quiet w-full aria-disabled:text-ink-500"
-        onClick={() => !uploading && input.current!.click()}
-      >
-        {uploading ? content[stage] : content.replace}
-      </button>
+        busy={uploading}
+        look="button-small button-quiet w-full aria-disabled:text-ink-500"
+        label={uploading ? content[stage] : content.replace}
+        onClick={() => input.current!.click()}
+      />
       {uploading && <progress aria-label={content[stage]} value={sent} className="progress mt-2 block h-2 w-full" />}
       <p role="alert" className="font-medium text-error not-empty:mt-1.5">
         {problem || mistake}

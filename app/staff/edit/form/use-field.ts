@@ -37,7 +37,8 @@ export function useField(path: string) {
     onFocus();
     change(next);
   };
-  return { ...form, address, value, error: fresh && isEmpty(value) ? undefined : mistake, onFocus, change, replace };
+  const events = { onFocus, onBlur: () => void drafts.saveNow() };
+  return { ...form, address, value, error: fresh && isEmpty(value) ? undefined : mistake, events, change, replace };
 }
 
 export function isEmpty(value: unknown): boolean {

@@ -7,10 +7,10 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { LabelledField, inputClass } from "#app/ui/field.tsx";
-import { drafts } from "#app/staff/edit/drafts/drafts.ts";
 import { isEmpty, useField } from "./use-field.ts";
 
-type Props = { path: string; label: string };
+/** `kind` tells what is written there. */
+type Props = { path: string; label: string; kind: string | undefined };
 
 /** About how many letters of a text fit into a line of the form. */
 const lettersALine = 38;
@@ -18,7 +18,7 @@ const lettersALine = 38;
 const keyboards: Record<string, "url" | "tel" | "email"> = { address: "url", phone: "tel", email: "email" };
 
 /** Words of any length, in a box that grows with them. */
-export function WordsField({ path, label, kind }: Props & { kind: string | undefined }) {
+export function WordsField({ path, label, kind }: Props) {
   return (
     <>
       <LabelledField label={label} error={useField(path).error}>
@@ -30,9 +30,9 @@ export function WordsField({ path, label, kind }: Props & { kind: string | undef
 }
 
 /** A day, or a time in India, which the browser asks for in its own way. */
-export function TimeField({ path, label, kind }: Props & { kind: "day" | "time" }) {
+export function TimeField({ path, label, kind }: Props) {
   const { form } = useStaffContent().edit;
-  const { value, error, onFocus, change } = useField(path);
+  const { value, error, events, change } = useField(path);
   const end = useField(path.replace(/starts$/, "ends"));
   const write = (next: string) => {
     change(next);
@@ -43,11 +43,10 @@ export function TimeField({ path, label, kind }: Props & { kind: "day" | "time" 
       {(fieldProps) => (
         <input
           {...fieldProps}
+          {...events}
           data-path={path}
           type={kind === "time" ? "datetime-local" : "date"}
           value={(value ?? "") as string}
-          onFocus={onFocus}
-          onBlur={() => void drafts.saveNow()}
           onChange={({ target }) => write(target.value)}
           className={inputClass}
         />
@@ -65,7 +64,7 @@ function moveEnd(start: string, end: string, next: string): string {
 type AreaProps = ComponentProps<"textarea"> & { path: string; kind?: string | undefined };
 
 export function TextArea({ path, kind = "", ...props }: AreaProps) {
-  const { file, value, onFocus, change } = useField(path);
+  const { file, value, events, change } = useField(path);
   const hasLines = kind === "lines";
   const text = (value ?? "") as string;
   const last = path.split(".").at(-1)!;
@@ -78,9 +77,8 @@ export function TextArea({ path, kind = "", ...props }: AreaProps) {
       inputMode={keyboards[kind]}
       spellCheck={!kind || hasLines}
       {...props}
+      {...events}
       value={text}
-      onFocus={onFocus}
-      onBlur={() => void drafts.saveNow()}
       onChange={({ target }) => change(hasLines ? target.value : joinLines(target))}
       className={`${inputClass} field-sizing-content resize-none leading-snug`}
     />
