@@ -54,8 +54,7 @@ export function changePlace(editing: Editing, place: string, value: unknown, edi
   const last = editing.undo.at(-1);
   const isNoted = last?.edit === step.edit && last.address === step.address;
   let changed = isNoted ? editing : { ...editing, undo: [...editing.undo, step] };
-  for (const field of listFields(edited, next, path)) {
-    if (readAt(edited, field) === readAt(next, field)) continue;
+  for (const field of listChangedFields(edited, next)) {
     const address = `${name}/${field}`;
     const before = editing.unsaved[address];
     const version = before?.version ?? drafts.find((draft) => draft.field === field)?.version ?? "";
@@ -66,14 +65,13 @@ export function changePlace(editing: Editing, place: string, value: unknown, edi
   return changed;
 }
 
-/** The fields that a place is in or has: a text, a list as a whole, or those of a group such as a picture. */
-function listFields(before: unknown, after: unknown, path: string): string[] {
-  const field = findField(before, path);
-  if (field !== path || Array.isArray(readAt(after, path))) return [field];
-  const parts = [before, after].map((file) => readAt(file, path)).filter(isObject);
-  if (parts.length === 0) return [path];
-  const keys = new Set(parts.flatMap((part) => Object.keys(part)));
-  return [...keys].flatMap((key) => listFields(before, after, joinPath(path, key)));
+/** The fields that differ: texts, and lists as a whole. What was not changed is still the same object. */
+function listChangedFields(before: unknown, after: unknown, path = ""): string[] {
+  if (before === after) return [];
+  const groups = [before, after].filter(isObject);
+  if (groups.length === 0) return [path];
+  const keys = new Set(groups.flatMap((group) => Object.keys(group)));
+  return [...keys].flatMap((key) => listChangedFields(readAt(before, key), readAt(after, key), joinPath(path, key)));
 }
 
 /** The server has stored a value. What was typed meanwhile stays unsaved, and replaces that draft. */
