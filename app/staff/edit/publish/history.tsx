@@ -29,9 +29,20 @@ export function History() {
       {(page) => {
         const { publications, next } = page;
         if (publications.length === 0) return <p className="mt-3">{content.none}</p>;
-        const offer = (index: number, question: string, open: string) => (
-          <Restore {...{ publications, index, question, open }} reload={loading.reload} />
-        );
+        /** Brings back the state with this index; behind the last one it is what the site was shipped with. */
+        const offer = (index: number, question: string, open: string) => {
+          const reverted = listReverted(publications.slice(0, index));
+          const id = publications[index]?.id ?? "";
+          const restore = () => takeBack(call("POST", "/publications/restore", { id }), content.done, loading.reload);
+          // Without a difference, the site is as it was then.
+          return (
+            reverted.length > 0 && (
+              <Question {...content} {...{ open, question }} look="button-small button-quiet mt-2" onConfirm={restore}>
+                <ChangeList changes={reverted} />
+              </Question>
+            )
+          );
+        };
         return (
           <>
             <Unused />
@@ -61,29 +72,6 @@ export function History() {
         );
       }}
     </Loaded>
-  );
-}
-
-type RestoreProps = { publications: Publication[]; index: number; question: string; open: string; reload: () => void };
-
-/** Brings back the state with this index; behind the last one it is what the site was shipped with. */
-function Restore({ publications, index, reload, ...words }: RestoreProps) {
-  const { history: content } = useStaffContent().edit;
-  const changes = listReverted(publications.slice(0, index));
-  const id = publications[index]?.id ?? "";
-  // The site is as it was then.
-  if (changes.length === 0) return null;
-  return (
-    <Question
-      {...words}
-      look="button-small button-quiet mt-2"
-      text={content.text}
-      confirm={content.confirm}
-      working={content.working}
-      onConfirm={() => takeBack(call("POST", "/publications/restore", { id }), content.done, reload)}
-    >
-      <ChangeList changes={changes} />
-    </Question>
   );
 }
 
