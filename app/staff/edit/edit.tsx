@@ -33,7 +33,14 @@ function Editor() {
   const [isNarrow, setNarrow] = useState(false);
   // What a phone's keyboard leaves visible, so that the bar stands above it.
   const height = useWatched(() => visualViewport!, "resize", readVisibleHeight, 0);
-  useFollowing(() => beginView(file, path, field));
+  const { key } = useLocation();
+  const isSaved = Object.keys(drafts.store.use().unsaved).length === 0;
+  const begin = useEffectEvent(() => beginView(file, path, field));
+  // Every link has a key of its own, also one that leads to the same field again.
+  useEffect(() => void (key && begin()), [key]);
+  // Counts the drafts when everything that was typed is saved.
+  useEffect(() => void (isSaved && refreshOverview()), [isSaved]);
+  useEffect(() => () => changeView({ page: undefined, panel: undefined, typing: undefined }), []);
   return (
     <div className="fixed inset-x-0 top-0 flex flex-col bg-rice-200" style={{ height: height || "100dvh" }}>
       <h1 className="sr-only">{edit.title}</h1>
@@ -68,21 +75,6 @@ function Editor() {
       {!typing && <Conflict />}
     </div>
   );
-}
-
-/** Begins anew wherever the address leads, and counts the drafts when everything that was typed is saved. */
-function useFollowing(begin: () => void) {
-  const { key } = useLocation();
-  const isSaved = Object.keys(drafts.store.use().unsaved).length === 0;
-  const onArrival = useEffectEvent(begin);
-  useEffect(() => {
-    // Every link has a key of its own, also one that leads to the same field again.
-    if (key) onArrival();
-  }, [key]);
-  useEffect(() => {
-    if (isSaved) refreshOverview();
-  }, [isSaved]);
-  useEffect(() => () => changeView({ page: undefined, panel: undefined, typing: undefined }), []);
 }
 
 function readVisibleHeight(): number {

@@ -35,7 +35,29 @@ export function ImportDonors() {
   const mb = (latest?.size ?? 0) / 2 ** 20;
   return (
     <>
-      <FilePlace sending={sending} running={running} onFile={(file) => void start(file)} />
+      <label className="relative mt-3 grid cursor-pointer place-items-center gap-1 rounded-md border-2 border-dashed border-field p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-neel-700">
+        <span className={`button-primary ${running ? "opacity-60" : ""}`}>
+          {sending ? content.reading : content.choose}
+        </span>
+        <span className="text-sm text-ink-500 max-sm:hidden">{content.drop}</span>
+        {/* It lies over the whole place, so that the browser itself takes a file that is dropped there. */}
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          aria-disabled={running}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onClick={(event) => {
+            if (running) event.preventDefault();
+            // The same file can be chosen again after it was corrected.
+            event.currentTarget.value = "";
+          }}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            // A second file would be imported, too, but nobody would follow it.
+            if (file && !running) void start(file);
+          }}
+        />
+      </label>
       {sending && !job && (
         <ImportProgress
           text={fill(content.sending, { sent: formatNumber(Math.floor(sent * mb)), mb: formatNumber(Math.ceil(mb)) })}
@@ -52,37 +74,6 @@ export function ImportDonors() {
         />
       )}
     </>
-  );
-}
-
-type PlaceProps = { sending: boolean; running: boolean; onFile: (file: File) => void };
-
-function FilePlace({ sending, running, onFile }: PlaceProps) {
-  const { files: content } = useStaffContent();
-  return (
-    <label className="relative mt-3 grid cursor-pointer place-items-center gap-1 rounded-md border-2 border-dashed border-field p-5 text-center has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-neel-700">
-      <span className={`button-primary ${running ? "opacity-60" : ""}`}>
-        {sending ? content.reading : content.choose}
-      </span>
-      <span className="text-sm text-ink-500 max-sm:hidden">{content.drop}</span>
-      {/* It lies over the whole place, so that the browser itself takes a file that is dropped there. */}
-      <input
-        type="file"
-        accept=".csv,text/csv"
-        aria-disabled={running}
-        className="absolute inset-0 cursor-pointer opacity-0"
-        onClick={(event) => {
-          if (running) event.preventDefault();
-          // The same file can be chosen again after it was corrected.
-          event.currentTarget.value = "";
-        }}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          // A second file would be imported, too, but nobody would follow it.
-          if (file && !running) onFile(file);
-        }}
-      />
-    </label>
   );
 }
 

@@ -22,6 +22,7 @@ export function Review() {
 
 function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () => void }) {
   const { review: content } = useStaffContent().edit;
+  const { path = "/" } = useEditor();
   const [published, setPublished] = useState<typeof changes>();
   const [problem, setProblem] = useState("");
   const [publishing, publish] = useAction(async () => {
@@ -43,8 +44,16 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
   const waiting = published ? [] : changes;
   return (
     <>
-      {published && <Published count={published.length} />}
-      {!published && (
+      {published ? (
+        <Announcement role="alert" heading={content.published}>
+          <p className="mt-1">
+            {fill(published.length === 1 ? content.publishedOne : content.publishedMany, { count: published.length })}
+          </p>
+          <a href={path === lettersPath ? "/" : path} target="_blank" rel="noopener" className="button-link mt-1">
+            {content.look}
+          </a>
+        </Announcement>
+      ) : (
         <p className="mt-1">{waiting.length > 0 ? choosePlural(waiting.length, content) : content.none}</p>
       )}
       <FieldLinks role="alert" heading={content.mistakes} fields={mistakes} border="border-error" />
@@ -68,19 +77,6 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
         )}
       </div>
     </>
-  );
-}
-
-function Published({ count }: { count: number }) {
-  const { review: content } = useStaffContent().edit;
-  const { path = "/" } = useEditor();
-  return (
-    <Announcement role="alert" heading={content.published}>
-      <p className="mt-1">{fill(count === 1 ? content.publishedOne : content.publishedMany, { count })}</p>
-      <a href={path === lettersPath ? "/" : path} target="_blank" rel="noopener" className="button-link mt-1">
-        {content.look}
-      </a>
-    </Announcement>
   );
 }
 
