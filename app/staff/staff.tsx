@@ -68,6 +68,7 @@ export function meta({ loaderData: { content }, location, matches: [root] }: Rou
 
 export default function Staff({ loaderData: { content } }: Route.ComponentProps) {
   const session = sessionStore.use();
+  const localPath = useLocalPath();
   useChosenLanguage();
   useEffect(() => keyNames.set(content.edit.names), [content]);
   const isFullScreen = useMatches().some(({ handle }) => (handle as { fullScreen?: true } | undefined)?.fullScreen);
@@ -92,19 +93,16 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
       <RetryNotice />
       {session && <UnsavedNotice />}
       {session && hasMenus && <TabBar member={session.member} />}
-      {session && <PreloadPages />}
+      {session && preloadedPaths.map((path) => <PrefetchPageLinks key={path} page={localPath(path)} />)}
       <PasskeyDialog />
     </>
   );
 }
 
-/** Without it, going to another page when the network is lost would leave the desk: a few bytes of each are still to be loaded. */
-function PreloadPages() {
-  const localPath = useLocalPath();
-  return preloadedPaths.map((path) => <PrefetchPageLinks key={path} page={localPath(path)} />);
-}
-
-/** All but the editor's, which brings much more, and is of no use without a network. */
+/**
+ * Otherwise, going to another page when the network is lost would leave the desk: a few bytes of each are still to be loaded.
+ * All but the editor's, which brings much more, and is of no use without a network.
+ */
 const preloadedPaths = [
   ...allSections.filter(({ name }) => name !== "edit").map(({ to }) => to),
   "/staff/donor",

@@ -52,15 +52,13 @@ export default function Today({ loaderData: { today, overview } }: Route.Compone
           <ul className="mt-1 divide-y divide-rice-300">
             <Item
               count={waitingNeeds}
-              words={{
-                ...content.needs,
-                text: oldestNeedAt ? fill(content.needs.text, { when: formatClock(oldestNeedAt) }) : "",
-              }}
+              words={content.needs}
+              text={oldestNeedAt && fill(content.needs.text, { when: formatClock(oldestNeedAt) })}
               colour="bg-haldi-500"
               to="/staff/needs"
             />
             <Item count={needCalls} words={content.needCalls} to="/staff/needs" />
-            <Item count={reportedDonors} words={{ ...reported, text }} colour="bg-haldi-500" to="/staff/reports" />
+            <Item count={reportedDonors} words={reported} text={text} colour="bg-haldi-500" to="/staff/reports" />
             <Item count={lapsingSoon} words={lapsing} to="/staff/lapsing" />
             <Item count={failedMessages} words={content.failedMessages} to="/staff/messages" />
             <Item count={links.length} words={placeholders}>
@@ -103,12 +101,14 @@ export default function Today({ loaderData: { today, overview } }: Route.Compone
 type ItemProps = {
   count: number;
   words: Record<"one" | "many" | "text" | "link", string>;
+  /** In place of the one in its words. */
+  text?: string | undefined;
   colour?: string;
   to?: string;
   children?: ReactNode;
 };
 
-function Item({ count, words, colour = "bg-rice-200", to, children }: ItemProps) {
+function Item({ count, words, text = words.text, colour = "bg-rice-200", to, children }: ItemProps) {
   if (count === 0) return null;
   return (
     <li className="relative flex flex-wrap items-center gap-x-3.5 rounded-sm py-3 hover:bg-rice-100">
@@ -119,7 +119,7 @@ function Item({ count, words, colour = "bg-rice-200", to, children }: ItemProps)
       </span>
       <div className="min-w-40 flex-1">
         <p className="font-semibold">{count === 1 ? words.one : words.many}</p>
-        <p className="text-sm text-ink-500">{words.text}</p>
+        <p className="text-sm text-ink-500">{text}</p>
       </div>
       {to && <Link to={to} className="button-link after:absolute after:inset-0 max-lg:ms-14" label={words.link} />}
       {children}
