@@ -3,9 +3,10 @@ import { toLanguage } from "#contract/languages.ts";
 import type { DeletionReceipt, DonorChange } from "#contract/managed-donor.ts";
 import type { NewPrivateLink as PrivateLink, StaffDonor } from "#contract/staff/donors.ts";
 import { call } from "#app/staff/api.ts";
-import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { NewPrivateLink } from "#app/staff/ui/new-private-link.tsx";
+import { OpenedForm } from "#app/staff/ui/opened-form.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { CorrectDetails } from "./correct-details.tsx";
@@ -28,7 +29,10 @@ const dangerLook = "button-danger-quiet max-sm:px-3";
 const buttonsClass = "mt-3 grid grid-cols-2 gap-2.5";
 
 export function CallerActions({ donor, change, link, onLink, onErased }: Props) {
-  const { donor: content } = useStaffContent();
+  const { content: words, linkMessages } = useStaffData();
+  const content = words.donor;
+  // The link goes in the language in which the donor registered.
+  const language = toLanguage(donor.notice.language);
   const { id, paused, numberOnRequest } = donor;
   const [pending, run] = useAction(change);
   const toggle = (label: string, request: Parameters<ChangeDonor>[0], message: string, className = look) => (
@@ -36,13 +40,37 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
   );
   const send = (method: string, path: string, change?: DonorChange) => (donor: StaffDonor) =>
     call<StaffDonor>(method, `/donors/${id}${path}`, { ...change, version: donor.version });
+  const makeLink = async () => {
+    const { url, donor } = await call<PrivateLink>("POST", `/donors/${id}/link`, {});
+    onLink({ url, sent: false });
+    return donor;
+  };
   return (
     <>
       <Panel heading={content.caller}>
-        {link && <NewLink key={link.url} {...link} donor={donor} onSent={() => onLink({ ...link, sent: true })} />}
+        {link && (
+          <NewPrivateLink
+            key={link.url}
+            url={link.url}
+            heading={content.link.heading}
+            phoneNo={donor.phoneNo}
+            warnings={[content.link.warning, fill(content.link.language, { language: formatLanguage(language) })]}
+            message={linkMessages[language]}
+            status={link.sent ? "" : content.link.notSent}
+            onSent={() => onLink({ ...link, sent: true })}
+          />
+        )}
         <div className={buttonsClass}>
-          <CorrectDetails donor={donor} change={change} />
-          <MakeLink donor={donor} change={change} onLink={onLink} />
+          <OpenedForm label={content.correct.open}>
+            {(close) => <CorrectDetails donor={donor} change={change} onClose={close} />}
+          </OpenedForm>
+          <Question
+            {...content.link}
+            look={look}
+            text={donor.hasPrivateLink ? content.link.text : undefined}
+            confirm={content.link.make}
+            onConfirm={async () => void (await change(makeLink))}
+          />
           {toggle(
             paused ? content.resume : content.pause,
             send("PATCH", "", { paused: !paused }),
@@ -61,10 +89,9 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
             ? toggle(content.restore, send("POST", "/restore"), content.restored)
             : toggle(content.hide, send("POST", "/hide"), content.hidden, dangerLook)}
           <Question
-            open={content.erase.open}
+            {...content.erase}
             look={dangerLook}
             question={fill(content.erase.question, { name: donor.fullName })}
-            text={content.erase.text}
             confirm={content.erase.button}
             grave
             onConfirm={async () => {
@@ -75,42 +102,5 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
         </div>
       </Panel>
     </>
-  );
-}
-
-function MakeLink({ donor, change, onLink }: Pick<Props, "donor" | "change" | "onLink">) {
-  const { link: content } = useStaffContent().donor;
-  const make = async ({ id }: StaffDonor) => {
-    const { url, donor } = await call<PrivateLink>("POST", `/donors/${id}/link`, {});
-    onLink({ url, sent: false });
-    return donor;
-  };
-  return (
-    <Question
-      open={content.open}
-      look={look}
-      question={content.question}
-      text={donor.hasPrivateLink ? content.text : undefined}
-      confirm={content.make}
-      onConfirm={async () => void (await change(make))}
-    />
-  );
-}
-
-type LinkProps = { url: string; donor: StaffDonor; sent: boolean; onSent: () => void };
-
-/** The link goes in the language in which the donor registered. */
-function NewLink({ url, donor, sent, onSent }: LinkProps) {
-  const { content, linkMessages } = useStaffData();
-  const { heading, warning, language: inLanguage, notSent } = content.donor.link;
-  const language = toLanguage(donor.notice.language);
-  return (
-    <NewPrivateLink
-      {...{ url, heading, onSent }}
-      phoneNo={donor.phoneNo}
-      warnings={[warning, fill(inLanguage, { language: formatLanguage(language) })]}
-      message={linkMessages[language]}
-      status={sent ? "" : notSent}
-    />
   );
 }

@@ -3,7 +3,7 @@ import type { NewDonor } from "#contract/donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
 import { call } from "#app/staff/api.ts";
-import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
+import { useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { useLeaveWarning } from "#app/staff/ui/leave-warning.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
@@ -11,31 +11,9 @@ import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { ChangedMeanwhile, detailNames, type ChangeDonor } from "./changed-meanwhile.tsx";
 
-type Props = { donor: StaffDonor; change: ChangeDonor };
+type Props = { donor: StaffDonor; change: ChangeDonor; onClose: () => void };
 
-export function CorrectDetails({ donor, change }: Props) {
-  const { correct } = useStaffContent().donor;
-  const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
-  return (
-    <>
-      <Button
-        ref={opener}
-        aria-expanded={open}
-        look="button-quiet max-sm:px-3"
-        label={correct.open}
-        onClick={() => (open ? close() : setOpen(true))}
-      />
-      {open && <DetailsForm donor={donor} change={change} onClose={close} />}
-    </>
-  );
-}
-
-function DetailsForm({ donor, change, onClose }: Props & { onClose: () => void }) {
+export function CorrectDetails({ donor, change, onClose }: Props) {
   const { content, fields, places } = useStaffData();
   const { correct } = content.donor;
   // Only what was typed is kept: the other fields follow what is changed meanwhile.

@@ -5,6 +5,7 @@ import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { NewPrivateLink } from "#app/staff/ui/new-private-link.tsx";
+import { OpenedForm } from "#app/staff/ui/opened-form.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
@@ -19,13 +20,7 @@ export function NeedActions({ need, change }: Props) {
   const { need: content } = useStaffContent();
   const { id, standing } = need;
   const [url, setUrl] = useState("");
-  const [correcting, setCorrecting] = useState(false);
   const reason = useRef<HTMLTextAreaElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setCorrecting(false);
-    opener.current?.focus();
-  };
   const post = (what: string, body = {}) => call<StaffNeed>("POST", `/needs/${id}/${what}`, body);
   const [pending, confirm] = useAction(() => change(post("confirm"), content.confirmed));
   if (!["waiting", "stopped", "open", "enough"].includes(standing)) return null;
@@ -51,13 +46,9 @@ export function NeedActions({ need, change }: Props) {
             </LabelledField>
           </div>
         </Question>
-        <Button
-          ref={opener}
-          aria-expanded={correcting}
-          look="button-quiet max-sm:px-3"
-          label={content.correct.open}
-          onClick={() => setCorrecting(!correcting)}
-        />
+        <OpenedForm label={content.correct.open}>
+          {(close) => <CorrectForm need={need} change={change} onDone={close} />}
+        </OpenedForm>
         <Question
           {...link}
           look="button-quiet max-sm:px-3"
@@ -68,7 +59,6 @@ export function NeedActions({ need, change }: Props) {
         />
         <Question {...trust} look="button-quiet max-sm:px-3" onConfirm={() => change(post("trust"), trust.done)} />
       </div>
-      {correcting && <CorrectForm need={need} change={change} onDone={close} />}
     </Panel>
   );
 }
@@ -94,7 +84,7 @@ function CorrectForm({ need, change, onDone }: Props & { onDone: () => void }) {
       ref={element}
       noValidate
       onSubmit={onSubmit(save)}
-      className="mt-4 grid gap-6 rounded-md bg-rice-200 p-4 sm:p-5"
+      className="col-span-2 grid gap-6 rounded-md bg-rice-200 p-4 sm:p-5"
     >
       <NeedFields content={fields} form={form} onChange={setForm} {...{ errors, places }} withoutEmail />
       <TextField
