@@ -1,6 +1,5 @@
 import type { NotOpenedReason, RefusedForm } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
-import { useLocalPath } from "#app/language.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { answersForms, ApiError } from "#app/api.ts";
 import { RowForm } from "#app/ui/action-row.tsx";
@@ -13,18 +12,11 @@ import { takeFocus } from "#app/ui/take-focus.ts";
 
 export type NotOpenedContent = Pick<Content<"manage">, NotOpenedReason["kind"] | "link" | "lost" | "retry">;
 
-type NotOpenedProps = {
-  reason: NotOpenedReason;
-  content: NotOpenedContent;
-  /** The page that the link opens. */
-  page: string;
-  onRetry: () => void;
-};
+type NotOpenedProps = { reason: NotOpenedReason; content: NotOpenedContent; onRetry: () => void };
 
-/** Why a private link opened nothing, and a field for one. */
-export function NotOpened({ reason, content, page, onRetry }: NotOpenedProps) {
+/** Why a private link opened nothing, and a field for one, which answers with the same page. */
+export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
   const { open, ...field } = content.link;
-  const action = useLocalPath()(page);
   return (
     <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
       <h2 tabIndex={-1} className="text-h3 outline-none">
@@ -44,12 +36,12 @@ export function NotOpened({ reason, content, page, onRetry }: NotOpenedProps) {
               <Phones />
             </p>
             {/* Without a script, what comes after # reaches no server. */}
-            <form method="post" action={action} onSubmit={onSubmit(openLink)} {...missingFields}>
+            <form method="post" action="#" onSubmit={onSubmit(openLink)} {...missingFields}>
               {/* Kept out of what the browser suggests to whoever uses it next. */}
               <TextField {...field} name="key" required autoComplete="off" />
               <button className="button-primary mt-4 max-sm:w-full">{open}</button>
             </form>
-            {answersForms() && <LostLink content={content.lost} refused={reason.refused} action={action} />}
+            {answersForms() && <LostLink content={content.lost} refused={reason.refused} />}
           </>
         )}
       </div>
@@ -72,14 +64,14 @@ function openLink(form: HTMLFormElement): void {
   takeFocus(document.querySelector("h1"));
 }
 
-type LostProps = { content: Content<"manage">["lost"]; refused: RefusedForm | undefined; action: string };
+type LostProps = { content: Content<"manage">["lost"]; refused: RefusedForm | undefined };
 
 /** Asks for a new link by e-mail. */
-function LostLink({ content: { open, send, ...field }, refused, action }: LostProps) {
+function LostLink({ content: { open, send, ...field }, refused }: LostProps) {
   return (
     <details id={refused && "lost"} className="mt-4" open={refused !== undefined}>
       <summary className="button-link cursor-pointer">{open}</summary>
-      <form method="post" action={`${action}#lost`} noValidate className="mt-2">
+      <form method="post" action="#lost" noValidate className="mt-2">
         <TextField
           {...field}
           name="email"

@@ -12,7 +12,10 @@ import { takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { findReason, NotOpened, type NotOpenedContent } from "./not-opened.tsx";
 
-type Calls<Data> = {
+type Props<Data> = {
+  content: NotOpenedContent & Record<"title" | "intro" | "loading", string>;
+  /** What the page came with. */
+  came: LinkOutcome<Data> | undefined;
   read: (key: string) => Promise<Data>;
   /** Does what a button says, as the server does for a form. */
   act: (key: string, did: string, form: Record<string, unknown>) => Promise<Data>;
@@ -22,27 +25,11 @@ type Calls<Data> = {
   hasEnded: (data: Data) => boolean;
   /** How often the page looks for news while it is seen, until that. */
   newsEveryMs?: number;
-};
-
-type View<Data> = LinkOutcome<Data>["view"] | { kind: "loading" };
-
-type OpeningProps<Data> = Calls<Data> & {
-  /** The private link, or what of it comes after #. */
-  link: string;
-  /** What the page came with. */
-  first: View<Data> | undefined;
-  content: NotOpenedContent & { loading: string };
-  /** The page itself. */
-  page: string;
   /** What the link opens, with all that its holder can do. */
   children: (opened: Opened<Data>) => ReactNode;
 };
 
-type Props<Data> = Omit<OpeningProps<Data>, "link" | "first"> & {
-  content: Record<"title" | "intro", string>;
-  /** What the page came with. */
-  came: LinkOutcome<Data> | undefined;
-};
+type View<Data> = LinkOutcome<Data>["view"] | { kind: "loading" };
 
 /** A page that a private link opens. */
 export function PrivateLinkPage<Data>({ came, ...props }: Props<Data>) {
@@ -77,8 +64,11 @@ export function PrivateLinkPage<Data>({ came, ...props }: Props<Data>) {
   );
 }
 
+/** What comes after # in the address or the whole link; and what the page came with. */
+type OpeningProps<Data> = Omit<Props<Data>, "came"> & { link: string; first: View<Data> | undefined };
+
 /** What the link opens, or why it opens nothing. */
-function Opening<Data>({ link, first, content, page, children, ...calls }: OpeningProps<Data>) {
+function Opening<Data>({ link, first, content, children, ...calls }: OpeningProps<Data>) {
   const key = findKey(link) ?? "";
   const start = first ?? { kind: key ? "loading" : link ? "wrongLink" : "noLink" };
   const { view, tasks, element, runAction, onRetry } = useOpened(key, start, calls);
@@ -91,7 +81,7 @@ function Opening<Data>({ link, first, content, page, children, ...calls }: Openi
         ) : view.kind === "opened" ? (
           children(view)
         ) : (
-          <NotOpened reason={view} content={content} page={page} onRetry={onRetry} />
+          <NotOpened reason={view} content={content} onRetry={onRetry} />
         )}
       </div>
     </ControlsContext>
@@ -99,7 +89,7 @@ function Opening<Data>({ link, first, content, page, children, ...calls }: Openi
 }
 
 /** What the server has done, or why not, and in which row. */
-function describeFirst<Data>({ did = "", data, refused }: Opened<Data>, describeDone: Calls<Data>["describeDone"]) {
+function describeFirst<Data>({ did = "", data, refused }: Opened<Data>, describeDone: Props<Data>["describeDone"]) {
   const note = refused ? refused.message : did.includes(" ") ? describeDone(did, data) : "";
   return { row: findRow(did), note, failed: refused !== undefined };
 }
@@ -108,7 +98,7 @@ function describeFirst<Data>({ did = "", data, refused }: Opened<Data>, describe
 function useOpened<Data>(
   key: string,
   start: View<Data>,
-  { read, act, describeDone, hasEnded, newsEveryMs }: Calls<Data>,
+  { read, act, describeDone, hasEnded, newsEveryMs }: Omit<Props<Data>, "came" | "content" | "children">,
 ) {
   const [view, setView] = useState(start);
   const lastTask = useRef<Promise<unknown>>(Promise.resolve());

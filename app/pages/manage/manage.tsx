@@ -41,7 +41,6 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
   return (
     <PrivateLinkPage<ManagedDonor | Receipt>
       content={content}
-      page="/donar/manage"
       came={useOutcome().manage}
       read={readDonor}
       act={act}

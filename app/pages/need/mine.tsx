@@ -21,7 +21,6 @@ export default function Mine({ loaderData }: Route.ComponentProps) {
   return (
     <PrivateLinkPage
       content={content}
-      page="/need/mine"
       came={useOutcome().ownNeed}
       read={readNeed}
       act={act}
