@@ -1,4 +1,4 @@
-import type { Donor, DonorField, DonorSearch, ErrorAnswer } from "./donor.ts";
+import type { Donor, DonorSearch, ErrorAnswer } from "./donor.ts";
 import type { DeletionReceipt, ManagedDonor } from "./managed-donor.ts";
 import type { AskedNeed, BoardNeed, BoardSearch, OwnNeed } from "./needs.ts";
 import type { DonorPage, Offer } from "./wider-searches.ts";
@@ -6,10 +6,11 @@ import type { DonorPage, Offer } from "./wider-searches.ts";
 /** What the server has done before it rendered a page: the page begins with it, and so does its script. */
 export type PageOutcome = {
   search?: SearchOutcome;
-  registration?: RegistrationOutcome;
+  /** The new donor, without a secret if they were registered before. */
+  registration?: { donor?: { id: Donor["id"]; secret?: string; name: string }; refused?: RefusedForm };
   manage?: LinkOutcome<ManagedDonor | DeletionReceipt>;
   messageLink?: MessageLinkOutcome;
-  need?: NeedOutcome;
+  need?: { need?: AskedNeed; refused?: RefusedForm };
   ownNeed?: LinkOutcome<OwnNeed>;
   board?: BoardOutcome;
 };
@@ -19,11 +20,6 @@ export type SearchOutcome = { query: string } & (
   | (DonorPage & { search: DonorSearch; isFurther?: boolean; offer?: Offer | undefined; card?: CardOutcome })
   | { error: ErrorAnswer & { status: number } }
 );
-
-/** A registration: the new donor, without a secret if they were registered before; or what was typed, and why it was refused. */
-export type RegistrationOutcome =
-  | { donor: { id: Donor["id"]; secret?: string; name: string } }
-  | { donor?: undefined; typed: Record<DonorField, string>; refused: ErrorAnswer };
 
 /** What a visitor asked for about one of the donors: the number, or the form for a report. */
 export type CardOutcome = { id: Donor["id"]; number?: string; report?: "asking" | "thanks"; message?: string };
@@ -54,9 +50,6 @@ export type MessageLinkOutcome = {
   address?: string;
   message?: string;
 };
-
-/** A request: the private link of the stored one, or what was typed, and why it was refused. */
-export type NeedOutcome = { need: AskedNeed } | { need?: undefined; refused: RefusedForm };
 
 /** The board: what is needed, or one need by its shared address; `undefined` of `need` when it is gone. */
 export type BoardOutcome = {

@@ -5,7 +5,7 @@ import { fill } from "#contract/fill.ts";
 import { secretBytes, secretLength } from "#contract/private-link.ts";
 import type { PageContent } from "#cms/content.server.ts";
 import type { Registered } from "#app/api.ts";
-import { useLocalPath } from "#app/language.ts";
+import { useLanguage } from "#app/language.ts";
 import { useRootData } from "#app/root-data.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { useErrorToast } from "#app/ui/error-toast.ts";
@@ -18,8 +18,6 @@ import { usePending } from "#app/ui/use-pending.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import { answerId } from "./link-page.tsx";
 
-type ShownNotice = { noticeVersion: string; language: string };
-
 /** With `consent`, the visitor has to tick it. */
 type Notice = PageContent<"donar">["notice"] & { consent?: string; missing?: string };
 
@@ -27,28 +25,27 @@ type Props<Link> = {
   content: Record<"required" | "submit" | "sending" | "success", string> & {
     fields: { website: { label: string } };
     notice: Notice;
+    /** Goes along with the form. */
+    noticeVersion: string;
   };
-  /** The page with the form. */
-  page: string;
-  /** The notice that is shown, which goes along. */
-  notice: ShownNotice;
   refused: ErrorAnswer | undefined;
   /** What was typed before the page was hydrated. */
   onInput: (input: object) => void;
   /** Stores it: with what goes along, and what a bot has filled in. */
-  onSend: (more: ShownNotice & { secret: string }) => Promise<Link>;
+  onSend: (more: Record<string, string>) => Promise<Link>;
   onStored: (link: Link, sentFrom: Element | null) => void;
   children: (errors: FieldErrors) => ReactNode;
 };
 
 /** A form that makes a private link: its fields, the notice, and what a visitor needs to see whatever comes of it. */
-export function LinkForm<Made extends Registered>({ content, page, notice, children, ...props }: Props<Made>) {
+export function LinkForm<Made extends Registered>({ content, children, ...props }: Props<Made>) {
   const [refused, setRefused] = useState(props.refused);
   const element = useRef<HTMLFormElement>(null);
   const [errors, showFieldErrors] = useFieldErrors(element, refused?.errors);
   const secret = useRef("");
   const showError = useErrorToast();
   const { consent, missing } = content.notice;
+  const notice = { noticeVersion: content.noticeVersion, language: useLanguage() };
   usePreHydrationInput(element, props.onInput);
 
   const [sending, send] = usePending(async () => {
@@ -59,8 +56,7 @@ export function LinkForm<Made extends Registered>({ content, page, notice, child
     // Read from the form, since a bot may fill in the field without React noticing.
     const honeypot = String(new FormData(element.current!).get(honeypotField));
     try {
-      const more = { ...notice, secret: secret.current, [honeypotField]: honeypot };
-      const link = await props.onSend(more);
+      const link = await props.onSend({ ...notice, secret: secret.current, [honeypotField]: honeypot });
       secret.current = "";
       showFieldErrors();
       toast.success(content.success);
@@ -75,7 +71,7 @@ export function LinkForm<Made extends Registered>({ content, page, notice, child
     <form
       ref={element}
       method="post"
-      action={`${useLocalPath()(page)}#${answerId}`}
+      action={`#${answerId}`}
       onSubmit={onSubmit(send)}
       {...missingFields}
       className="grid gap-5"

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from "react";
-import { findLanguage } from "#contract/languages.ts";
-import type { RegistrationOutcome } from "#contract/page-outcome.ts";
+import type { RefusedForm } from "#contract/page-outcome.ts";
 import { readContent } from "#cms/content.server.ts";
 import { registerDonor } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
@@ -14,41 +13,36 @@ import type { Route } from "./+types/donar";
 
 export function loader(args: Route.LoaderArgs) {
   return {
-    content: readContent("donar", args),
-    notice: {
-      noticeVersion: readContent("privacy", args).version,
-      language: findLanguage(new URL(args.request.url).pathname),
-    },
+    content: { ...readContent("donar", args), noticeVersion: readContent("privacy", args).version },
     places: listPlaces(args),
   };
 }
 
 export default function Donar({ loaderData }: Route.ComponentProps) {
   const { content } = loaderData;
-  const { registration: came } = useOutcome();
+  const { donor, refused } = useOutcome().registration ?? {};
   // Several when a person registers their family, one after the other.
-  const newLinks = useNewLinks("registered-donors", came?.donor);
+  const newLinks = useNewLinks("registered-donors", donor);
   return (
     <LinkPage content={content} newLinks={newLinks} opens="/donar/manage">
       {newLinks.links.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
-      <RegistrationForm {...loaderData} came={came} onRegistered={newLinks.show} />
+      <RegistrationForm {...loaderData} refused={refused} wasSent={donor !== undefined} onRegistered={newLinks.show} />
     </LinkPage>
   );
 }
 
 type FormProps = Route.ComponentProps["loaderData"] & {
-  came: RegistrationOutcome | undefined;
+  refused: RefusedForm | undefined;
+  wasSent: boolean;
   onRegistered: (donor: NewLink, sentFrom: Element | null) => void;
 };
 
-function RegistrationForm({ content, notice, places, came, onRegistered }: FormProps) {
-  const [form, setForm] = useState(came?.donor ? emptyRegistration : (came?.typed ?? emptyRegistration));
-  useTypedRegistration(form, setForm, came?.donor !== undefined);
+function RegistrationForm({ content, places, refused, wasSent, onRegistered }: FormProps) {
+  const [form, setForm] = useState({ ...emptyRegistration, ...refused?.typed });
+  useTypedRegistration(form, setForm, wasSent);
   return (
     <LinkForm
-      page="/donar"
-      {...{ content, notice }}
-      refused={came?.donor ? undefined : came?.refused}
+      {...{ content, refused }}
       onInput={(input) => setForm({ ...form, ...input })}
       onSend={async (more) => {
         const donor = await registerDonor({ ...form, ...more });

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { findLanguage } from "#contract/languages.ts";
 import { isNeededType } from "#contract/needs.ts";
 import type { RefusedForm } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
@@ -27,10 +26,7 @@ export function loader(args: Route.LoaderArgs) {
       ...content,
       link: { ...link, ...ownLink },
       notice: { ...notice, ...ownNotice },
-    },
-    notice: {
       noticeVersion: readContent("privacy", args).version,
-      language: findLanguage(new URL(args.request.url).pathname),
     },
     places: listPlaces(args),
   };
@@ -38,13 +34,11 @@ export function loader(args: Route.LoaderArgs) {
 
 /** The form by which somebody asks donors for help, and then the private link of the request. */
 export default function Need({ loaderData }: Route.ComponentProps) {
-  const { need: came } = useOutcome();
-  const newLinks = useNewLinks("asked-needs", came?.need);
+  const { need, refused } = useOutcome().need ?? {};
+  const newLinks = useNewLinks("asked-needs", need);
   return (
     <LinkPage content={loaderData.content} newLinks={newLinks} opens="/need/mine">
-      {newLinks.links.length === 0 && (
-        <AskForm {...loaderData} refused={came?.need ? undefined : came?.refused} onAsked={newLinks.show} />
-      )}
+      {newLinks.links.length === 0 && <AskForm {...loaderData} refused={refused} onAsked={newLinks.show} />}
     </LinkPage>
   );
 }
@@ -54,7 +48,7 @@ type FormProps = Route.ComponentProps["loaderData"] & {
   onAsked: (need: NewLink, sentFrom: Element | null) => void;
 };
 
-function AskForm({ content, notice, places, refused, onAsked }: FormProps) {
+function AskForm({ content, places, refused, onAsked }: FormProps) {
   const { search, hash } = useLocation();
   const [form, setForm] = useState({ ...emptyNeed, ...refused?.typed });
   const fillIn = (input: object) => {
@@ -65,8 +59,7 @@ function AskForm({ content, notice, places, refused, onAsked }: FormProps) {
   };
   return (
     <LinkForm
-      page="/need"
-      {...{ content, notice, refused }}
+      {...{ content, refused }}
       onInput={fillIn}
       onSend={(more) => {
         const from = findKey(hash);

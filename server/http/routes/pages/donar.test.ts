@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, mock, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
-import type { RegistrationOutcome } from "#contract/page-outcome.ts";
 import { secretPattern } from "#contract/private-link.ts";
 import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -33,7 +32,7 @@ const minutes = 60_000;
 async function send(body: object, { ip = "203.0.113.7", agent = "Lynx", at = actions } = {}) {
   const request = { body, ip, headers: { "user-agent": agent }, log: { info() {} } } as unknown as FormRequest;
   const { registration } = await answerRegistration.act(at, request, undefined as never, undefined as never);
-  return (registration as RegistrationOutcome).donor!;
+  return registration!.donor!;
 }
 
 async function countDonors(fullName: string): Promise<number> {

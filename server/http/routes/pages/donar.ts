@@ -16,9 +16,7 @@ export const answerRegistration: PageAnswer = {
     if (!registered.secret) registered = await register(1);
     return { registration: { donor: { ...registered, name: request.body.fullName!.trim() } } };
   },
-  fail: ({ message, errors }, request) => ({
-    registration: { typed: readTyped(request), refused: { message, ...(errors && { errors }) } },
-  }),
+  fail: (refused, request) => ({ registration: { refused: { ...refused, typed: readTyped(request) } } }),
 };
 
 const windowMs = 15 * 60_000;
