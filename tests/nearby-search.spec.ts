@@ -75,13 +75,13 @@ test.describe("on a phone", () => {
       { ...place, fullName: "Unfit", bloodType: "B+" },
     ]);
     await page.goto("/receiver");
-    const box = page.getByLabel("Include compatible blood types");
+    const box = page.getByRole("checkbox", { name: "Include compatible blood types" });
     const ask = async () => {
       await choose(page, "State", "Andaman");
       await choose(page, "City", "Diglipur");
       await page.getByLabel("Donation Type").selectOption("Bag And bottle");
       await expect(box).toHaveCount(0);
-      await page.getByLabel("Blood Type").selectOption("A+");
+      await page.getByRole("combobox", { name: "Blood Type" }).selectOption("A+");
       await expect(box).not.toBeChecked();
     };
     const names = page.getByRole("article").getByRole("heading");
@@ -97,7 +97,7 @@ test.describe("on a phone", () => {
     await expect(card(page, "Compatible")).toContainText("A− can be given to A+");
     await expect(card(page, "Universal")).toContainText("O− can be given to anyone");
     await expect(card(page, "Unknown")).toContainText("Rh factor not known: a test decides");
-    await expect(page.getByText("The blood bank decides")).toHaveCount(1);
+    await expect(page.getByText("The blood bank decides").filter({ visible: true })).toHaveCount(1);
     await expect(box).toHaveCount(0);
     expect(await findFaults(page)).toEqual([]);
   });
@@ -135,7 +135,7 @@ test("compatible types in the same city are offered before any distance", async 
   await expect(page.getByRole("heading", { name: "1 donor found" })).toBeFocused();
   const offer = page.getByRole("link", { name: "Compatible types in Pune: 3 more donors" });
   await expect(offer).toBeVisible();
-  await expect(page.getByText("The blood bank decides")).toHaveCount(1);
+  await expect(page.getByText("The blood bank decides").filter({ visible: true })).toHaveCount(1);
   expect(searches.map(({ compatible, withinKm }) => [compatible, withinKm])).toEqual([
     [undefined, undefined],
     [true, undefined],
@@ -144,7 +144,7 @@ test("compatible types in the same city are offered before any distance", async 
   const names = page.getByRole("article").getByRole("heading");
   await expect(names).toHaveText(["EXACT HERE", "A NEGATIVE", "B NEGATIVE", "O NEGATIVE"]);
   await expect(page.getByRole("listitem").filter({ hasText: "A NEGATIVE" })).toBeFocused();
-  await expect(page.getByText("The blood bank decides")).toHaveCount(1);
+  await expect(page.getByText("The blood bank decides").filter({ visible: true })).toHaveCount(1);
   // From here only the distance is left to widen.
   await page.getByRole("link", { name: "Compatible types within 500 km of Pune: 1 more donor" }).click();
   await expect(names).toHaveText(["EXACT HERE", "EXACT FAR", "A NEGATIVE", "B NEGATIVE", "O NEGATIVE"]);
@@ -254,7 +254,7 @@ test("a shared search runs when it is opened, and its address names nobody", asy
   await choose(page, "State", "Jammu");
   await choose(page, "City", "Doda");
   await page.getByLabel("Donation Type").selectOption("Bag And bottle");
-  await page.getByLabel("Blood Type").selectOption("O+");
+  await page.getByRole("combobox", { name: "Blood Type" }).selectOption("O+");
   await page.getByLabel("Include compatible").check();
   await search(page);
   await expect(card(page, "Shared Person")).toBeVisible();

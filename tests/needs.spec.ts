@@ -210,7 +210,7 @@ test.describe("without a script", () => {
     });
     await page.goto("/need");
     await page.getByLabel("Donation Type").selectOption("Blood");
-    await page.getByLabel("Blood Type").selectOption("AB-");
+    await page.getByRole("combobox", { name: "Blood Type" }).selectOption("AB-");
     await page.getByLabel("State").selectOption("Goa");
     await page.getByLabel("City").fill("Panaji");
     await fillIn(page, "Plain Seeker", "12", "Altinho");

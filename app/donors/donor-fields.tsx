@@ -12,7 +12,6 @@ import { Combobox } from "#app/ui/combobox.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { GiveHint } from "#app/ui/give-hint.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useDonationTypes } from "./use-donation-types.ts";
 
 /** A place and what is given there, as chosen so far; empty where nothing is chosen. */
@@ -75,9 +74,8 @@ export function PlaceFields({ places, ...props }: Props & { places: Places }) {
 }
 
 export function DonationFields({ types, ...props }: Props & { types?: DonationType[] }) {
-  const { content, choice, onChange } = props;
+  const { content, onChange } = props;
   const { messages } = useRootData()!;
-  const hydrated = useHydrated();
   const options = useDonationTypes(types);
   return (
     <>
@@ -88,18 +86,14 @@ export function DonationFields({ types, ...props }: Props & { types?: DonationTy
         options={options}
         onChange={(event) => onChange({ donationType: event.target.value, bloodType: "" })}
       />
-      {options.some(({ value }) => value === "Others") && (choice.donationType === "Others" || !hydrated) && (
-        <GiveHint className="with-money sm:col-span-2" />
-      )}
-      {(choice.donationType === "Blood" || !hydrated) && (
-        <div className="with-blood">
-          <SelectField
-            {...describeField(props, "bloodType")}
-            {...content.bloodType}
-            options={bloodTypes.map((type) => ({ value: type, label: type }))}
-          />
-        </div>
-      )}
+      {options.some(({ value }) => value === "Others") && <GiveHint className="with-money sm:col-span-2" />}
+      <div className="with-blood">
+        <SelectField
+          {...describeField(props, "bloodType")}
+          {...content.bloodType}
+          options={bloodTypes.map((type) => ({ value: type, label: type }))}
+        />
+      </div>
     </>
   );
 }

@@ -5,7 +5,6 @@ import { DonationFields, noChoice, PlaceFields } from "#app/donors/donor-fields.
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePreHydrationInput } from "#app/ui/use-pre-hydration-input.ts";
 import type { Route } from "./+types/receiver";
 
@@ -21,7 +20,6 @@ type Props = Route.ComponentProps["loaderData"] & {
 
 export function SearchForm({ content, places, criteria, onChange, busy, onSearch }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const hydrated = useHydrated();
   const disclaimer = useId();
   usePreHydrationInput(form, (input) => onChange({ ...input, compatible: "compatible" in input }));
 
@@ -39,20 +37,18 @@ export function SearchForm({ content, places, criteria, onChange, busy, onSearch
     >
       <PlaceFields content={content.fields} choice={criteria} onChange={onChange} places={places} />
       <DonationFields content={content.fields} choice={criteria} onChange={onChange} />
-      {(criteria.bloodType || !hydrated) && (
-        <div className="with-blood-type font-semibold sm:col-span-2">
-          <Checkbox
-            label={content.compatible.label}
-            name="compatible"
-            checked={criteria.compatible}
-            onChange={(event) => onChange({ compatible: event.target.checked })}
-            aria-describedby={disclaimer}
-          />
-          <p id={disclaimer} className="ps-9 text-sm font-normal text-ink-700">
-            {content.compatible.disclaimer}
-          </p>
-        </div>
-      )}
+      <div className="with-blood-type font-semibold sm:col-span-2">
+        <Checkbox
+          label={content.compatible.label}
+          name="compatible"
+          checked={criteria.compatible}
+          onChange={(event) => onChange({ compatible: event.target.checked })}
+          aria-describedby={disclaimer}
+        />
+        <p id={disclaimer} className="ps-9 text-sm font-normal text-ink-700">
+          {content.compatible.disclaimer}
+        </p>
+      </div>
       <SubmitButton busy={busy} className="sm:col-span-2 sm:min-w-44 sm:justify-self-start" label={content.search} />
     </form>
   );
