@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import type { DonorCounts as Counts } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
@@ -22,10 +22,18 @@ const initialRows = 10;
 /** The number of donors in each state, highest first; gone if there is none. */
 export function DonorCounts({ content, places, onPick }: Props) {
   const room = useRef<HTMLDivElement>(null);
-  const states = useStates(room);
+  const [states, setStates] = useState<Counts["states"]>();
   const [donationType, setDonationType] = useState<DonationType | "">("");
   const [showAll, setShowAll] = useState(false);
   const donationLabel = useDonationLabel();
+  useEffect(() => {
+    const show = (states: Counts["states"]) => {
+      if (room.current) holdHeight(room.current);
+      setStates(states);
+    };
+    // The search works without the numbers, so a failure is not shown.
+    countDonors().then(show, () => show([]));
+  }, []);
   const given = donationTypes.filter(({ value }) => states?.some((state) => state.donationTypes[value] > 0));
   const rows = states
     ?.map(({ state, donors, donationTypes: byType }) => ({
@@ -82,20 +90,6 @@ export function DonorCounts({ content, places, onPick }: Props) {
       {!rows && <p className="mt-6 h-12" />}
     </div>
   );
-}
-
-/** The states with their numbers, once they are there. */
-function useStates(room: RefObject<HTMLElement | null>): Counts["states"] | undefined {
-  const [states, setStates] = useState<Counts["states"]>();
-  useEffect(() => {
-    const show = (states: Counts["states"]) => {
-      if (room.current) holdHeight(room.current);
-      setStates(states);
-    };
-    // The search works without the numbers, so a failure is not shown.
-    countDonors().then(show, () => show([]));
-  }, [room]);
-  return states;
 }
 
 type CountProps = { name: string; count: number; highest: number; content: Props["content"]; onClick: () => void };

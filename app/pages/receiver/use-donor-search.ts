@@ -33,9 +33,22 @@ export function useDonorSearch(came: SearchOutcome | undefined, onOutcome: () =>
   );
   const [prefetched, setPrefetched] = useState<Record<string, DonorPage>>({});
   const controller = useRef(new AbortController());
-  const [loadingMore, showMore] = useMore(result, setResult, controller);
   const startedFrom = useRef<Element>(null);
   const focusTarget = useFocusTarget(startedFrom, result, failure);
+
+  /** Shows what was found, and then the offer of a wider search if that is little. */
+  const showPage = (search: DonorSearch, page: DonorPage, before: SearchResult | undefined, signal: AbortSignal) => {
+    const hasWider = listWider(search, page).length > 0;
+    // All donors are new when none was shown before.
+    const firstNewId = before?.donors.length ? listNew(page, before)[0]?.id : undefined;
+    const found: SearchResult = { search, ...page, firstNewId, offer: hasWider ? "loading" : undefined };
+    setResult(found);
+    if (!hasWider) return;
+    findOffer(search, page, (wider) => findDonors(wider, undefined, signal))
+      // The visitor did not ask for this, so a failure only means that there is nothing to offer.
+      .catch(() => undefined)
+      .then((offer) => setResult((current) => (current === found ? { ...found, offer } : current)));
+  };
   const run = (query: string) => {
     // Only the last search counts: this ends the requests of the one before, those for its offer included.
     controller.current.abort();
@@ -52,7 +65,7 @@ export function useDonorSearch(came: SearchOutcome | undefined, onOutcome: () =>
       if (!hasMovedOn(startedFrom.current)) onOutcome();
     };
     Promise.resolve(prefetched[query] ?? findDonors(search, undefined, signal)).then(
-      (page) => finish(() => showPage(search, page, prefetched[query] && result, signal, setResult)),
+      (page) => finish(() => showPage(search, page, prefetched[query] && result, signal)),
       (error: unknown) => finish(() => showError(error), { query, error }),
     );
   };
@@ -73,6 +86,20 @@ export function useDonorSearch(came: SearchOutcome | undefined, onOutcome: () =>
     run(next);
   };
 
+  /** Adds the next page to the result. */
+  const [loadingMore, showMore] = usePending(async () => {
+    const { signal } = controller.current;
+    try {
+      const page = await findDonors(result!.search, result!.next, signal);
+      const donors = [...result!.donors, ...page.donors];
+      // While there are more, the button stays and keeps the focus.
+      const firstNewId = page.next ? undefined : page.donors[0]?.id;
+      if (!signal.aborted) setResult({ ...result!, ...page, donors, firstNewId });
+    } catch (error) {
+      if (!signal.aborted) showError(error);
+    }
+  });
+
   // HTML without an outcome was rendered for the URL without a search, and the first render must match it.
   const search = useHydrated() || came ? parseSearchUrl(query) : undefined;
   const loadingFirst = search && finishedQuery !== query && !prefetched[query];
@@ -87,45 +114,6 @@ export function useDonorSearch(came: SearchOutcome | undefined, onOutcome: () =>
     showMore,
     focusTarget,
   };
-}
-
-type SetResult = ReturnType<typeof useState<SearchResult>>[1];
-
-/** Shows what was found, and then the offer of a wider search if that is little. */
-function showPage(
-  search: DonorSearch,
-  page: DonorPage,
-  before: SearchResult | undefined,
-  signal: AbortSignal,
-  setResult: SetResult,
-): void {
-  const hasWider = listWider(search, page).length > 0;
-  // All donors are new when none was shown before.
-  const firstNewId = before?.donors.length ? listNew(page, before)[0]?.id : undefined;
-  const found: SearchResult = { search, ...page, firstNewId, offer: hasWider ? "loading" : undefined };
-  setResult(found);
-  if (!hasWider) return;
-  findOffer(search, page, (wider) => findDonors(wider, undefined, signal))
-    // The visitor did not ask for this, so a failure only means that there is nothing to offer.
-    .catch(() => undefined)
-    .then((offer) => setResult((current) => (current === found ? { ...found, offer } : current)));
-}
-
-/** Adds the next page to the result. */
-function useMore(result: SearchResult | undefined, setResult: SetResult, controller: RefObject<AbortController>) {
-  const showError = useErrorToast();
-  return usePending(async () => {
-    const { signal } = controller.current;
-    try {
-      const page = await findDonors(result!.search, result!.next, signal);
-      const donors = [...result!.donors, ...page.donors];
-      // While there are more, the button stays and keeps the focus.
-      const firstNewId = page.next ? undefined : page.donors[0]?.id;
-      if (!signal.aborted) setResult({ ...result!, ...page, donors, firstNewId });
-    } catch (error) {
-      if (!signal.aborted) showError(error);
-    }
-  });
 }
 
 /** Moves the visitor to the results or why there are none, which may be off the screen of a phone; a screen reader reads on from there. */
