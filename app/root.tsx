@@ -88,7 +88,7 @@ function Shell({ children }: { children: ReactNode }) {
       </a>
       <Toaster position="top-center" />
       <LoadingBar label={navigation.loading} />
-      <Header foundation={foundation} navigation={navigation} />
+      <Header navigation={navigation} />
       <Main>
         {children}
         <CampaignGiving />

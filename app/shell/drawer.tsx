@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
 import type { Content } from "#cms/schema/pages.ts";
+import { useRootData } from "#app/root-data.ts";
 import { Link } from "#app/ui/link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MainLinks } from "./main-links.tsx";
-
-type Props = { title: string; navigation: Content<"navigation"> };
 
 const linkClass =
   "flex min-h-12 items-center border-s-4 border-transparent px-4 text-lg font-medium text-ink-900 no-underline hover:bg-rice-200 aria-[current=page]:border-geru-600 aria-[current=page]:text-geru-600";
 
 /** The menu of small screens: a modal dialog at the edge where lines end. */
-export function Drawer({ title, navigation }: Props) {
+export function Drawer({ navigation }: { navigation: Content<"navigation"> }) {
+  const title = useRootData()!.foundation.name;
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   useEffect(() => closeByItself(dialog.current!), []);

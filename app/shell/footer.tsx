@@ -19,7 +19,7 @@ export function Footer() {
       <div aria-hidden="true" className="block-border text-haldi-500" />
       <div className="wrap grid grid-cols-2 gap-x-8 gap-y-10 py-14 wrap-anywhere lg:grid-cols-[2fr_1fr_1.3fr_1.3fr]">
         <div className="col-span-full lg:col-auto">
-          <Logo name={foundation.name} shortName={foundation.shortName} onDark />
+          <Logo onDark />
           {foundation.taglineInHindi !== foundation.tagline && (
             <p lang="hi" className="mt-4 text-lg">
               {foundation.taglineInHindi}

@@ -5,13 +5,11 @@ import { CompactLanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { MainLinks } from "./main-links.tsx";
 
-type Props = { foundation: Content<"foundation">; navigation: Content<"navigation"> };
-
-export function Header({ foundation, navigation }: Props) {
+export function Header({ navigation }: { navigation: Content<"navigation"> }) {
   return (
     <header className="sticky top-0 z-30 border-b border-rice-300 bg-rice-50 noscript:static print:static">
       <div className="wrap flex min-h-[4.75rem] items-center justify-between gap-2 sm:gap-3 noscript:flex-wrap noscript:py-3">
-        <Logo name={foundation.name} shortName={foundation.shortName} />
+        <Logo />
         <nav
           aria-label={navigation.main}
           className="hidden flex-wrap items-center justify-end gap-0.5 py-2 md:flex lg:gap-2 noscript:flex"
@@ -38,7 +36,7 @@ export function Header({ foundation, navigation }: Props) {
             <span>{navigation.findDonors.label}</span>
           </NavLink>
           <CompactLanguageSwitch className="round-switch" short />
-          <Drawer title={foundation.name} navigation={navigation} />
+          <Drawer navigation={navigation} />
         </div>
       </div>
     </header>

@@ -1,11 +1,11 @@
 import mark from "#content/images/logo-mark.svg";
 import markInverse from "#content/images/logo-mark-inverse.svg";
+import { useRootData } from "#app/root-data.ts";
 import { Link } from "#app/ui/link.tsx";
 
-type Props = { name: string; shortName: string; onDark?: boolean };
-
 /** The mark and the name, as a link to the home page. In the narrowest windows the name fits in the device's letters, too. */
-export function Logo({ name, shortName, onDark = false }: Props) {
+export function Logo({ onDark = false }: { onDark?: boolean }) {
+  const { name, shortName } = useRootData()!.foundation;
   return (
     <Link to="/" className="flex min-w-0 items-center gap-2 text-inherit no-underline sm:gap-3 md:flex-none">
       <img src={onDark ? markInverse : mark} alt="" width={46} height={46} className="flex-none" />
