@@ -50,10 +50,8 @@ export async function revealNumber(id: string): Promise<string> {
   return phoneNo;
 }
 
-type Report = { reason: ReportReason; details?: string };
-
-export async function reportDonor(id: string, report: Report, signal: AbortSignal): Promise<void> {
-  await call("POST", `/donar/${id}/report`, report, { signal });
+export function reportDonor(id: string, report: { reason: ReportReason; details?: string }, signal: AbortSignal) {
+  return call("POST", `/donar/${id}/report`, report, { signal });
 }
 
 /** Whether the server of this page has the registry: only then it answers forms. */

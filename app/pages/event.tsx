@@ -20,9 +20,8 @@ type Found = NonNullable<Route.ComponentProps["loaderData"]>;
 function Found({ item, words, content }: Found) {
   const { when, place, path, cancelled } = item;
   const { name: organizer } = useRootData()!.foundation;
-  const site = import.meta.env.SITE_URL;
   const url = useLocalPath()(path);
-  const data = describe(item, { ...content, url: site + url, site, organizer });
+  const data = describe(item, content, url, organizer);
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
   return (
     <ItemPage item={item} all={{ to: "/events", label: words.all }}>
@@ -57,23 +56,16 @@ function Found({ item, words, content }: Found) {
   );
 }
 
-type Facts = {
-  description: string;
-  card: Parameters<typeof cardPath>[0];
-  url: string;
-  site: string;
-  organizer: string;
-};
-
 /** The event as search engines read it. Its times are India's, which has one zone and no summer time. */
-function describe({ title, starts, ends, place, cancelled }: Found["item"], facts: Facts) {
-  const { description, card, url, site, organizer } = facts;
+function describe(item: Found["item"], { description, card }: Found["content"], path: string, organizer: string) {
+  const { title, starts, ends, place, cancelled } = item;
+  const site = import.meta.env.SITE_URL;
   return {
     "@context": "https://schema.org",
     "@type": "Event",
     name: title,
     description,
-    url,
+    url: site + path,
     startDate: `${starts}:00+05:30`,
     endDate: `${ends}:00+05:30`,
     eventStatus: `https://schema.org/Event${cancelled ? "Cancelled" : "Scheduled"}`,

@@ -40,11 +40,10 @@ export function CorrectRow<Form extends object>({ content, values, did, refused,
   };
 
   const [saving, save] = usePending(async () => {
-    const sent = form;
     const error = await runAction("correct save", { ...form });
     if (error) showFieldErrors(error);
     // The first heading that can take the focus stands above what was saved.
-    else if (latest.current === sent) close(document.querySelector<HTMLElement>("main h2[tabindex]"));
+    else if (latest.current === form) close(document.querySelector<HTMLElement>("main h2[tabindex]"));
   });
 
   /** A request that was sent cannot be cancelled; if it fails, the form must still hold what was typed. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { languages, localPath, type Language } from "#contract/languages.ts";
+import { describeLanguage, languages, localPath, type Language } from "#contract/languages.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -13,7 +13,7 @@ export function LanguageOffer({ offers }: { offers: Offer[] }) {
   const preferred = asks ? findPreferred() : undefined;
   const offer = offers.find(({ language }) => language === preferred);
   if (!offer) return null;
-  const { tag, direction } = languages.find(({ code }) => code === offer.language)!;
+  const { tag, direction } = describeLanguage(offer.language);
   return (
     <aside
       aria-label={offer.text}
