@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import type { LinkOutcome, Opened } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import { useRootData } from "#app/root-data.ts";
-import { ControlsContext, findRow, type RunAction } from "#app/ui/action-row.tsx";
+import { ControlsContext, type RunAction } from "#app/ui/action-row.tsx";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
@@ -26,7 +26,7 @@ type Props<Data> = {
   /** How often the page looks for news while it is seen, until that. */
   newsEveryMs?: number;
   /** What the link opens, with all that its holder can do. */
-  children: (opened: Opened<Data>) => ReactNode;
+  children: (data: Data) => ReactNode;
 };
 
 type View<Data> = LinkOutcome<Data>["view"] | { kind: "loading" };
@@ -72,14 +72,14 @@ function Opening<Data>({ link, first, content, children, ...calls }: OpeningProp
   const key = findKey(link) ?? "";
   const start = first ?? { kind: key ? "loading" : link ? "wrongLink" : "noLink" };
   const { view, tasks, element, runAction, onRetry } = useOpened(key, start, calls);
-  const note = view.kind === "opened" && describeFirst(view, calls.describeDone);
+  const pressed = view.kind === "opened" && { ...view, note: describePressed(view, calls.describeDone) };
   return (
-    <ControlsContext value={{ donorKey: key, runAction, ...note }}>
+    <ControlsContext value={{ donorKey: key, runAction, ...pressed }}>
       <div ref={element} aria-busy={tasks > 0} data-loading={view.kind === "loading" || undefined}>
         {view.kind === "loading" ? (
           <Spinner label={content.loading} />
         ) : view.kind === "opened" ? (
-          children(view)
+          children(view.data)
         ) : (
           <NotOpened reason={view} content={content} onRetry={onRetry} />
         )}
@@ -88,10 +88,10 @@ function Opening<Data>({ link, first, content, children, ...calls }: OpeningProp
   );
 }
 
-/** What the server has done, or why not, and in which row. */
-function describeFirst<Data>({ did = "", data, refused }: Opened<Data>, describeDone: Props<Data>["describeDone"]) {
-  const note = refused ? refused.message : did.includes(" ") ? describeDone(did, data) : "";
-  return { row: findRow(did), note, failed: refused !== undefined };
+/** What the server has done, or why not. */
+function describePressed<Data>({ did = "", data, refused }: Opened<Data>, describeDone: Props<Data>["describeDone"]) {
+  if (refused) return refused.message;
+  return did.includes(" ") ? describeDone(did, data) : "";
 }
 
 /** The view of a private link, and what its holder can do there. */

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ComponentProps, type FormEvent, type ReactNode } from "react";
+import type { PressedButton } from "#contract/page-outcome.ts";
 import { takeFocus } from "./take-focus.ts";
 import { usePending } from "./use-pending.ts";
 
@@ -8,9 +9,9 @@ import { usePending } from "./use-pending.ts";
  */
 export type RunAction = (did: string, form?: Record<string, unknown>) => Promise<unknown>;
 
-type Controls = { donorKey: string; runAction: RunAction; row?: string; note?: string; failed?: boolean };
+type Controls = PressedButton & { donorKey: string; runAction: RunAction; note?: string };
 
-/** With the key of the private link; and in which row the server has done what, or why not, before it rendered the page. */
+/** With the key of the private link; and what the server has done, or why not, before it rendered the page. */
 export const ControlsContext = createContext<Controls>({ donorKey: "", runAction: async () => {} });
 
 type Props = {
@@ -28,11 +29,11 @@ export const actionButtonClass = "w-full sm:w-auto sm:min-w-60";
 
 /** One action on the page of a private link; what it opens comes below it. */
 export function ActionRow({ act, heading, text, button, action, children }: Props) {
-  const { row, note, failed } = useContext(ControlsContext);
-  const border = failed ? "border-error" : "border-patta-800";
+  const { did = "", note, refused } = useContext(ControlsContext);
+  const border = refused ? "border-error" : "border-patta-800";
   return (
     <section id={findRow(act)} className="border-t border-rice-300 py-6 first:border-0 first:pt-0">
-      {note && row === findRow(act) && (
+      {note && findRow(did) === findRow(act) && (
         <output className={`mb-4 block rounded-sm border-s-8 bg-rice-200 px-4 py-3 font-semibold ${border}`}>
           {note}
         </output>

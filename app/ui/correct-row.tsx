@@ -1,5 +1,4 @@
 import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
-import type { RefusedForm } from "#contract/page-outcome.ts";
 import { ActionRow, ControlsContext, returnFocus, RowForm } from "./action-row.tsx";
 import { useFieldErrors, type FieldErrors } from "./field-errors.ts";
 import { missingFields } from "./missing-fields.ts";
@@ -11,15 +10,13 @@ type Props<Form> = {
   content: Record<"heading" | "text" | "open" | "required" | "save" | "saving" | "cancel", string>;
   /** What is stored. */
   values: Form;
-  did: string | undefined;
-  refused: RefusedForm | undefined;
   /** The fields. */
   children: (form: Form, onChange: (form: Form) => void, errors: FieldErrors) => ReactNode;
 };
 
 /** A form in a row of the page of a private link, filled in with what is stored. */
-export function CorrectRow<Form extends object>({ content, values, did, refused, children }: Props<Form>) {
-  const { runAction } = useContext(ControlsContext);
+export function CorrectRow<Form extends object>({ content, values, children }: Props<Form>) {
+  const { runAction, did, refused } = useContext(ControlsContext);
   const first = did === "correct" ? { ...values, ...refused?.typed } : undefined;
   const [form, setForm] = useState<Form | undefined>(first);
   const opener = useRef<HTMLButtonElement>(null);

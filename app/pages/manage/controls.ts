@@ -1,6 +1,5 @@
 import type { ManagedDonor } from "#contract/managed-donor.ts";
-import type { PressedButton } from "#contract/page-outcome.ts";
 import type { Route } from "./+types/manage";
 
 /** What every row of a donor's own page may need. */
-export type ControlsProps = Route.ComponentProps["loaderData"] & PressedButton & { managed: ManagedDonor };
+export type ControlsProps = Route.ComponentProps["loaderData"] & { managed: ManagedDonor };

@@ -3,12 +3,10 @@ import type { Content } from "#cms/schema/pages.ts";
 import { actionButtonClass, ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { usePending } from "#app/ui/use-pending.ts";
 
-type Props = { content: Content<"manage">["delete"]; first: boolean };
-
 /** Deletes after a question. The button that asks it becomes the safe answer, so that a second tap there deletes nothing. */
-export function DeleteDonor({ content, first }: Props) {
-  const { runAction } = useContext(ControlsContext);
-  const [asking, setAsking] = useState(first);
+export function DeleteDonor({ content }: { content: Content<"manage">["delete"] }) {
+  const { runAction, did } = useContext(ControlsContext);
+  const [asking, setAsking] = useState(did === "delete");
   const [deleting, deleteNow] = usePending(runAction);
 
   const act = (did: string) => (did === "delete now" ? deleteNow(did) : deleting || setAsking(!asking));

@@ -52,12 +52,7 @@ export function DonorControls(props: ControlsProps) {
           <Reach {...props} />
           {answersForms() && <RemindByCalendar {...props} />}
           <NumberVisibility {...props} />
-          <CorrectRow<Registration>
-            content={content.correct}
-            values={managed.donor}
-            did={props.did}
-            refused={props.refused}
-          >
+          <CorrectRow<Registration> content={content.correct} values={managed.donor}>
             {(form, onChange, errors) => (
               <RegistrationFields content={content.fields} {...{ form, onChange, errors, places }} />
             )}
@@ -67,7 +62,7 @@ export function DonorControls(props: ControlsProps) {
             {...download}
             button={{ children: download.button, onPress: () => saveFile(ownDataFile, managed) }}
           />
-          <DeleteDonor content={content.delete} first={props.did === "delete"} />
+          <DeleteDonor content={content.delete} />
         </div>
       </div>
     </>

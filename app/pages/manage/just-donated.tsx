@@ -5,8 +5,8 @@ import { usePending } from "#app/ui/use-pending.ts";
 import type { ControlsProps } from "./controls.ts";
 
 /** Lets a blood donor rest after a donation, and undo that. */
-export function JustDonated({ managed, did, content: { donated: content } }: ControlsProps) {
-  const { runAction } = useContext(ControlsContext);
+export function JustDonated({ managed, content: { donated: content } }: ControlsProps) {
+  const { runAction, did } = useContext(ControlsContext);
   const [open, setOpen] = useState(did === "donated");
   const opener = useRef<HTMLButtonElement>(null);
   // A request that was sent cannot be cancelled.

@@ -47,11 +47,11 @@ export default function Manage({ loaderData }: Route.ComponentProps) {
       describeDone={(did, data) => (isReceipt(data) ? content.deleted.heading : describeDone(did, data, content))}
       hasEnded={isReceipt}
     >
-      {({ data, ...opened }) =>
+      {(data) =>
         isReceipt(data) ? (
           <DeletionReceipt receipt={data} content={content.deleted} />
         ) : (
-          <DonorControls managed={data} {...opened} {...loaderData} />
+          <DonorControls managed={data} {...loaderData} />
         )
       }
     </PrivateLinkPage>

@@ -48,12 +48,12 @@ export function Reach(props: ControlsProps) {
 type WayProps = ControlsProps & { channel: Channel; contact: Contact | undefined; elsewhere?: string };
 
 /** One way: whether it works, what it is used for, and the button that ends it. */
-function Way({ channel, contact, elsewhere, managed, did, refused, content }: WayProps) {
+function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
   const { reach: words, noticeVersion } = content;
+  const { runAction, did, refused } = useContext(ControlsContext);
   const isRefused = did === "reach" && channel !== "call";
   const sent = isRefused && refused && "address" in refused.typed === (channel === "email") ? refused : undefined;
   const obstacle = channel === "push" && !elsewhere ? findObstacle() : undefined;
-  const { runAction } = useContext(ControlsContext);
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const [errors, showErrors] = useFieldErrors(element, sent?.errors);

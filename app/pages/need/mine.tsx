@@ -28,7 +28,7 @@ export default function Mine({ loaderData }: Route.ComponentProps) {
       hasEnded={({ state }) => isClosed(state)}
       newsEveryMs={newsEveryMs}
     >
-      {({ data, ...opened }) => <NeedControls need={data} {...opened} {...loaderData} />}
+      {(need) => <NeedControls need={need} {...loaderData} />}
     </PrivateLinkPage>
   );
 }

@@ -1,7 +1,6 @@
 import { useContext } from "react";
 import { isClosed, ownNeedFile, type OwnNeed } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
-import type { PressedButton } from "#contract/page-outcome.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
 import { actionButtonClass, ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
@@ -16,8 +15,8 @@ import type { Route } from "./+types/mine";
 type Data = Route.ComponentProps["loaderData"] & { need: OwnNeed };
 
 /** What happens with a request, who said yes, and what the one who asked can do. */
-export function NeedControls(props: Data & PressedButton) {
-  const { need, content, places, did, refused } = props;
+export function NeedControls(props: Data) {
+  const { need, content, places } = props;
   const { found, more, correct, download, again } = content;
   const { donorKey } = useContext(ControlsContext);
   const hasEnded = isClosed(need.state);
@@ -51,7 +50,6 @@ export function NeedControls(props: Data & PressedButton) {
             <CorrectRow<NeedForm>
               content={correct}
               values={{ ...need.given, wanted: String(need.given.wanted), email: need.email }}
-              {...{ did, refused }}
             >
               {(form, onChange, errors) => <NeedFields {...{ content, form, onChange, errors, places }} />}
             </CorrectRow>
