@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from "react";
-import type { RefusedForm } from "#contract/page-outcome.ts";
 import { readContent } from "#cms/content.server.ts";
 import { registerDonor } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
-import { useNewLinks, type NewLink } from "#app/donors/new-links.ts";
+import { useNewLinks } from "#app/donors/new-links.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { emptyRegistration, RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
 import { useOutcome } from "#app/outcome.ts";
@@ -18,42 +17,29 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-export default function Donar({ loaderData }: Route.ComponentProps) {
-  const { content } = loaderData;
+export default function Donar({ loaderData: { content, places } }: Route.ComponentProps) {
   const { donor, refused } = useOutcome().registration ?? {};
   // Several when a person registers their family, one after the other.
   const newLinks = useNewLinks("registered-donors", donor);
+  const [form, setForm] = useState({ ...emptyRegistration, ...refused?.typed });
+  useTypedRegistration(form, setForm, donor !== undefined);
   return (
     <LinkPage content={content} newLinks={newLinks} opens="/donar/manage">
       {newLinks.links.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
-      <RegistrationForm {...loaderData} refused={refused} wasSent={donor !== undefined} onRegistered={newLinks.show} />
+      <LinkForm
+        {...{ content, refused }}
+        onInput={(input) => setForm({ ...form, ...input })}
+        onSend={async (more) => {
+          const donor = await registerDonor({ ...form, ...more });
+          // Somebody who already types the next registration loses nothing.
+          setForm((present) => (present === form ? emptyRegistration : present));
+          return { ...donor, name: form.fullName };
+        }}
+        onStored={newLinks.show}
+      >
+        {(errors) => <RegistrationFields content={content.fields} onChange={setForm} {...{ form, errors, places }} />}
+      </LinkForm>
     </LinkPage>
-  );
-}
-
-type FormProps = Route.ComponentProps["loaderData"] & {
-  refused: RefusedForm | undefined;
-  wasSent: boolean;
-  onRegistered: (donor: NewLink, sentFrom: Element | null) => void;
-};
-
-function RegistrationForm({ content, places, refused, wasSent, onRegistered }: FormProps) {
-  const [form, setForm] = useState({ ...emptyRegistration, ...refused?.typed });
-  useTypedRegistration(form, setForm, wasSent);
-  return (
-    <LinkForm
-      {...{ content, refused }}
-      onInput={(input) => setForm({ ...form, ...input })}
-      onSend={async (more) => {
-        const donor = await registerDonor({ ...form, ...more });
-        // Somebody who already types the next registration loses nothing.
-        setForm((present) => (present === form ? emptyRegistration : present));
-        return { ...donor, name: form.fullName };
-      }}
-      onStored={onRegistered}
-    >
-      {(errors) => <RegistrationFields content={content.fields} onChange={setForm} {...{ form, errors, places }} />}
-    </LinkForm>
   );
 }
 

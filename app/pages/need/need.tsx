@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { isNeededType } from "#contract/needs.ts";
-import type { RefusedForm } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import { parseSearchUrl } from "#contract/search-url.ts";
 import { readContent } from "#cms/content.server.ts";
 import { needs } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
-import { useNewLinks, type NewLink } from "#app/donors/new-links.ts";
+import { useNewLinks } from "#app/donors/new-links.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { readNeedContent } from "#app/needs/need-content.server.ts";
 import { emptyNeed, NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
@@ -33,22 +32,9 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /** The form by which somebody asks donors for help, and then the private link of the request. */
-export default function Need({ loaderData }: Route.ComponentProps) {
+export default function Need({ loaderData: { content, places } }: Route.ComponentProps) {
   const { need, refused } = useOutcome().need ?? {};
   const newLinks = useNewLinks("asked-needs", need);
-  return (
-    <LinkPage content={loaderData.content} newLinks={newLinks} opens="/need/mine">
-      {newLinks.links.length === 0 && <AskForm {...loaderData} refused={refused} onAsked={newLinks.show} />}
-    </LinkPage>
-  );
-}
-
-type FormProps = Route.ComponentProps["loaderData"] & {
-  refused: RefusedForm | undefined;
-  onAsked: (need: NewLink, sentFrom: Element | null) => void;
-};
-
-function AskForm({ content, places, refused, onAsked }: FormProps) {
   const { search, hash } = useLocation();
   const [form, setForm] = useState({ ...emptyNeed, ...refused?.typed });
   const fillIn = (input: object) => {
@@ -58,21 +44,28 @@ function AskForm({ content, places, refused, onAsked }: FormProps) {
     setForm({ ...form, ...searched, ...typed });
   };
   return (
-    <LinkForm
-      {...{ content, refused }}
-      onInput={fillIn}
-      onSend={(more) => {
-        const from = findKey(hash);
-        return needs.ask({ ...form, ...more, wanted: Number(form.wanted), consent: true, ...(from && { from }) });
-      }}
-      onStored={onAsked}
-    >
-      {(errors) => (
-        <div className="grid gap-8">
-          <NeedFields onChange={setForm} {...{ content, form, errors, places }} />
-        </div>
+    <LinkPage content={content} newLinks={newLinks} opens="/need/mine">
+      {newLinks.links.length === 0 && (
+        <LinkForm
+          {...{ content, refused }}
+          onInput={fillIn}
+          onSend={(more) => {
+            const from = findKey(hash);
+            return needs.ask({ ...form, ...more, wanted: Number(form.wanted), consent: true, ...(from && { from }) });
+          }}
+          onStored={(need, sentFrom) => {
+            setForm(emptyNeed);
+            newLinks.show(need, sentFrom);
+          }}
+        >
+          {(errors) => (
+            <div className="grid gap-8">
+              <NeedFields onChange={setForm} {...{ content, form, errors, places }} />
+            </div>
+          )}
+        </LinkForm>
       )}
-    </LinkForm>
+    </LinkPage>
   );
 }
 
