@@ -3,7 +3,6 @@ import { bloodTypes } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
 import type { FormField } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
-import { maxPhoneLength } from "#contract/limits.ts";
 import type { PlaceNames } from "#contract/places/names.ts";
 import type { NamedPlace, Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
@@ -11,7 +10,7 @@ import { useRootData } from "#app/root-data.ts";
 import { Combobox } from "#app/ui/combobox.tsx";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
 import { GiveHint } from "#app/ui/give-hint.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { PhoneField, SelectField, TextField } from "#app/ui/field.tsx";
 import { useDonationTypes } from "./use-donation-types.ts";
 
 /** A place and what is given there, as chosen so far; empty where nothing is chosen. */
@@ -112,14 +111,7 @@ export function RegistrationFields({ content, form, onChange, errors, places }: 
   return (
     <>
       <TextField {...describeField(shared, "fullName")} {...content.fullName} autoComplete="name" />
-      <TextField
-        {...describeField(shared, "phoneNo")}
-        {...content.phoneNo}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={maxPhoneLength}
-      />
+      <PhoneField {...describeField(shared, "phoneNo")} {...content.phoneNo} />
       <DonationFields {...shared} />
       <PlaceFields {...shared} places={places} />
     </>

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { dayAfter, today } from "#contract/day.ts";
-import { maxPhoneLength } from "#contract/limits.ts";
 import { maxEmailLength } from "#contract/messages.ts";
 import { maxNeedDays, maxPlaceLength, maxWanted, neededTypes } from "#contract/needs.ts";
 import { describeField, DonationFields, emptyRegistration, PlaceFields } from "#app/donors/donor-fields.tsx";
 import type { Places } from "#app/donors/places.server.ts";
 import type { FieldErrors } from "#app/ui/field-errors.ts";
-import { TextField } from "#app/ui/field.tsx";
+import { PhoneField, TextField } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { NeedContent } from "./need-content.server.ts";
 
@@ -47,7 +46,7 @@ export function NeedFields({ content: { fields, sections }, form, onChange, erro
       </Section>
       <Section legend={sections.who}>
         <TextField {...field("fullName")} autoComplete="name" />
-        <TextField {...field("phoneNo")} type="tel" inputMode="tel" autoComplete="tel" maxLength={maxPhoneLength} />
+        <PhoneField {...field("phoneNo")} />
         {!withoutEmail && (
           <TextField {...field("email")} type="email" autoComplete="email" maxLength={maxEmailLength} />
         )}

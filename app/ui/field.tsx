@@ -1,4 +1,5 @@
 import { useId, type FocusEvent, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
+import { maxPhoneLength } from "#contract/limits.ts";
 
 export type LabelProps = {
   label: string;
@@ -30,6 +31,10 @@ export function TextField({ label, hint, error, missing, ...input }: TextProps) 
       {(fieldProps) => <input {...input} {...fieldProps} data-missing={missing} className={inputClass} />}
     </LabelledField>
   );
+}
+
+export function PhoneField(field: TextProps) {
+  return <TextField {...field} type="tel" inputMode="tel" autoComplete="tel" maxLength={maxPhoneLength} />;
 }
 
 /** A required select has no native `required`: the specification leaves an empty one to the API's validation. */
