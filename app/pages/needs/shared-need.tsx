@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type { BoardNeed } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { fill } from "#contract/fill.ts";
-import { maxNameLength, maxPhoneLength } from "#contract/limits.ts";
+import { maxNameLength } from "#contract/limits.ts";
 import { answersForms, needs } from "#app/api.ts";
 import { ShareLink } from "#app/donors/share-link.tsx";
 import { useLocalPath } from "#app/language.ts";
@@ -12,13 +11,13 @@ import { siteOrigin } from "#app/site-origin.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
-import { TextField } from "#app/ui/field.tsx";
+import { PhoneField, TextField } from "#app/ui/field.tsx";
 import { choosePlural, formatDay } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { takeFocus } from "#app/ui/take-focus.ts";
+import { takeFreeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { Route } from "./+types/needs";
 
@@ -30,7 +29,6 @@ type Props = BoardProps & { shared: NonNullable<BoardOutcome["shared"]> };
 export function SharedNeed({ shared, content, places }: Props) {
   const { need } = shared;
   const [helped, setHelped] = useState(shared.helped ?? false);
-  const thanks = useRef<HTMLHeadingElement>(null);
   const words = useNeedWords(places);
   const path = useLocalPath()("/needs");
   if (!need?.missing && !helped) {
@@ -45,7 +43,7 @@ export function SharedNeed({ shared, content, places }: Props) {
   if (helped) {
     return (
       <section className="max-w-2xl rounded-md border-2 border-green-700 bg-white p-5 sm:p-7">
-        <h2 ref={thanks} tabIndex={-1} className="text-h3 outline-none">
+        <h2 ref={takeFreeFocus} tabIndex={-1} className="text-h3 outline-none">
           {content.helped.heading}
         </h2>
         <p className="mt-2 text-lg">{content.helped.text}</p>
@@ -56,10 +54,6 @@ export function SharedNeed({ shared, content, places }: Props) {
   const link = `${siteOrigin}${path}?need=${need!.id}`;
   const day = formatDay(need!.neededOn);
   const message = fill(content.share.message, { what: words.what(need!), place: words.where(need!), day, link });
-  const thank = () => {
-    flushSync(() => setHelped(true));
-    takeFocus(thanks.current);
-  };
   return (
     <>
       <section className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 rounded-md border-2 border-haldi-500 bg-white p-5 sm:p-7">
@@ -71,7 +65,7 @@ export function SharedNeed({ shared, content, places }: Props) {
       </section>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         {answersForms() && <HelpAsDonor need={need!} content={content} />}
-        <HelpAsGuest need={need!} {...{ shared, content }} onHelped={thank} />
+        <HelpAsGuest need={need!} {...{ shared, content }} onHelped={() => setHelped(true)} />
       </div>
     </>
   );
@@ -130,7 +124,7 @@ function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }
       <p className="-mt-3">{guest.text}</p>
       {refused && <p className="font-semibold text-error">{refused.message}</p>}
       <TextField {...field("fullName")} autoComplete="name" maxLength={maxNameLength} />
-      <TextField {...field("phoneNo")} type="tel" inputMode="tel" autoComplete="tel" maxLength={maxPhoneLength} />
+      <PhoneField {...field("phoneNo")} />
       <div>
         <Checkbox name="consent" value="on" required data-missing={guest.missing} label={guest.consent} />
         {errors.consent && <p className="font-medium text-error">{errors.consent}</p>}
