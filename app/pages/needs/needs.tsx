@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { neededTypes, type BoardNeed, type BoardSearch } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
@@ -101,33 +101,27 @@ function SearchForm({ content, places, search }: BoardProps & { search: BoardSea
 }
 
 function NeedList({ needs, content, places }: BoardProps & { needs: BoardNeed[] }) {
+  const words = useNeedWords(places);
   return (
     <>
       <h2 className="text-h3">{needs.length > 0 ? choosePlural(needs.length, content.count) : content.none}</h2>
       <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {needs.map((need) => (
-          <NeedItem key={need.id} need={need} {...{ content, places }} />
+          <li key={need.id} className="flex flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
+            <h3 id={need.id}>{words.what(need)}</h3>
+            <NeedFacts need={need} {...{ content, places }} />
+            <p className="mt-auto pt-4">
+              <Link
+                to={`/needs?need=${need.id}`}
+                label={content.open}
+                aria-describedby={need.id}
+                className="button-primary button-small max-sm:w-full"
+              />
+            </p>
+          </li>
         ))}
       </ul>
     </>
-  );
-}
-
-function NeedItem({ need, content, places }: BoardProps & { need: BoardNeed }) {
-  const id = useId();
-  return (
-    <li className="flex flex-col rounded-md border border-rice-300 bg-white p-5 shadow-1">
-      <h3 id={id}>{useNeedWords(places).what(need)}</h3>
-      <NeedFacts need={need} {...{ content, places }} />
-      <p className="mt-auto pt-4">
-        <Link
-          to={`/needs?need=${need.id}`}
-          label={content.open}
-          aria-describedby={id}
-          className="button-primary button-small max-sm:w-full"
-        />
-      </p>
-    </li>
   );
 }
 
