@@ -44,9 +44,9 @@ export function Drawer({ navigation }: { navigation: Content<"navigation"> }) {
             </button>
           </div>
           <nav aria-label={navigation.main} className="flex flex-col pt-3">
-            <MainLinks navigation={navigation} linkClass={linkClass} onSelect={close} />
+            <MainLinks navigation={navigation} linkClass={linkClass} />
             <LanguageSwitch className={linkClass} />
-            <Link {...navigation.becomeADonor} className="button-primary mx-4 mt-6" onClick={close} />
+            <Link {...navigation.becomeADonor} className="button-primary mx-4 mt-6" />
           </nav>
         </div>
       </dialog>
@@ -54,7 +54,7 @@ export function Drawer({ navigation }: { navigation: Content<"navigation"> }) {
   );
 }
 
-/** Closes the drawer when the window widens, by Back and by a press beside it. Returns a function that ends this. */
+/** Closes the drawer when the window widens, by Back, by a link and by a press beside it. Returns a function that ends this. */
 function closeByItself(drawer: HTMLDialogElement): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -62,7 +62,8 @@ function closeByItself(drawer: HTMLDialogElement): () => void {
   // CSS hides the drawer in a wide window, where a modal dialog that is still open would block the page unseen.
   matchMedia("(width >= 48rem)").addEventListener("change", close, { signal });
   window.addEventListener("popstate", close, { signal });
-  // For Safari, which does not know `closedby`.
-  drawer.addEventListener("click", ({ target }) => target === drawer && close(), { signal });
+  const isWayOut = (target: Element) => target === drawer || target.closest("a");
+  // A press beside it is for Safari, which does not know `closedby`.
+  drawer.addEventListener("click", ({ target }) => isWayOut(target as Element) && close(), { signal });
   return () => listeners.abort();
 }

@@ -9,7 +9,6 @@ type Props = {
   linkClass: string;
   /** The campaigns open over the page instead of pushing down what follows. */
   floating?: boolean;
-  onSelect?: () => void;
 };
 
 /** The links of the header and of the drawer. */
@@ -17,7 +16,7 @@ export function MainLinks(props: Props) {
   const { links, campaignLinks } = props.navigation;
   // A space divides them where there is no style.
   const toNavLink = (link: { label: string; to: string }) => [
-    <NavLink key={link.to} {...link} className={props.linkClass} onClick={props.onSelect} />,
+    <NavLink key={link.to} {...link} className={props.linkClass} />,
     " ",
   ];
   return (
@@ -31,7 +30,7 @@ export function MainLinks(props: Props) {
 }
 
 /** A button that shows and hides links. Arrow keys move between them; Escape closes and returns the focus. */
-function CampaignsMenu({ navigation: { campaigns, campaignLinks }, linkClass, floating, onSelect }: Props) {
+function CampaignsMenu({ navigation: { campaigns, campaignLinks }, linkClass, floating }: Props) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -72,10 +71,7 @@ function CampaignsMenu({ navigation: { campaigns, campaignLinks }, linkClass, fl
             <li key={link.to}>
               <NavLink
                 {...link}
-                onClick={() => {
-                  setOpen(false);
-                  onSelect?.();
-                }}
+                onClick={() => setOpen(false)}
                 className="flex min-h-12 items-center rounded-sm px-3 font-medium text-ink-700 no-underline hover:bg-rice-200 hover:text-geru-600 aria-[current=page]:text-geru-600"
               />
             </li>
