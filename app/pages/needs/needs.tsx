@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { neededTypes, type BoardNeed, type BoardSearch } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
@@ -129,23 +129,19 @@ function NeedList({ needs, content, places }: BoardProps & { needs: BoardNeed[] 
 function useBoard() {
   const { search: query } = useLocation();
   const { board: came } = useOutcome();
-  const [shown, setShown] = useState<{ query: string; board: BoardOutcome } | undefined>(
-    came && { query, board: came },
-  );
+  const [shown, setShown] = useState({ query, board: came });
+  const latestQuery = useRef(query);
   const describeError = useErrorMessage();
-  const read = (query: string) => readBoard(query, describeError).then((board) => ({ query, board }));
-  const readFirst = useEffectEvent((query: string, request: { isLatest: boolean }) => {
-    if (shown?.query === query) return;
-    void read(query).then((board) => request.isLatest && setShown(board));
+  const read = async (query: string) => {
+    const board = await readBoard(query, describeError);
+    if (query === latestQuery.current) setShown({ query, board });
+  };
+  const readNew = useEffectEvent((query: string) => {
+    latestQuery.current = query;
+    if (query !== shown.query || !shown.board) void read(query);
   });
-  useEffect(() => {
-    const request = { isLatest: true };
-    readFirst(query, request);
-    return () => {
-      request.isLatest = false;
-    };
-  }, [query]);
-  return { board: shown?.query === query ? shown.board : undefined, retry: () => void read(query).then(setShown) };
+  useEffect(() => readNew(query), [query]);
+  return { board: shown.query === query ? shown.board : undefined, retry: () => void read(query) };
 }
 
 async function readBoard(query: string, describeError: (error: unknown) => string): Promise<BoardOutcome> {
