@@ -16,7 +16,7 @@ import { commandLine } from "#server/registry/audit.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { saveContact } from "#server/registry/messages/contacts.ts";
 import { confirmNeed } from "#server/registry/needs/desk.ts";
-import { workOnNeeds } from "#server/registry/needs/waves.ts";
+import { workOnNeeds } from "./fixtures/needs.ts";
 import { newDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { addContact } from "./fixtures/messages.ts";
@@ -252,7 +252,7 @@ describe("mail through Postfix", { skip: !hasPostfix() && "needs Postfix, and to
     assert.equal((await call("needs/mine/found", key, {})).state, "found");
     // Somebody else fits meanwhile, and a question that a server was about to send is there still.
     await addDonor({ ...donors[0]!, fullName: "Late", phoneNo: "+91 90000 33333", mailbox: "ravi" });
-    await workOnNeeds(db, { now: () => Date.now() + 3_600_000 });
+    await workOnNeeds(db, () => Date.now() + 3_600_000);
     const questions = db.updateTable("messages").where("kind", "=", "need");
     await questions.set({ due_at: new Date().toISOString(), sent_at: "" }).execute();
     await eventually(async () => {

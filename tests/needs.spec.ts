@@ -3,7 +3,7 @@ import { today } from "#contract/day.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { confirmNeed } from "#server/registry/needs/desk.ts";
-import { workOnNeeds } from "#server/registry/needs/waves.ts";
+import { workOnNeeds } from "./fixtures/needs.ts";
 import { expectGoodLooks, findFaults } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
 import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";

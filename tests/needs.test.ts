@@ -11,9 +11,10 @@ import type { Database } from "#server/database/schema.ts";
 import { registerDonor } from "#server/registry/donors.ts";
 import { saveContact } from "#server/registry/messages/contacts.ts";
 import { answerOffer } from "#server/registry/needs/offers.ts";
-import { newOffer, workOnNeeds } from "#server/registry/needs/waves.ts";
+import { newOffer } from "#server/registry/needs/waves.ts";
 import { newDonor } from "./fixtures/donors.ts";
 import { rounds } from "./fixtures/long.ts";
+import { workOnNeeds } from "./fixtures/needs.ts";
 import { engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 
 const kills = rounds({ share: 2, whole: 40 });
@@ -23,7 +24,7 @@ const donors = needs * 5;
 /** Works on needs without a pause, and says when it begins. */
 const worker = `
   import { openRegistry } from "#server/database/open.ts";
-  import { newOffer, workOnNeeds } from "#server/registry/needs/waves.ts";
+  import { workOnNeeds } from "#tests/fixtures/needs.ts";
   const db = await openRegistry(JSON.parse(process.argv[1]));
   console.log("begins");
   for (;;) await workOnNeeds(db).catch(() => {});

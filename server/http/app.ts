@@ -5,12 +5,12 @@ import type { Reach } from "#contract/managed-donor.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
-import { createHourlySweep } from "#server/hourly-sweep.ts";
+import { sweepHourly } from "#server/hourly-sweep.ts";
 import { createPictureFiles } from "#server/publishing/picture-files.ts";
 import { createPublisher, noSitePublisher, type Publisher } from "#server/publishing/publisher.ts";
 import { createRenderer } from "#server/publishing/renderer.ts";
 import { openSite, readShippedWords, type Served, type ServedSite } from "#server/publishing/served-site.ts";
-import { workOnNeeds } from "#server/registry/needs/waves.ts";
+import { workOnNext } from "#server/registry/needs/waves.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { createErrorAnswers, logRequest } from "./answer-error.ts";
 import { trustProxies, warnOfWrongProxies, type IsTrusted } from "./client-address.ts";
@@ -92,13 +92,10 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const limits = createMemberLimits(db, rateLimits.staff, counters);
   const staff = { limits, renderer, pictures, publisher: options.publisher || publisher || noSitePublisher };
   await staffRoutes(app, { db, searches, siteUrl, served, dailyLimits, findReach, ...staff });
-  const sweep = createHourlySweep(db, searches, app.log);
-  app.addHook("onListen", sweep.start);
-  app.addHook("onClose", sweep.stop);
+  sweepHourly(app, db, searches);
   // Any server may do so.
-  repeatWhileListening(app, "needs cannot be worked on; they are tried again until they can", async (signal) => {
-    await workOnNeeds(db, { signal, eraseAfterDays: eraseNeedsAfterDays });
-    return needsPauseMs;
+  repeatWhileListening(app, "needs cannot be worked on; they are tried again until they can", async () => {
+    return (await workOnNext(db, Date.now(), eraseNeedsAfterDays)) ? 0 : needsPauseMs;
   });
   // Before visitors come: to clear the files of an earlier process may take its time.
   app.addHook("onReady", async () => db.sqlite?.tend(app.log));

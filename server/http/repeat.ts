@@ -1,17 +1,17 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { scheduler, setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-const failurePauseMs = 5000;
 const stopTimeoutMs = 5000;
 
 /**
- * Repeats work for as long as the server listens, each time after the pause in milliseconds that the work gives. The
- * failure is logged once, and not every few seconds while the database is away.
+ * Repeats work for as long as the server listens, each time after the pause in milliseconds that the work gives. A
+ * failure is logged each time, or once where it is tried again every few seconds while the database is away.
  */
 export function repeatWhileListening(
   app: FastifyInstance,
   failure: string,
   work: (signal: AbortSignal) => Promise<number>,
+  failurePauseMs = 5000,
 ): void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -23,11 +23,11 @@ export function repeatWhileListening(
         pauseMs = Math.max(0, await work(signal));
         isFailing = false;
       } catch (error) {
-        const { name, code, message } = error as Error & { code?: string };
-        if (!isFailing) app.log.error({ name, code, message }, failure);
+        const { name, code, message, stack } = error as Error & { code?: string };
+        if (!isFailing || failurePauseMs >= 60_000) app.log.error({ name, code, message, stack }, failure);
         isFailing = true;
       }
-      await wait(pauseMs, undefined, { signal }).catch(() => {});
+      await scheduler.wait(pauseMs, { signal }).catch(() => {});
     }
   };
   app.addHook("onListen", async () => void (running = run()));

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { daysBetweenAsks, ringsKm } from "#contract/needs.ts";
@@ -15,17 +14,6 @@ const hourMs = 3_600_000;
 
 /** Of a ring so many donors are compared, those who have waited longest. */
 const maxCompared = 200;
-
-type Options = { signal?: AbortSignal; now?: () => number; eraseAfterDays?: number | undefined };
-
-/** Looks at all needs that are due, one after the other, until the signal ends it. */
-export async function workOnNeeds(db: Database, options: Options = {}): Promise<void> {
-  const { signal, now = Date.now, eraseAfterDays } = options;
-  while (await workOnNext(db, now(), eraseAfterDays)) {
-    await yieldToEventLoop();
-    if (signal?.aborted) return;
-  }
-}
 
 /**
  * Does what is due about one need, in one transaction: killed at any moment, it has happened wholly or not at all. No other
