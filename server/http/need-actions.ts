@@ -4,23 +4,20 @@ import { isDay } from "#contract/day.ts";
 import { boardSearchFields, type AskedNeed, type BoardSearch, type SeekerAction } from "#contract/needs.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { findDonationType } from "#server/donors/donation.ts";
-import { parseDonated } from "#server/donors/donor-change.ts";
 import { findState } from "#server/donors/find-place.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
 import { parseEmail } from "#server/messages/contact-input.ts";
-import { parseAnswer, volunteerSchema } from "#server/needs/answer.ts";
 import { helpSchema, parseNeedRequest } from "#server/needs/new-need.ts";
-import { assertOpens, changeDonor } from "#server/registry/managed-donor.ts";
 import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
-import { answerOffer, helpAsGuest, volunteer } from "#server/registry/needs/offers.ts";
+import { helpAsGuest } from "#server/registry/needs/offers.ts";
 import * as seekers from "#server/registry/needs/seekers.ts";
 import { findNetworks, findReporterNetwork } from "./client-address.ts";
 import { isSpam, type VisitorContext } from "./visitor-context.ts";
 
-/** What visitors and donors can do about needs, by the API and by the forms of pages without a script. */
+/** What visitors can do about needs, by the API and by the forms of pages without a script. */
 export function createNeedActions(context: VisitorContext) {
-  const { db, searches, dailyLimits, findReach, eraseNeedsAfterDays } = context;
+  const { db, dailyLimits, findReach, eraseNeedsAfterDays } = context;
   const read = (key: PrivateLinkKey) => withTimeout(seekers.readNeed(db, key, eraseNeedsAfterDays));
   const readAfter = async (key: PrivateLinkKey, work: Promise<void>) => {
     await withTimeout(work);
@@ -52,20 +49,6 @@ export function createNeedActions(context: VisitorContext) {
       const guest = validate(helpSchema, request.body);
       await dailyLimits.limitMessages(request, reply, `guest ${findReporterNetwork(request)}`);
       if (!isSpam(request.body)) await withTimeout(helpAsGuest(db, id, guest));
-    },
-
-    async answer(key: PrivateLinkKey, id: string, body: unknown): Promise<void> {
-      const answer = parseAnswer(body);
-      await withTimeout(assertOpens(db, key));
-      const isBlood = answer.answer === "gave" && answer.days !== undefined;
-      const { need } = await withTimeout(answerOffer(db, id, answer, key.id));
-      if (!isBlood || need.donation_type !== "Blood") return;
-      await withTimeout(changeDonor(db, key, parseDonated(answer)).finally(searches.invalidateAll));
-    },
-    async volunteer(key: PrivateLinkKey, body: unknown): Promise<void> {
-      const { need } = validate(volunteerSchema, body);
-      await withTimeout(assertOpens(db, key));
-      await withTimeout(volunteer(db, key.id, need));
     },
   };
 }

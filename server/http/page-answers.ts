@@ -39,12 +39,7 @@ export type PageAnswer = {
   /** Whether the query of the page's address asks for an answer, too, without a form. */
   isAsked?: (query: string) => unknown;
   kind: (request: FormRequest) => Kind;
-  act: (
-    actions: VisitorActions,
-    request: FormRequest,
-    reply: FastifyReply,
-    context: PageContext,
-  ) => Promise<PageOutcome>;
+  act: (context: PageContext, request: FormRequest, reply: FastifyReply) => Promise<PageOutcome>;
   fail: (error: PageError, request: FormRequest, actions: VisitorActions) => PageOutcome | Promise<PageOutcome>;
 };
 
@@ -60,7 +55,7 @@ export async function sendAnswer(context: PageContext, answer: PageAnswer, reque
   try {
     if (underWay > maxUnderWay) throw new HttpError(503);
     await limit(request, reply, answer.kind(request));
-    const outcome = await answer.act(actions, request, reply, context).catch((error: unknown) => {
+    const outcome = await answer.act(context, request, reply).catch((error: unknown) => {
       const failure = toPageError(error);
       // Some browsers show no page with 401, but ask for a password.
       void reply.code(failure.status === 401 ? 403 : failure.status);

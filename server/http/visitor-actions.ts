@@ -12,10 +12,12 @@ import type { Search } from "#server/donors/search.ts";
 import { validate } from "#server/donors/validate.ts";
 import { answers, validation } from "#server/messages.ts";
 import { parseContact, parseEmail } from "#server/messages/contact-input.ts";
-import { changeDonor, confirmDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
+import { answerSchema, volunteerSchema } from "#server/needs/answer.ts";
+import { assertOpens, changeDonor, confirmDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
 import { confirmContact, endContact, findContactOf, saveContact } from "#server/registry/messages/contacts.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { askForLink } from "#server/registry/messages/lost-link.ts";
+import { answerOffer, volunteer } from "#server/registry/needs/offers.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
 import { createReportQueue } from "#server/registry/reports.ts";
 import { findReporterNetwork } from "./client-address.ts";
@@ -106,6 +108,21 @@ export function createVisitorActions(context: VisitorContext) {
       const { id, donor_id } = contact;
       await withTimeout(purpose === "confirm" ? confirmContact(db, id) : endContact(db, donor_id, id));
       return contact;
+    },
+
+    async answerNeed(key: PrivateLinkKey, id: string, body: unknown) {
+      const answer = validate(answerSchema, body);
+      await withTimeout(assertOpens(db, key));
+      const isBlood = answer.answer === "gave" && answer.days !== undefined;
+      const { need } = await withTimeout(answerOffer(db, id, answer, key.id));
+      if (isBlood && need.donation_type === "Blood") return changeBy(key, parseDonated(answer));
+      return show(withTimeout(readDonor(db, key)));
+    },
+    async volunteer(key: PrivateLinkKey, body: unknown) {
+      const { need } = validate(volunteerSchema, body);
+      await withTimeout(assertOpens(db, key));
+      await withTimeout(volunteer(db, key.id, need));
+      return show(withTimeout(readDonor(db, key)));
     },
 
     readDonor: (key: PrivateLinkKey) => show(withTimeout(readDonor(db, key))),

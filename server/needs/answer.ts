@@ -2,7 +2,6 @@ import { z } from "zod";
 import { restDays } from "#contract/limits.ts";
 import { donorAnswers } from "#contract/needs.ts";
 import { callAnswers } from "#contract/staff/needs.ts";
-import { validate } from "#server/donors/validate.ts";
 import { validation as messages } from "#server/messages.ts";
 
 export type OfferAnswer = (typeof donorAnswers)[number] | (typeof callAnswers)[number];
@@ -18,5 +17,3 @@ export const answerSchema = z.object(
 export const volunteerSchema = z.object({ need: z.uuid(messages.needAnswer) }, messages.needAnswer);
 
 export const callSchema = z.object({ answer: z.enum(callAnswers, messages.needAnswer) }, messages.needAnswer);
-
-export const parseAnswer = (input: unknown) => validate(answerSchema, input);

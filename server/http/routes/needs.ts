@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { seekerActions } from "#contract/needs.ts";
+import { requireFound } from "#server/http/errors.ts";
 import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
+import { answers } from "#server/messages.ts";
 
 /** Requests by the ones who ask, on the board, and of the donors who are asked. */
-export function needRoutes(app: FastifyInstance, { needs, readDonor }: VisitorActions): void {
+export function needRoutes(app: FastifyInstance, actions: VisitorActions): void {
+  const { needs } = actions;
   app.post("/api/v1/needs", async (request, reply) => reply.code(201).send(await needs.ask(request)));
   app.get("/api/v1/needs", async ({ query }) => ({ needs: await needs.list(query) }));
-  app.get("/api/v1/needs/:id", (request) => needs.readShared(readId(request)));
+  app.get("/api/v1/needs/:id", (request) => requireFound(needs.readShared(readId(request)), answers.noSuchNeed));
   app.post("/api/v1/needs/:id/help", async (request, reply) => {
     await needs.help(request, reply, readId(request));
     return reply.code(201).send({ success: true });
@@ -25,14 +28,8 @@ export function needRoutes(app: FastifyInstance, { needs, readDonor }: VisitorAc
   app.post(`${mine}/missed/:id`, async (request) => needs.noteMissed(readPrivateLinkKey(request), readId(request)));
 
   const asked = "/api/v1/donar/mine/needs";
-  app.post(asked, async (request) => {
-    const key = readPrivateLinkKey(request);
-    await needs.volunteer(key, request.body);
-    return readDonor(key);
-  });
-  app.post(`${asked}/:id`, async (request) => {
-    const key = readPrivateLinkKey(request);
-    await needs.answer(key, readId(request), request.body);
-    return readDonor(key);
-  });
+  app.post(asked, async (request) => actions.volunteer(readPrivateLinkKey(request), request.body));
+  app.post(`${asked}/:id`, async (request) =>
+    actions.answerNeed(readPrivateLinkKey(request), readId(request), request.body),
+  );
 }

@@ -1,7 +1,6 @@
 import type { BoardNeed, BoardSearch } from "#contract/needs.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findSpellings, findState } from "#server/donors/find-place.ts";
-import { NoSuchNeedError } from "#server/donors/errors.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { countOffers, isWanting, readCounts, toWords, type NeedRow } from "./need-row.ts";
 
@@ -21,10 +20,10 @@ export async function listBoard(db: Database, { state, donationType, day }: Boar
 }
 
 /** A need by its shared address, which nobody has checked only staff see. */
-export async function readBoardNeed(db: Database, id: string): Promise<BoardNeed> {
+export async function readBoardNeed(db: Database, id: string): Promise<BoardNeed | undefined> {
   const checked = db.selectFrom("needs").selectAll().where("id", "=", id).where("checked", "<>", "");
   const need = await checked.executeTakeFirst();
-  if (!need) throw new NoSuchNeedError();
+  if (!need) return undefined;
   const { yes } = await countOffers(db, id);
   return toBoardNeed(need, need.status === "open" ? Math.max(0, need.wanted - yes) : 0);
 }

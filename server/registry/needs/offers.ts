@@ -116,7 +116,8 @@ const maxGuests = 5;
 /** A registered donor has found the need on the board, and is asked like others, if they fit. */
 export async function volunteer(db: Database, donorId: string, needId: string): Promise<void> {
   const done = await withLockedDonor(db, { id: donorId }, async (donor, transaction, isListed) => {
-    const need = await findBoardNeed(transaction, needId);
+    const need = await transaction.selectFrom("needs").selectAll().where("id", "=", needId).executeTakeFirst();
+    assertOnBoard(need);
     const types = need.blood_type ? rankDonorTypes(need.blood_type).map(({ type }) => type as string) : [""];
     const fits = need.donation_type === donor.donationType && types.includes(donor.bloodType);
     if (!fits || !isListed) throw new ValidationError({ message: validation.doesNotFit });
@@ -133,8 +134,8 @@ export async function volunteer(db: Database, donorId: string, needId: string): 
 
 /** Somebody who is not registered: their number goes to this seeker, and they are told nothing about the seeker. */
 export async function helpAsGuest(db: Database, needId: string, guest: { fullName: string; phoneNo: string }) {
-  await row.withLockedNeed(db, needId, async (_need, transaction) => {
-    const need = await findBoardNeed(transaction, needId);
+  await row.withLockedNeed(db, needId, async (need, transaction) => {
+    assertOnBoard(need);
     const guests = transaction.selectFrom("need_offers").select("phone_no").where("need_id", "=", needId);
     const numbers = await guests.where(sql<boolean>`phone_no > ''`).execute();
     const isKnown = numbers.some(({ phone_no }) => normalizeNumber(phone_no) === normalizeNumber(guest.phoneNo));
@@ -146,10 +147,7 @@ export async function helpAsGuest(db: Database, needId: string, guest: { fullNam
   });
 }
 
-/** A need as the board shows it: checked and open. */
-async function findBoardNeed(db: Queryable, id: string): Promise<row.NeedRow> {
-  const open = db.selectFrom("needs").selectAll().where("status", "=", "open").where("checked", "<>", "");
-  const need = await open.where("id", "=", id).executeTakeFirst();
-  if (!need) throw new ValidationError({ message: validation.needClosed });
-  return need;
+/** The board shows what is checked and open. */
+function assertOnBoard(need: row.NeedRow | undefined): asserts need {
+  if (need?.status !== "open" || !need.checked) throw new ValidationError({ message: validation.needClosed });
 }

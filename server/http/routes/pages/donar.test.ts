@@ -6,7 +6,7 @@ import { openRegistry } from "#server/database/open.ts";
 import type { Database } from "#server/database/schema.ts";
 import { createMemoryCounters } from "#server/http/counters.ts";
 import { createDailyLimits } from "#server/http/daily-limits.ts";
-import type { FormRequest } from "#server/http/page-answers.ts";
+import type { FormRequest, PageContext } from "#server/http/page-answers.ts";
 import { createVisitorActions } from "#server/http/visitor-actions.ts";
 import { parseSearch } from "#server/donors/search.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
@@ -31,7 +31,7 @@ const minutes = 60_000;
 
 async function send(body: object, { ip = "203.0.113.7", agent = "Lynx", at = actions } = {}) {
   const request = { body, ip, headers: { "user-agent": agent }, log: { info() {} } } as unknown as FormRequest;
-  const { registration } = await answerRegistration.act(at, request, undefined as never, undefined as never);
+  const { registration } = await answerRegistration.act({ actions: at } as PageContext, request, undefined as never);
   return registration!.donor!;
 }
 

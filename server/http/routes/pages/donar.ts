@@ -5,7 +5,7 @@ import type { Form, FormRequest, PageAnswer } from "#server/http/page-answers.ts
 /** The page after a registration: with the private link, or with what was typed and what is wrong with it. */
 export const answerRegistration: PageAnswer = {
   kind: () => "register",
-  async act(actions, request) {
+  async act({ actions }, request) {
     const derive = await actions.openMessageKey();
     const register = (windowsAgo: number) =>
       actions.register(request, {

@@ -14,7 +14,7 @@ import type { VisitorActions } from "#server/http/visitor-actions.ts";
 /** A donor's own page. Its buttons name their row, and in a second word what to do; without one, the row opens. */
 export const answerManage: PageAnswer = {
   kind: () => "manage",
-  async act(actions, request, reply, { current, siteUrl }) {
+  async act({ actions, current, siteUrl }, request, reply) {
     const { body } = request;
     const { key, did, row, what } = readForm(body);
     if (did === "lost") {
@@ -85,10 +85,10 @@ function showControls(key: string, managed: ManagedDonor, pressed: PressedButton
 }
 
 /** "gave90" is that the donor gave, and rests for so many days. */
-async function answerNeed({ needs, readDonor }: VisitorActions, link: PrivateLinkKey, form: Form) {
+async function answerNeed(actions: VisitorActions, link: PrivateLinkKey, form: Form) {
   const { what = "", offer = "", need } = form;
   const [, answer, days] = /^(\D*)(\d*)$/.exec(what) ?? [];
-  if (answer === "volunteer") await needs.volunteer(link, { need });
-  else if (isId(offer)) await needs.answer(link, offer, { answer, ...(days && { days: Number(days) }) });
-  return readDonor(link);
+  if (answer === "volunteer") return actions.volunteer(link, { need });
+  if (!isId(offer)) return actions.readDonor(link);
+  return actions.answerNeed(link, offer, { answer, ...(days && { days: Number(days) }) });
 }

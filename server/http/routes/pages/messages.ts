@@ -6,7 +6,7 @@ export const answerMessageLink: PageAnswer = {
   isAsked: (query) => messageLink.test(query),
   // Mail programs send such requests for many people.
   kind: (request) => (isOneClick(request) ? "other" : "manage"),
-  async act(actions, request, reply) {
+  async act({ actions }, request, reply) {
     const { purpose, token } = readLink(request);
     const isUsed = request.method === "POST" && (!isOneClick(request) || purpose === "end");
     const contact = await actions.openMessageLink(purpose, token, isUsed);

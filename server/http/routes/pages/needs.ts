@@ -2,7 +2,7 @@ import { validate as isId } from "uuid";
 import { ownNeedFile, seekerActions } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
-import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
+import { ValidationError } from "#server/donors/errors.ts";
 import { validation } from "#server/messages.ts";
 import type { FormRequest, PageAnswer } from "#server/http/page-answers.ts";
 import { parseKey } from "#server/http/request-keys.ts";
@@ -14,7 +14,7 @@ import { describeNotOpened, sendFile } from "./manage.ts";
 /** The page after a request: with the private link, or with what was typed and what is wrong with it. */
 export const answerNeed: PageAnswer = {
   kind: () => "register",
-  async act(actions, request) {
+  async act({ actions }, request) {
     const derive = await actions.openMessageKey();
     const ask = (windowsAgo: number) => {
       const secret = derive("registration", describeForm(request, request.body, windowsAgo));
@@ -33,7 +33,7 @@ export const answerNeed: PageAnswer = {
 /** The page of one who asked, by the private link. */
 export const answerOwnNeed: PageAnswer = {
   kind: () => "manage",
-  async act({ needs }, request, reply) {
+  async act({ actions: { needs } }, request, reply) {
     const { key, did, form } = readForm(request);
     if (did === "lost") {
       await needs.sendLink(request, reply);
@@ -68,7 +68,7 @@ export const answerBoard: PageAnswer = {
   // Its file has no needs, which change from hour to hour.
   isAsked: () => true,
   kind: ({ method }) => (method === "POST" ? "register" : "search"),
-  async act({ needs }, request, reply) {
+  async act({ actions: { needs } }, request, reply) {
     const { search, id } = readAddress(request);
     if (id === undefined) return { board: { search, needs: await needs.list(search) } };
     const need = await readShared(needs, id);
@@ -85,11 +85,7 @@ export const answerBoard: PageAnswer = {
 };
 
 async function readShared(needs: VisitorActions["needs"], id: string) {
-  if (!isId(id)) return undefined;
-  return needs.readShared(id.toLowerCase()).catch((error: unknown) => {
-    if (!(error instanceof NoSuchNeedError)) throw error;
-    return undefined;
-  });
+  return isId(id) ? needs.readShared(id.toLowerCase()) : undefined;
 }
 
 function readAddress({ url }: FormRequest): { search: BoardOutcome["search"]; id?: string } {

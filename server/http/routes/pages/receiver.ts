@@ -16,7 +16,7 @@ export const answerSearch: PageAnswer = {
   isAsked: parseSearchUrl,
   // Whatever a form asks for, the answer shows the donors of the search again.
   kind: ({ body }) => (body?.reason ? "report" : body?.ask === "number" ? "number" : "search"),
-  async act(actions, request, reply) {
+  async act({ actions }, request, reply) {
     const card = request.body && (await answerForm(actions, request, reply));
     return { search: { ...(await search(actions, request)), ...(card && { card }) } };
   },
