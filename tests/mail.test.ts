@@ -79,7 +79,7 @@ describe("mail through Postfix", { skip: !hasPostfix() && "needs Postfix, and to
   before(async () => {
     writeFileSync(join(folder, "dkim.pem"), privateKey.export({ type: "pkcs8", format: "pem" }));
     postfix = await startPostfix();
-    mail = createMail(readConfig(settings()).smtp!, () => words);
+    mail = createMail(readConfig(settings()).smtp!);
   });
   after(async () => {
     mail.close();
@@ -143,7 +143,7 @@ describe("mail through Postfix", { skip: !hasPostfix() && "needs Postfix, and to
     const smtp = readConfig(settings()).smtp!;
     const overTls = (tls: object) => {
       const server = Object.assign({}, smtp.server, { ignoreTLS: false, requireTLS: true, tls });
-      return createMail({ ...smtp, server }, () => words);
+      return createMail({ ...smtp, server });
     };
     const [trusting, suspicious] = [overTls({ ca: postfix.certificate, servername: "localhost" }), overTls({})];
     await trusting.send(write("lapsing", "Asha"), "asha@example.org");

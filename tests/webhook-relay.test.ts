@@ -29,6 +29,8 @@ const outgoing: Outgoing = {
   id: "01a1ee2a-b383-76a1-b7d3-7eacd9a885e5",
   kind: "lapsing",
   language: "hi",
+  foundationName: "-",
+  replyTo: "-",
   subject: "-",
   paragraphs: [],
   button: { label: "-", url },

@@ -15,8 +15,8 @@ type Options = Pick<SenderContext, "db" | "words" | "siteUrl"> & {
 /** Sends messages for as long as the server listens, and says by which ways. */
 export function sendMessages(app: FastifyInstance, options: Options): () => Promise<Reach> {
   const { smtp, webhook, hasServiceWorker = true, messagesAMinute = 60 } = options.config;
-  const mail = smtp && createMail(smtp, options.words);
-  const push = createPush(options.db, options.siteUrl, options.words);
+  const mail = smtp && createMail(smtp);
+  const push = createPush(options.db, options.siteUrl);
   const adapters = {
     ...(mail && { email: mail.send }),
     push: push.send,

@@ -7,7 +7,7 @@ import { placeNames } from "#contract/places/names.ts";
 import { mailedInviteHours } from "#contract/staff/session.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
 import { donationLabels } from "#server/messages.ts";
-import type { Letters } from "#server/publishing/served-site.ts";
+import type { ServedWords } from "#server/publishing/served-site.ts";
 import type { DeriveSecret } from "#server/registry/messages/keys.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -26,10 +26,10 @@ export type Facts = {
   need?: (Pick<NewDonor, "donationType" | "bloodType" | "state" | "city"> & { id: string }) | undefined;
 };
 
-type Context = { letters: Letters; foundationName: string; siteUrl: string; derive: DeriveSecret };
+type Context = Omit<ServedWords, "translate"> & { siteUrl: string; derive: DeriveSecret };
 
 /** Writes a message in its language. The words are those that staff have published. */
-export function composeMessage(facts: Facts, { letters, foundationName, siteUrl, derive }: Context): Outgoing {
+export function composeMessage(facts: Facts, { letters, foundationName, replyTo, siteUrl, derive }: Context): Outgoing {
   const { id, kind, name, donorId, contactId, reveals: count = 0, confirmBefore } = facts;
   const language = toLanguage(facts.language);
   const { greeting, why, whyNeed, end, asked, askedNeed, kinds } = letters[language];
@@ -61,6 +61,8 @@ export function composeMessage(facts: Facts, { letters, foundationName, siteUrl,
     id,
     kind,
     language,
+    foundationName,
+    replyTo,
     subject,
     paragraphs: name && kind !== "confirmAddress" ? [fill(greeting, values), ...paragraphs] : paragraphs,
     button: { label: button, url: findUrl() },

@@ -10,16 +10,16 @@ const styles = {
 };
 
 /** A letter in our look, or several for a preview. It loads nothing from elsewhere, so that opening it tells nobody. */
-export function writeLetterHtml(first: Outgoing, foundationName: string, ...others: Outgoing[]): string {
+export function writeLetterHtml(first: Outgoing, ...others: Outgoing[]): string {
   return `<!doctype html>
 <html lang="${first.language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(first.subject)}</title></head>
 <body style="${styles.body}">
-${[first, ...others].map((letter) => writeBody(letter, foundationName)).join("<hr>\n")}</body></html>
+${[first, ...others].map(writeBody).join("<hr>\n")}</body></html>
 `;
 }
 
-function writeBody({ paragraphs, button, footer, endUrl }: Outgoing, foundationName: string): string {
+function writeBody({ foundationName, paragraphs, button, footer, endUrl }: Outgoing): string {
   const smallPrint = endUrl
     ? footer
         .split(endUrl)

@@ -13,6 +13,8 @@ const letter = (): Outgoing => ({
   id: newId(),
   kind: "lapsing",
   language: "hi",
+  foundationName: "A & B",
+  replyTo: "office@example.org",
   subject: "नमस्ते",
   paragraphs: ["<b>आशा</b>"],
   button: { label: "खोलें", url: "https://dehleez.example/#a.b" },
@@ -26,7 +28,7 @@ function open(url: string, change: object = {}) {
   const smtp = readConfig({ SMTP_URL: url, MAIL_FROM: "registry@example.org" }).smtp!;
   const short = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 400, ...change };
   const server = Object.assign({}, smtp.server, short);
-  return createMail({ ...smtp, server }, () => ({ foundationName: "Dehleez", replyTo: "office@example.org" }), 1000);
+  return createMail({ ...smtp, server }, 1000);
 }
 
 async function failure(url: string, change?: object): Promise<DeliveryError> {
@@ -102,7 +104,7 @@ describe("a mail server that", () => {
 });
 
 test("a letter as HTML loads nothing, runs nothing and has the site's colours", () => {
-  const html = writeLetterHtml(letter(), "A & B");
+  const html = writeLetterHtml(letter());
   assert.match(html, /<html lang="hi">/);
   assert.match(html, /A &amp; B/);
   assert.match(html, /&lt;b>आशा&lt;\/b>/);

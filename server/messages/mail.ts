@@ -2,7 +2,6 @@ import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ConfigError } from "#server/config.ts";
 import type { SmtpConfig } from "#server/message-settings.ts";
-import type { ServedWords } from "#server/publishing/served-site.ts";
 import { writeLetterHtml } from "./letter-html.ts";
 import { explainMailError } from "./mail-errors.ts";
 import type { Outgoing, Send } from "./outgoing.ts";
@@ -13,12 +12,10 @@ const poolOptions = { pool: true, maxConnections: 1, maxRequeues: 2, ...timeouts
 const signedHeaders =
   "From:To:Reply-To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post";
 
-type Sender = Pick<ServedWords, "foundationName" | "replyTo">;
-
 export type Mail = ReturnType<typeof createMail>;
 
 /** Sends e-mail through the mail server of the settings, over a connection that stays open. */
-export function createMail(smtp: SmtpConfig, words: () => Sender, deadlineMs = 45_000) {
+export function createMail(smtp: SmtpConfig, deadlineMs = 45_000) {
   const dkim = smtp.dkim && { ...readDkim(smtp.dkim), domainName: findDomain(smtp.from) };
   let pool: ReturnType<typeof openPool> | undefined;
   const openPool = async () => {
@@ -36,7 +33,7 @@ export function createMail(smtp: SmtpConfig, words: () => Sender, deadlineMs = 4
     // A server that answers letter by letter passes every other time-out.
     const timer = setTimeout(close, deadlineMs, opened);
     try {
-      await transport.sendMail(writeMail(outgoing, address, smtp, words()));
+      await transport.sendMail(writeMail(outgoing, address, smtp));
     } catch (error) {
       throw explainMailError(error);
     } finally {
@@ -46,9 +43,8 @@ export function createMail(smtp: SmtpConfig, words: () => Sender, deadlineMs = 4
   return { open, send, close: () => close() };
 }
 
-function writeMail(outgoing: Outgoing, address: string, { from, bounceAddress }: SmtpConfig, words: Sender) {
-  const { id, language, subject, paragraphs, button, footer, endUrl } = outgoing;
-  const { foundationName: name, replyTo } = words;
+function writeMail(outgoing: Outgoing, address: string, { from, bounceAddress }: SmtpConfig) {
+  const { id, language, foundationName: name, replyTo, subject, paragraphs, button, footer, endUrl } = outgoing;
   const texts = [...paragraphs, `${button.label}:\n${button.url}`, `-- \n${footer}`];
   // As objects, since nodemailer would read a text as a list of addresses.
   const to = { name: "", address };
@@ -66,7 +62,7 @@ function writeMail(outgoing: Outgoing, address: string, { from, bounceAddress }:
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": language, ...oneClick },
     subject,
     text: `${texts.join("\n\n")}\n`,
-    html: writeLetterHtml(outgoing, name),
+    html: writeLetterHtml(outgoing),
   };
 }
 

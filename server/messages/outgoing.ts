@@ -7,6 +7,9 @@ export type Outgoing = {
   id: string;
   kind: MessageKind;
   language: Language;
+  /** The name of the foundation, and the address for answers. */
+  foundationName: string;
+  replyTo: string;
   subject: string;
   paragraphs: string[];
   button: { label: string; url: string };

@@ -18,12 +18,13 @@ beforeEach(() => {
 });
 
 const siteUrl = "https://dehleez.example";
-const words = () => ({ foundationName: "Dehleez Foundation" });
 const url = `${siteUrl}/hi/donar/manage#0190.secret`;
 const outgoing: Outgoing = {
   id: randomUUID(),
   kind: "rested",
   language: "hi",
+  foundationName: "Dehleez Foundation",
+  replyTo: "-",
   subject: "-",
   paragraphs: ["आशा"],
   button: { label: "-", url },
@@ -36,7 +37,7 @@ for (const engine of engines) {
     test("a device reads what is sent to it, and its push service learns only who sends and when it expires", async () => {
       const { db, remove } = await openThrowaway(engine);
       after(remove);
-      const [push, other] = [createPush(db, siteUrl, words), createPush(db, siteUrl, words)];
+      const [push, other] = [createPush(db, siteUrl), createPush(db, siteUrl)];
       const [publicKey, sameKey] = await Promise.all([push.readPublicKey(), other.readPublicKey()]);
       assert.equal(publicKey, sameKey);
       const device = await makeDevice();
@@ -73,7 +74,7 @@ for (const engine of engines) {
 describe("an answer of the push service", async () => {
   const { db, remove } = await openThrowaway("sqlite");
   after(remove);
-  const { send } = createPush(db, siteUrl, words);
+  const { send } = createPush(db, siteUrl);
   const { address } = await makeDevice();
   const fail = () =>
     send(outgoing, address).then(

@@ -2,7 +2,6 @@ import { createCipheriv, createECDH, createPrivateKey, generateKeyPairSync } fro
 import { hkdfSync, randomBytes, sign, type JsonWebKey, type KeyObject } from "node:crypto";
 import { describeLanguage } from "#contract/languages.ts";
 import type { Queryable } from "#server/database/schema.ts";
-import type { ServedWords } from "#server/publishing/served-site.ts";
 import { readSecret } from "#server/registry/messages/keys.ts";
 import { DeliveryError, type Send } from "./outgoing.ts";
 import { post } from "./post.ts";
@@ -18,15 +17,15 @@ const tokenSeconds = 3600;
 const paddedBytes = 1024;
 
 /** Shows notifications on devices, through the push services of their browsers, which cannot read them. */
-export function createPush(db: Queryable, siteUrl: string, words: () => Pick<ServedWords, "foundationName">) {
+export function createPush(db: Queryable, siteUrl: string) {
   const readKey = async () => openKey(await readSecret(db, "push", makeKey));
-  const send: Send = async ({ id, language, short, button }, address) => {
+  const send: Send = async ({ id, language, foundationName, short, button }, address) => {
     const { endpoint, keys } = JSON.parse(address) as PushSubscription;
     if (!isPushService(endpoint)) throw new DeliveryError("The push service of the device is not known.", true);
     // A message that is sent twice shows once: the second replaces the first.
     const topic = id.replaceAll("-", "");
     const { tag: lang, direction: dir } = describeLanguage(language);
-    const notification = { title: words().foundationName, body: short, lang, dir, tag: topic, data: button.url };
+    const notification = { title: foundationName, body: short, lang, dir, tag: topic, data: button.url };
     const headers = {
       authorization: authorize(new URL(endpoint).origin, siteUrl, await readKey()),
       "content-encoding": "aes128gcm",

@@ -19,6 +19,8 @@ const outgoing: Outgoing = {
   id: "0190a5d0-0000-7000-8000-000000000000",
   kind: "lapsing",
   language: "hi",
+  foundationName: "-",
+  replyTo: "-",
   subject: "-",
   paragraphs: ["-"],
   button: { label: "-", url: "https://dehleez.example/hi/donar/manage#a.b" },

@@ -13,17 +13,16 @@ type Context = { served: Served; siteUrl: string };
 /** The letters one below the other, to the member who looks at them. Their texts are marked as those of a page are. */
 export function previewLetters(page: string, content: MergedContent, { id, name }: Actor, context: Context) {
   const { served, siteUrl } = context;
-  const { foundationName } = served.site;
   const language = findLanguage(page);
   const need = { id, donationType: "Blood", bloodType: "O-", state: "Maharashtra", city: "Pune" } as const;
   const facts = { need, id, name, language, donorId: id, contactId: id, confirmBefore: dayAfter(14), reveals: 3 };
   const write = async (_page: string, read: ReadContent) => {
     const letters = inEachLanguage(() => read("letters", language));
     const [first, ...others] = messageKinds.map((kind) => {
-      const letter = composeMessage({ ...facts, kind }, { letters, foundationName, siteUrl, derive: () => "…" });
+      const letter = composeMessage({ ...facts, kind }, { ...served.site, letters, siteUrl, derive: () => "…" });
       return Object.assign(letter, { paragraphs: [`✉ ${letter.subject}`, ...letter.paragraphs, `🔔 ${letter.short}`] });
     });
-    return writeLetterHtml(first!, foundationName, ...others);
+    return writeLetterHtml(first!, ...others);
   };
   return renderPreview(write, page, readerOf(content));
 }

@@ -17,11 +17,11 @@ export const testMailCommand: Command = {
   async run(args, { smtp, siteUrl }) {
     const { argument: address } = parseOneArgument("mail test", args, {}, "one e-mail address");
     if (!smtp) throw new OperatorError("SMTP_URL is not set: this registry sends no e-mail.");
-    const words = readShippedWords();
+    const context = { ...readShippedWords(), siteUrl, derive: () => "" };
     const facts = { id: newId(), kind: "test", language: languages[0].code, name: "" } as const;
-    const mail = createMail(smtp, () => words);
+    const mail = createMail(smtp);
     try {
-      await mail.send(composeMessage(facts, { ...words, siteUrl, derive: () => "" }), address);
+      await mail.send(composeMessage(facts, context), address);
     } finally {
       mail.close();
     }
