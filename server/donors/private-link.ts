@@ -9,7 +9,7 @@ export function newSecret(): string {
   return randomBytes(secretBytes).toString("base64url");
 }
 
-/** What the registry keeps of a secret. Nobody guesses 128 random bits, so a fast hash is enough. */
+/** What the registry keeps of a secret. Nobody guesses 128 random bits or more, so a fast hash is enough. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret, "base64url");
 }

@@ -5,7 +5,8 @@ import { commandLine, recordAction, type Actor } from "#server/registry/audit.ts
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { addMessages } from "#server/registry/messages/outbox.ts";
-import { hashToken, newToken } from "#server/staff/token.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
+import { newToken } from "#server/staff/token.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 
 /** The longest members first. */
@@ -65,7 +66,7 @@ export async function inviteMember(db: Database, name: string, by: Actor, mailin
   const token = mailing ? (await openMessageKey(db))("invitation", message.id) : newToken();
   const minutes = mailing ? mailedInviteHours * 60 : inviteMinutes;
   const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
-  const invitation = { id: newId(), token_hash: hashToken(token), name, invited_by: by.id, expires_at: expiresAt };
+  const invitation = { id: newId(), token_hash: hashSecret(token), name, invited_by: by.id, expires_at: expiresAt };
   await db.transaction().execute(async (transaction) => {
     await assertMember(transaction, by);
     await transaction.insertInto("staff_invitations").values(invitation).execute();
@@ -103,7 +104,7 @@ export function findInvitation(db: Database, token: string): Promise<{ id: strin
   return db
     .selectFrom("staff_invitations")
     .select(["id", "name"])
-    .where("token_hash", "=", hashToken(token))
+    .where("token_hash", "=", hashSecret(token))
     .where("expires_at", ">", new Date().toISOString())
     .executeTakeFirst();
 }
@@ -111,7 +112,7 @@ export function findInvitation(db: Database, token: string): Promise<{ id: strin
 /** Makes the person whose invitation was found a member, with its id; undefined if it was accepted meanwhile. */
 export function acceptInvitation(db: Database, token: string, passkey: NewPasskey) {
   return db.transaction().execute(async (transaction) => {
-    const given = transaction.deleteFrom("staff_invitations").where("token_hash", "=", hashToken(token));
+    const given = transaction.deleteFrom("staff_invitations").where("token_hash", "=", hashSecret(token));
     const invitation = await given.returning(["id", "name"]).executeTakeFirst();
     return invitation && addMember(transaction, invitation, passkey);
   });

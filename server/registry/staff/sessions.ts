@@ -2,7 +2,8 @@ import { v7 as newId } from "uuid";
 import { sessionLimits, type SessionSummary, type StaffMember, type StaffSession } from "#contract/staff/session.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { findActions, recordAction } from "#server/registry/audit.ts";
-import { hashToken, newToken } from "#server/staff/token.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
+import { newToken } from "#server/staff/token.ts";
 import { NotAMemberError, toMember } from "./members.ts";
 
 /** A session that has not ended, and whose it is. */
@@ -25,7 +26,7 @@ export async function startSession(
     const seen = transaction.updateTable("staff_members").set({ last_seen_at: now }).where("id", "=", memberId);
     const member = await seen.returning(["id", "name"]).executeTakeFirst();
     if (!member) throw new NotAMemberError();
-    const session = { id, member_id: memberId, passkey_id: passkeyId, token_hash: hashToken(token), device, ...times };
+    const session = { id, member_id: memberId, passkey_id: passkeyId, token_hash: hashSecret(token), device, ...times };
     await transaction.insertInto("staff_sessions").values(session).execute();
     await recordAction(transaction, { action: "sign in", by: member, note: device });
   });
@@ -37,7 +38,7 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
   const row = await selectOpenSessions(db)
     .innerJoin("staff_members as member", "member.id", "session.member_id")
     .select(["member.id as memberId", "member.name", "member.last_seen_at"])
-    .where("session.token_hash", "=", hashToken(token))
+    .where("session.token_hash", "=", hashSecret(token))
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, memberId, name, last_seen_at, touchedAt, lastSeenAt } = row;
@@ -89,7 +90,7 @@ export async function endSession(db: Database, memberId: string, id: string): Pr
 
 /** Ends the session that a token opens, if there is one. */
 export async function endSessionOf(db: Database, token: string): Promise<void> {
-  await db.deleteFrom("staff_sessions").where("token_hash", "=", hashToken(token)).execute();
+  await db.deleteFrom("staff_sessions").where("token_hash", "=", hashSecret(token)).execute();
 }
 
 /** Deletes what no longer opens anything: ended sessions, expired invitations and challenges. */

@@ -3,7 +3,8 @@ import { after, describe, test } from "node:test";
 import { readContentFile } from "#cms/content-files.ts";
 import { languages } from "#contract/languages.ts";
 import type { StaffSession } from "#contract/staff/session.ts";
-import { hashToken, newToken } from "#server/staff/token.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
+import { newToken } from "#server/staff/token.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { makeStaffApp, readCookieOf, type Options } from "#tests/fixtures/staff-app.ts";
@@ -61,7 +62,7 @@ for (const engine of engines) {
     test("an expired invitation is refused, before and after the passkey is made", async () => {
       const invitation = await invite();
       const response = makeAuthenticator().register(await ask("join", { invitation }));
-      await expireInvitation(hashToken(invitation));
+      await expireInvitation(hashSecret(invitation));
       assert.equal((await post("join/options", { invitation })).status, 404);
       assert.equal((await post("join", { invitation, response })).status, 404);
       for (const made of [newToken(), "", undefined, { x: 1 }]) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { SessionSummary } from "#contract/staff/session.ts";
 import { startSession, sweepStaff } from "#server/registry/staff/sessions.ts";
-import { hashToken } from "#server/staff/token.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { makeStaffApp, readCookieOf } from "#tests/fixtures/staff-app.ts";
@@ -68,7 +68,7 @@ for (const engine of engines) {
       await idle.ageLastSeen(8 * 60);
       await old.ageStart(7 * 24 * 60);
       const [kept, expired] = [await invite(), await invite()];
-      await expireInvitation(hashToken(expired));
+      await expireInvitation(hashSecret(expired));
       const [pending, lapsed] = [await ask("sign-in"), await ask("sign-in")];
       await expireChallenge(lapsed.challenge);
       await sweepStaff(db);
@@ -80,7 +80,7 @@ for (const engine of engines) {
       const hashes = await db.selectFrom("staff_invitations").select("token_hash").execute();
       assert.deepEqual(
         hashes.map(({ token_hash }) => token_hash),
-        [hashToken(kept)],
+        [hashSecret(kept)],
       );
       const challenges = await db.selectFrom("staff_challenges").select("challenge").execute();
       assert.deepEqual(

@@ -3,7 +3,8 @@ import { after, describe, test } from "node:test";
 import { buildApp } from "#server/http/app.ts";
 import type { StaffSession } from "#contract/staff/session.ts";
 import { findActions } from "#server/registry/audit.ts";
-import { hashToken, newToken } from "#server/staff/token.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
+import { newToken } from "#server/staff/token.ts";
 import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { makeStaffApp, readCookieOf, type Authenticator, type Options } from "#tests/fixtures/staff-app.ts";
@@ -191,7 +192,7 @@ for (const engine of engines) {
       ]);
       const stored = JSON.stringify(rows);
       for (const secret of [cookie.slice("staff=".length), invitation]) assert.ok(!stored.includes(secret));
-      assert.ok(stored.includes(hashToken(invitation)));
+      assert.ok(stored.includes(hashSecret(invitation)));
     });
   });
 }
