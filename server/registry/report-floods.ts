@@ -6,7 +6,7 @@ import { recordAction, type Actor } from "./audit.ts";
 import { restoreDonor } from "./decisions.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { countedUrgency } from "./report-queue.ts";
-import { lockReporterKey } from "./reports.ts";
+import { lockReporterHash } from "./reports.ts";
 
 const settledAtOnce = 200;
 
@@ -16,7 +16,7 @@ const settledAtOnce = 200;
  */
 export function settleUncountedReports(db: Database, until: string, by: Actor): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    await lockReporterKey(transaction);
+    await lockReporterHash(transaction);
     const uncounted = transaction
       .selectFrom("reported_donors")
       .select("donor_id")

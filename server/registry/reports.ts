@@ -39,15 +39,22 @@ type NewReport = [id: string, network: string, report: Report];
 export async function reportDonor(db: Database, ...[id, network, report]: NewReport) {
   return withLockedDonor(db, { id }, async (_donor, transaction, isListed) => {
     if (!isListed) return undefined;
-    const key = await lockReporterKey(transaction);
+    const hashReporter = await lockReporterHash(transaction);
     const stored = await transaction
       .insertInto("reports")
-      .values({ id: newId(), donor_id: id, reporter: hash(key, `${id} ${network}`), ...report, settled: 0, counts: 0 })
+      .values({
+        id: newId(),
+        donor_id: id,
+        reporter: hashReporter(`${id} ${network}`),
+        ...report,
+        settled: 0,
+        counts: 0,
+      })
       .onConflict((conflict) => conflict.columns(["donor_id", "reporter"]).doNothing())
       .returning("id")
       .executeTakeFirst();
     if (!stored) return "stored";
-    const counts = await isFirstToday(transaction, hash(key, `${today()} ${network}`));
+    const counts = await isFirstToday(transaction, hashReporter(`${today()} ${network}`));
     if (counts) await transaction.updateTable("reports").set({ counts: 1 }).where("id", "=", stored.id).execute();
     if (counts && (await areEnough(transaction, id))) {
       await hideByReports(transaction, id);
@@ -112,13 +119,10 @@ export async function answerReports(transaction: Transaction, donorId: string): 
 }
 
 /**
- * Without this key, a reporter's network could be found by hashing all networks. The first report makes it. It is locked
+ * Gives the keyed hash of a reporter. Without its key, a reporter's network could be found by hashing all networks. The first report makes it. It is locked
  * until the transaction ends, so that reports are stored and settled one after the other, as SQLite does anyway.
  */
-export function lockReporterKey(transaction: Transaction): Promise<string> {
-  return readSecret(transaction, "reporter", newToken);
-}
-
-function hash(key: string, text: string): string {
-  return createHmac("sha256", key).update(text).digest("base64url");
+export async function lockReporterHash(transaction: Transaction): Promise<(text: string) => string> {
+  const key = await readSecret(transaction, "reporter", newToken);
+  return (text) => createHmac("sha256", key).update(text).digest("base64url");
 }

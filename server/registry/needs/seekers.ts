@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
@@ -13,7 +12,7 @@ import { decideStep, findEnd, findWaveSize } from "#server/needs/rules.ts";
 import { applyNeedChange, type parseNeedRequest } from "#server/needs/new-need.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
-import { lockReporterKey } from "#server/registry/reports.ts";
+import { lockReporterHash } from "#server/registry/reports.ts";
 import * as row from "./need-row.ts";
 import { leaveOffer } from "./offers.ts";
 import { findUncheckedStatus } from "./unchecked-hours.ts";
@@ -25,12 +24,12 @@ export function storeNeed(db: Database, { need, secret, from, ...notice }: Reque
   const link_hash = hashSecret(secret);
   return db.transaction().execute(async (transaction) => {
     // Locked, so that requests are counted one after the other.
-    const key = await lockReporterKey(transaction);
+    const hashReporter = await lockReporterHash(transaction);
     const same = transaction.selectFrom("needs").select("id").where("link_hash", "=", link_hash);
     const known = await same.executeTakeFirst();
     if (known) return known.id;
     const words = row.toColumns(need);
-    const network = createHmac("sha256", key).update(sender).digest("base64url");
+    const network = hashReporter(sender);
     await assertFewOpen(transaction, words, network);
     const trusted_until = await findTrust(transaction, from, words.phone_key);
     const id = newId();
