@@ -15,6 +15,18 @@ import { haveText, validate } from "./validate.ts";
 
 const typed = (message: string) => z.string(message).overwrite(dropInvisible);
 
+/** A name that somebody types; the message is for one that is missing. */
+export function nameField(missing: string) {
+  return (
+    typed(missing)
+      .trim()
+      // Something must be visible: not only spaces, marks and joiners.
+      .refine((name) => /[^\p{Z}\p{C}\p{M}]/u.test(name), missing)
+      .refine((name) => [...name].length <= maxNameLength, messages.longName)
+      .refine((name) => name.isWellFormed(), messages.brokenCharacters)
+  );
+}
+
 export const donationTypeField = typed(messages.donationType).meta({
   examples: donationTypes.map(({ value }) => value),
 });
@@ -26,13 +38,7 @@ export const cityField = typed(messages.city).meta({ examples: ["Pune"] });
 
 export const newDonorSchema = z
   .object({
-    fullName: typed(messages.name)
-      .trim()
-      // Something must be visible: not only spaces, marks and joiners.
-      .refine((name) => /[^\p{Z}\p{C}\p{M}]/u.test(name), messages.name)
-      .refine((name) => [...name].length <= maxNameLength, messages.longName)
-      .refine((name) => name.isWellFormed(), messages.brokenCharacters)
-      .meta({ description: "In any script.", minLength: 1, maxLength: maxNameLength }),
+    fullName: nameField(messages.name).meta({ description: "In any script.", minLength: 1, maxLength: maxNameLength }),
     phoneNo: z
       .string(messages.phone)
       .overwrite((number) => writeLatinDigits(dropInvisible(number)))
