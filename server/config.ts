@@ -47,9 +47,7 @@ export const serverSettings = z
     REDIS_URL: redisUrl().optional(),
     SERVICE_WORKER: z.enum(["on", "off"], "must be on or off").default("on"),
     ...messageSettings,
-    ERASE_NEEDS_AFTER_DAYS: wholeNumber("must be a whole number of days from 1 to 365", 365)
-      .min(1, "must be a whole number of days from 1 to 365")
-      .default(eraseAfterDays),
+    ERASE_NEEDS_AFTER_DAYS: wholeNumber("must be a whole number of days from 1 to 365", 365, 1).default(eraseAfterDays),
     SITE_URL: siteUrl.optional(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
@@ -161,8 +159,8 @@ function chooseDatabase(settings: z.output<typeof serverSettings>): DatabaseConf
   return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }), ...(isPooled && { isPooled }) };
 }
 
-function wholeNumber(message: string, max = Infinity) {
-  return z.coerce.number(message).int(message).min(0, message).max(max, message);
+function wholeNumber(message: string, max = Infinity, min = 0) {
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
 }
 
 function limit(defaultLimit: number) {

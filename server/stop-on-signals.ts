@@ -9,16 +9,15 @@ const shutdownTimeoutMs = 9_500;
 
 /** On the first SIGINT or SIGTERM, finishes what is under way, closes and lets the process end; on the second, ends at once. */
 export function stopOnSignals(server: Server, close: () => Promise<void>): void {
-  let state: "serving" | "asked" | "stopping" = "serving";
+  let askedAt = Infinity;
   const stop = () => {
-    if (state === "stopping") {
+    if (performance.now() - askedAt > samePressMs) {
       console.error("Stopped at once: what was under way is dropped.");
       process.exit(1);
     }
-    if (state === "asked") return;
-    state = "asked";
+    if (askedAt < Infinity) return;
+    askedAt = performance.now();
     setTimeout(() => {
-      state = "stopping";
       console.error(
         `Stopping: requests are under way.${process.stdin.isTTY ? " Press Ctrl-C again to end at once." : ""}`,
       );
