@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
 import { buildApp } from "./http/app.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Database } from "./database/schema.ts";
-import { registerDonor } from "./registry/donors.ts";
 import { dayAfter } from "#contract/day.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 /** Missing in the types. */
 const apis = ["scheduler.wait" as "setTimeout"];
 
-const config = { logLevel: "silent" as const, corsOrigins: [] };
+const config = testConfig;
 
 test("a server sweeps when it starts and every hour, forgets what it remembered, and stops with the server", async () => {
   const throwaway = await makeRegistry("sqlite");

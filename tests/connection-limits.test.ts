@@ -13,6 +13,7 @@ import { removeMember } from "#server/registry/staff/members.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 import { addSignedIn } from "./fixtures/staff.ts";
+import { testConfig } from "./fixtures/app.ts";
 
 // Not shorter: on a busy machine, an honest request may take a second.
 const timeouts = { headers: 2000, request: 2500, idle: 2500, keepAlive: 500, checkInterval: 50 };
@@ -26,7 +27,7 @@ let port: number;
 before(async () => {
   throwaway = await makeRegistry("sqlite");
   db = await openRegistry(throwaway.database);
-  app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] }, timeouts });
+  app = await buildApp({ db, config: testConfig, timeouts });
   app.post("/slow-upload", { onRequest: allowSlowUpload(timeouts.request + 1000) }, async () => ({}));
   app.get("/slow-answer", () => wait(400, {}));
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -239,7 +240,7 @@ test("500 connections that say nothing, or half a line, are ended while others a
 
 test("past the limit of all connections, idle ones make room, and a new one is refused while all are busy", async () => {
   // With the timeouts of production, so that those who wait are not ended meanwhile.
-  const patient = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] }, maxConnections: 3 });
+  const patient = await buildApp({ db, config: testConfig, maxConnections: 3 });
   await patient.listen({ host: "127.0.0.1", port: 0 });
   const { port } = patient.server.address() as AddressInfo;
   const open = async (text: string) => {

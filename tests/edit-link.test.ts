@@ -7,11 +7,12 @@ import { buildApp } from "#server/http/app.ts";
 import { newToken } from "#server/staff/token.ts";
 import { openThrowaway } from "./fixtures/registries.ts";
 import { signIn } from "./fixtures/staff.ts";
+import { testConfig } from "./fixtures/app.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
 const { db, remove } = await openThrowaway("sqlite");
 const dataFolder = mkdtempSync(join(tmpdir(), "dehleez-edit-link-"));
-const app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [], dataFolder }, siteFolder });
+const app = await buildApp({ db, config: { ...testConfig, dataFolder }, siteFolder });
 after(async () => {
   await app.close();
   await remove();

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
-import { registerDonor } from "#server/registry/donors.ts";
 import { confirmContact, listContacts, saveContact } from "#server/registry/messages/contacts.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
-import { newDonor, register } from "./fixtures/donors.ts";
+import { newDonor, register, registerDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { openThrowaway } from "./fixtures/registries.ts";
 import { mail, startServer } from "./fixtures/server-process.ts";

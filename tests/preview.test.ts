@@ -10,11 +10,12 @@ import { buildApp } from "#server/http/app.ts";
 import { language, makeEditor } from "./fixtures/content-editor.ts";
 import { openThrowaway } from "./fixtures/registries.ts";
 import { signIn } from "./fixtures/staff.ts";
+import { testConfig } from "./fixtures/app.ts";
 
 const siteFolder = join(import.meta.dirname, "../build/client");
 const { db, remove } = await openThrowaway("sqlite");
 const dataFolder = mkdtempSync(join(tmpdir(), "dehleez-preview-"));
-const config = { logLevel: "silent" as const, corsOrigins: [], dataFolder };
+const config = { ...testConfig, dataFolder };
 const app = await buildApp({ db, config, siteFolder });
 let preview: (page: string) => Promise<{ status: number; headers: Record<string, unknown>; text: string }>;
 before(async () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { registerDonor } from "#server/registry/donors.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
 import { engines, makeRegistry } from "#tests/fixtures/registries.ts";
 import { openRegistry } from "./open.ts";

@@ -10,6 +10,7 @@ import { createTranslator } from "#server/translate-answer.ts";
 import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { buildApp } from "./app.ts";
 import { chooseLanguage } from "./answer-language.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 test("the language is the one that the header likes most of ours, and English if it likes none", () => {
   const expected = {
@@ -35,7 +36,7 @@ describe("an error is answered in the language that was asked for", () => {
     throwaway = await makeRegistry("sqlite");
     app = await buildApp({
       db: await openRegistry(throwaway.database),
-      config: { logLevel: "silent", corsOrigins: [] },
+      config: testConfig,
     });
   });
   after(async () => {

@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import type { Reach } from "#contract/managed-donor.ts";
@@ -39,7 +39,7 @@ import { staffRoutes } from "./routes/staff/staff.ts";
 type Options = {
   db: Database;
   replica?: Replica | undefined;
-  config: Pick<Config, "logLevel" | "corsOrigins"> & Partial<Config>;
+  config: Omit<Config, "host" | "port" | "metricsPort" | "database">;
   siteFolder?: string;
   logStream?: DestinationStream;
   timeouts?: ConnectionTimeouts;
@@ -51,8 +51,6 @@ type Options = {
 
 const needsPauseMs = 4000;
 
-const noLimits = { search: 0, register: 0, manage: 0, number: 0, report: 0, staff: 0, other: 0 };
-
 /** Bodies are checked by our own code: without this Fastify would load its compilers of schemas, a hundred files. */
 const refuseSchema = () => {
   throw new Error("Routes have no schemas.");
@@ -61,7 +59,7 @@ const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSeria
 
 export async function buildApp(options: Options): Promise<FastifyInstance> {
   const { db, replica, config, siteFolder } = options;
-  const { trustProxy = ["loopback"], rateLimits = noLimits, donorsADay = 0, hasServiceWorker = true } = config;
+  const { trustProxy, rateLimits, siteUrl, dataFolder, hasServiceWorker, eraseNeedsAfterDays } = config;
   const built = siteFolder ? openBuild(siteFolder) : undefined;
   const current = built && { site: built };
   const served = current ?? { site: readShippedWords() };
@@ -71,17 +69,16 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   checkRequests(app);
   await allowOrigins(app, config.corsOrigins);
   const counters = await chooseCounters(app, config.redisUrl);
-  const dailyLimits = createDailyLimits(donorsADay, rateLimits, counters);
+  const dailyLimits = createDailyLimits(config.donorsADay, rateLimits, counters);
   warnOfWrongProxies(app, trustProxy);
   const limit = limitRates(app, rateLimits, counters);
   const noteError = healthRoutes(app, db);
   openApiRoutes(app);
   const searches = createSearchCache(db, replica?.read);
-  const { siteUrl = "http://localhost:3000", dataFolder = resolve("data") } = config;
   const findOwnReach = sendMessages(app, { db, words: () => served.site, siteUrl, config });
   const findReach = async () => ({ ...(await findOwnReach()), ...options.reach });
-  const { eraseNeedsAfterDays } = config;
-  const actions = createVisitorActions({ db, searches, dailyLimits, findReach, eraseNeedsAfterDays });
+  const context = { db, searches, dailyLimits, findReach, eraseNeedsAfterDays };
+  const actions = createVisitorActions(context);
   donorRoutes(app, db, actions);
   needRoutes(app, actions);
   if (built) warnOfOtherAddress(app, built.manifest.siteUrl, siteUrl);
@@ -91,7 +88,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const publisher = current && (await createPublisher(app, db, { current, dataFolder, renderer, pictures }));
   const limits = createMemberLimits(db, rateLimits.staff, counters);
   const staff = { limits, renderer, pictures, publisher: options.publisher || publisher || noSitePublisher };
-  await staffRoutes(app, { db, searches, siteUrl, served, dailyLimits, findReach, ...staff });
+  await staffRoutes(app, { ...context, siteUrl, served, ...staff });
   sweepHourly(app, db, searches);
   // Any server may do so.
   repeatWhileListening(app, "needs cannot be worked on; they are tried again until they can", async () => {

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, mock, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
-import { registerDonor } from "#server/registry/donors.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 
 const { app, db, remove } = await makeApp("sqlite", { donorsADay: 100 });
 before(async () => {

@@ -3,10 +3,9 @@ import { after, describe, test } from "node:test";
 import type { StaffDonorPage } from "#contract/staff/donors.ts";
 import { donorsATouch, freshTouchMinutes } from "#contract/staff/session.ts";
 import { findActions } from "#server/registry/audit.ts";
-import { registerDonor } from "#server/registry/donors.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { signIn } from "#tests/fixtures/staff.ts";
 

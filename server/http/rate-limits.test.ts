@@ -7,6 +7,7 @@ import { callStaff, signIn } from "#tests/fixtures/staff.ts";
 import { buildApp } from "./app.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { newSecret } from "#server/donors/private-link.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 const { db, remove } = await openThrowaway("sqlite");
 after(remove);
@@ -14,7 +15,7 @@ after(remove);
 const limits = { search: 3, register: 2, manage: 3, number: 2, report: 1, staff: 2, other: 4 };
 
 function build(config: Partial<Config> = {}): Promise<FastifyInstance> {
-  return buildApp({ db, config: { logLevel: "silent", corsOrigins: [], rateLimits: limits, ...config } });
+  return buildApp({ db, config: { ...testConfig, rateLimits: limits, ...config } });
 }
 
 function guess() {
@@ -138,7 +139,7 @@ test("0 is no limit", async () => {
 
 test("this machine is limited like any client, since a proxy here may add no header; one line in the log says so", async () => {
   const lines: string[] = [];
-  const config = { logLevel: "warn" as const, corsOrigins: [], rateLimits: limits };
+  const config = { ...testConfig, logLevel: "warn" as const, rateLimits: limits };
   const app = await buildApp({ db, config, logStream: { write: (line) => void lines.push(line) } });
   for (const remoteAddress of ["127.0.0.1", "::1"]) {
     assert.equal(await countAnswered(app, () => ({ remoteAddress })), 3, remoteAddress);

@@ -9,6 +9,7 @@ import { buildApp } from "./app.ts";
 import { openRegistry } from "#server/database/open.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dehleez-site-"));
 const siteFolder = join(folder, "client");
@@ -21,7 +22,7 @@ writeFileSync(join(siteFolder, "a.js"), "");
 
 const throwaway = await makeRegistry("sqlite");
 const db = await openRegistry(throwaway.database);
-const config = { logLevel: "silent" as const, corsOrigins: [] };
+const config = testConfig;
 after(async () => {
   await db.destroy();
   await throwaway.remove();

@@ -9,12 +9,12 @@ import { createWebhook } from "#server/messages/webhook.ts";
 import { repeatWhileListening } from "./repeat.ts";
 
 type Options = Pick<SenderContext, "db" | "words" | "siteUrl"> & {
-  config: Partial<Pick<Config, "smtp" | "webhook" | "hasServiceWorker" | "messagesAMinute">>;
+  config: Pick<Config, "smtp" | "webhook" | "hasServiceWorker" | "messagesAMinute">;
 };
 
 /** Sends messages for as long as the server listens, and says by which ways. */
 export function sendMessages(app: FastifyInstance, options: Options): () => Promise<Reach> {
-  const { smtp, webhook, hasServiceWorker = true, messagesAMinute = 60 } = options.config;
+  const { smtp, webhook, hasServiceWorker, messagesAMinute } = options.config;
   const mail = smtp && createMail(smtp);
   const push = createPush(options.db, options.siteUrl);
   const adapters = {

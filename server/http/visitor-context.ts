@@ -10,7 +10,7 @@ export type VisitorContext = {
   dailyLimits: DailyLimits;
   /** Gives the ways by which this server can reach donors. */
   findReach: () => Reach | Promise<Reach>;
-  eraseNeedsAfterDays?: number | undefined;
+  eraseNeedsAfterDays: number;
 };
 
 /** Whether a field that people never see is filled in. */

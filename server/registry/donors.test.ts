@@ -3,12 +3,11 @@ import { after, before, describe, test } from "node:test";
 import type { Donor } from "#contract/donor.ts";
 import { pageSize } from "#contract/limits.ts";
 import type { Database } from "#server/database/schema.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { today } from "#contract/day.ts";
 import type { Place } from "#server/donors/find-place.ts";
 import type { DonationFilter, DonorQuery } from "#server/donors/search.ts";
-import { registerDonor } from "./donors.ts";
 import { findDonors } from "./find-donors.ts";
 
 const asha = newDonor();

@@ -1,4 +1,3 @@
-import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
@@ -17,10 +16,6 @@ export type RegisteredDonor = { id: string; linkHash: string };
  * donor. The hash is that of the stored donor's secret: it differs from the one that was sent when somebody has
  * registered this before.
  */
-export async function registerDonor(db: Database, donor: NewDonor, metadata = noMetadata): Promise<RegisteredDonor> {
-  return registerRow(db, makeNewDonorRow({ id: newId(), ...donor }, metadata));
-}
-
 export async function registerRow(db: Database, row: Schema["donors"]): Promise<RegisteredDonor> {
   const inserted = await insertNewDonors(db, [row]);
   if (inserted.size) return { id: row.id, linkHash: row.link_hash };

@@ -6,9 +6,8 @@ import type { NewDonor } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { DatabaseTimeout } from "#server/database/timeouts.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines, openThrowaway, type Throwaway } from "#tests/fixtures/registries.ts";
-import { registerDonor } from "./donors.ts";
 import { createRegistrationQueue } from "./registration-queue.ts";
 
 function metadata(n: number) {

@@ -15,7 +15,7 @@ type Row = Schema["donors"];
 type Waiting = PromiseWithResolvers<RegisteredDonor> & { row: Row; since: number };
 
 /**
- * Gives a function that stores a donor as `registerDonor` does. Registrations that wait at the same time are stored by one
+ * Gives a function that stores a donor as `registerRow` does. Registrations that wait at the same time are stored by one
  * statement, and so wait for the disk once; each is acknowledged after that. A visitor who has waited for
  * `maxWaitMs` has been told to try again, so that registration is dropped.
  */

@@ -9,6 +9,7 @@ import { confirmContact, noteUnusable } from "#server/registry/messages/contacts
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 for (const engine of engines) {
   describe(`how a donor may be reached, on ${engine}`, () => {
@@ -19,7 +20,7 @@ for (const engine of engines) {
 
     before(async () => {
       ({ db, remove } = await openThrowaway(engine));
-      const config = { logLevel: "silent" as const, corsOrigins: [] };
+      const config = testConfig;
       app = await buildApp({ db, config, reach });
     });
     after(async () => {

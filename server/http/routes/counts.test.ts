@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
 import type { DonorCounts } from "#contract/donor.ts";
 import { states as allStates } from "#contract/places/places.ts";
-import { registerDonor } from "#server/registry/donors.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 
 for (const engine of engines) {

@@ -12,6 +12,7 @@ import { newSecret } from "#server/donors/private-link.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
 import { assertSeenElsewhere, engines, makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 for (const engine of engines) {
   describe(`a managed donor on ${engine}`, () => {
@@ -26,7 +27,7 @@ for (const engine of engines) {
       db = await openRegistry(throwaway.database);
       otherDb = await openRegistry(throwaway.database);
       const corsOrigins = ["https://elsewhere.example"];
-      const config = { logLevel: "silent" as const, corsOrigins };
+      const config = { ...testConfig, corsOrigins };
       app = await buildApp({ db, config });
       elsewhere = await buildApp({ db: otherDb, config });
     });
@@ -325,7 +326,7 @@ for (const engine of engines) {
 test("what was deleted is not left in the file of the SQLite database", async () => {
   const throwaway = await makeRegistry("sqlite");
   const db = await openRegistry(throwaway.database);
-  const app = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [] } });
+  const app = await buildApp({ db, config: testConfig });
   const someone = visitor(app);
   const { key } = await someone.register({ fullName: "Zubeida Quraishi", phoneNo: "7070760606" });
   await someone.call("PATCH", "donar/mine", { key, body: { fullName: "Zubeida Corrected", numberOnRequest: true } });

@@ -17,6 +17,7 @@ import { workOnNeeds } from "#tests/fixtures/needs.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { signIn } from "#tests/fixtures/staff.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 const phone = { language: "en", noticeVersion: "1", topics: ["needs"] };
 let lastNumber = 9_800_000_000;
@@ -80,7 +81,7 @@ for (const engine of engines) {
       ({ db, remove } = await openThrowaway(engine));
       app = await buildApp({
         db,
-        config: { logLevel: "silent", corsOrigins: [] },
+        config: testConfig,
         reach: { phone: true, email: true },
       });
       desk = await signIn(app, db);

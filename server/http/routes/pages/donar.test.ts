@@ -19,7 +19,7 @@ after(remove);
 const dailyLimits = createDailyLimits(0, { report: 0, manage: 0 }, createMemoryCounters());
 const findReach = () => ({ email: false, phone: false, pushKey: "" });
 const createActions = (db: Database) =>
-  createVisitorActions({ db, searches: createSearchCache(db), dailyLimits, findReach });
+  createVisitorActions({ db, searches: createSearchCache(db), dailyLimits, findReach, eraseNeedsAfterDays: 7 });
 const actions = createActions(db);
 
 /** The middle of the day, so that none of the tests passes midnight, and the beginning of a quarter of an hour. */

@@ -5,10 +5,9 @@ import type { AuditFilter, AuditPage, AuditPerson } from "#contract/staff/audit.
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { writeReportVersion, type ReportDecision } from "#contract/staff/reports.ts";
 import { commandLine } from "#server/registry/audit.ts";
-import { registerDonor } from "#server/registry/donors.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { inviteMember } from "#server/registry/staff/members.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { listRoutes } from "#tests/fixtures/routes.ts";
 import { makeStaffApp } from "#tests/fixtures/staff-app.ts";

@@ -13,12 +13,11 @@ import { WrongSecretError } from "#server/donors/errors.ts";
 import { parseSearch } from "#server/donors/search.ts";
 import { hashSecret } from "#server/donors/private-link.ts";
 import { findDonor, updateDonor } from "#server/registry/donor-row.ts";
-import { registerDonor } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { changeDonor, confirmDonor, readDonor } from "#server/registry/managed-donor.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { signIn } from "#tests/fixtures/staff.ts";
 

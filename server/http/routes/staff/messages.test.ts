@@ -20,6 +20,7 @@ import { addContact, addFailed } from "#tests/fixtures/messages.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { signIn } from "#tests/fixtures/staff.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 for (const engine of engines) {
   describe(`messages at the desk on ${engine}`, () => {
@@ -31,7 +32,7 @@ for (const engine of engines) {
 
     before(async () => {
       ({ db, remove } = await openThrowaway(engine));
-      const config = { logLevel: "silent" as const, corsOrigins: [] };
+      const config = testConfig;
       app = await buildApp({ db, config, reach: { email: true } });
       withoutMail = await buildApp({ db, config });
       desk = await signIn(app, db);

@@ -18,6 +18,7 @@ import { language } from "#tests/fixtures/content-editor.ts";
 import { slowEngines } from "#tests/fixtures/long.ts";
 import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { sameOrigin, signIn } from "#tests/fixtures/staff.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 const red = { channels: 3 as const, background: "#b04020" };
 const draw = (width: number, height: number) => sharp({ create: { width, height, ...red } });
@@ -46,7 +47,7 @@ for (const engine of slowEngines) {
     const start = async () => {
       const db = await openRegistry(throwaway.database);
       const dataFolder = mkdtempSync(join(tmpdir(), "dehleez-pictures-"));
-      const config = { logLevel: "silent" as const, corsOrigins: [], dataFolder };
+      const config = { ...testConfig, dataFolder };
       return { app: await buildApp({ db, config }), db, dataFolder };
     };
     const upload = async (payload: Buffer, type = "application/octet-stream") => {

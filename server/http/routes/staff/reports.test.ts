@@ -7,13 +7,13 @@ import { maxCount, writeReportVersion, type ReportDecision, type ReportQueue } f
 import type { StaffToday } from "#contract/staff/today.ts";
 import { parseSearch } from "#server/donors/search.ts";
 import { insertNewDonors, withLockedDonor } from "#server/registry/donor-row.ts";
-import { makeNewDonorRow, registerDonor } from "#server/registry/donors.ts";
+import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { hideDonor } from "#server/registry/decisions.ts";
 import { restoreBurst } from "#server/registry/report-floods.ts";
 import { hideByReports, reportDonor, settleReports } from "#server/registry/reports.ts";
 import { makeApp } from "#tests/fixtures/app.ts";
-import { newDonor } from "#tests/fixtures/donors.ts";
+import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { signIn } from "#tests/fixtures/staff.ts";
 

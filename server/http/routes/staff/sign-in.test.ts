@@ -9,6 +9,7 @@ import { makeAuthenticator } from "#tests/fixtures/authenticator.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { makeStaffApp, readCookieOf, type Authenticator, type Options } from "#tests/fixtures/staff-app.ts";
 import { callStaff } from "#tests/fixtures/staff.ts";
+import { testConfig } from "#tests/fixtures/app.ts";
 
 for (const engine of engines) {
   describe(`signing in on ${engine}`, async () => {
@@ -162,7 +163,7 @@ for (const engine of engines) {
 
     test("on https the cookie has the prefix that binds it to this host, and is sent over https only", async (context) => {
       const siteUrl = "https://example.org";
-      const secure = await buildApp({ db, config: { logLevel: "silent", corsOrigins: [], siteUrl } });
+      const secure = await buildApp({ db, config: { ...testConfig, siteUrl } });
       context.after(() => secure.close());
       const device = makeAuthenticator(siteUrl);
       const send = <Body>(path: string, body: object) =>
