@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { YAMLParseError } from "yaml";
 import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import { payeeFile } from "#contract/payee.ts";
 import { describeIssue, plainWords } from "./mistakes.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import { findPlaceholders } from "./placeholders.ts";
 import { datedFiles } from "./schema/dated.ts";
 import { contentFiles, type Content, type ContentFile } from "./schema/pages.ts";
 
@@ -19,19 +20,33 @@ export function readerOf(content: MergedContent): ReadContent {
   return ((file, language) => content[language][file]) as ReadContent;
 }
 
-/** The content of one file under content/, as it comes with the program. */
-export function readContentFile<File extends ContentFile>(
-  file: File,
-  language: Language,
-  project = process.cwd(),
-): Content<File> {
+/** A file as it comes with the program, and the exact places in it that are still to be filled in. */
+export type ShippedFile = { content: Record<string, unknown>; placeholders: string[] };
+
+const known = new Map<string, ShippedFile & { modifiedMs: number | undefined }>();
+
+/** Reads a file under content/ again only when it has changed: to parse it takes tens of milliseconds. */
+export function readShippedFile(file: ContentFile, language: Language, project = process.cwd()): ShippedFile {
   const path = contentPath(file, language);
-  const { data, error } = contentFiles[file].safeParse(readYaml(path, project), plainWords);
-  if (!error) return data as Content<File>;
-  const mistakes = error.issues.map(describeIssue);
-  throw new ContentError(
-    mistakes.map(({ field, message }) => `${path}: ${field || "the whole file"}: ${message}`).join("\n"),
-  );
+  const modifiedMs = statSync(join(project, path), { throwIfNoEntry: false })?.mtimeMs;
+  const former = known.get(join(project, path));
+  if (former && former.modifiedMs === modifiedMs) return former;
+  const { yaml, parsed } = readYaml(path, project);
+  const { data, error } = contentFiles[file].safeParse(parsed, plainWords);
+  if (error) {
+    const mistakes = error.issues.map(describeIssue);
+    throw new ContentError(
+      mistakes.map(({ field, message }) => `${path}: ${field || "the whole file"}: ${message}`).join("\n"),
+    );
+  }
+  const shipped = { content: data as Record<string, unknown>, placeholders: findPlaceholders(yaml), modifiedMs };
+  known.set(join(project, path), shipped);
+  return shipped;
+}
+
+/** The content of one file under content/, as it comes with the program. */
+export function readContentFile<File extends ContentFile>(file: File, language: Language, project?: string) {
+  return readShippedFile(file, language, project).content as Content<File>;
 }
 
 /** The file of a language, or the one that all languages share. */
@@ -61,9 +76,10 @@ export function readAllContent(): MergedContent {
   );
 }
 
-function readYaml(path: string, project: string): unknown {
+function readYaml(path: string, project: string) {
   try {
-    return parseYaml(readFileSync(join(project, path), "utf8"));
+    const yaml = readFileSync(join(project, path), "utf8");
+    return { yaml, parsed: parseYaml(yaml) };
   } catch (error) {
     if (error instanceof YAMLParseError) {
       throw new ContentError(`${path}: line ${error.linePos?.[0].line}: ${error.message.split("\n")[0]}`);

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { isShared, ownerOf, type MergedContent } from "#cms/content-files.ts";
+import { isShared, ownerOf, readShippedFile, type MergedContent } from "#cms/content-files.ts";
 import { editableFiles, isPublished, pagePaths, publishedFiles } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
 import { getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
-import { readShippedFile } from "#cms/shipped-file.ts";
 import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import { lettersPath, type ContentOverview, type FieldAddress, type FileAddress } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";

@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { v7 as newId } from "uuid";
 import { readContentFile } from "#cms/content-files.ts";
 import { editableFiles } from "#cms/editable-files.ts";
-import { findPlaceholders } from "#cms/shipped-file.ts";
+import { findPlaceholders } from "#cms/placeholders.ts";
 import { languages } from "#contract/languages.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
 import { storePublication } from "#server/registry/content/publications.ts";

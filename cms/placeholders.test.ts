@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findPlaceholders } from "./shipped-file.ts";
+import { findPlaceholders } from "./placeholders.ts";
 
 test("placeholders are found by their exact places", () => {
   const yaml = `# Not a placeholder.
