@@ -12,19 +12,19 @@ import { sample } from "./fixtures/dated.ts";
 
 const build = join(import.meta.dirname, "../build");
 
+const render = await loadRenderer(build);
 const findPicture = (name: string) => findPictureFiles(name)[0]!;
 
 /** Writes a site, and tells the addresses that were rendered for it. */
-async function publish(context: TestContext, content: MergedContent, current?: string) {
+async function publish(context: TestContext, content: MergedContent, current?: string, renderPage = render) {
   const target = mkdtempSync(join(tmpdir(), "dehleez-site-"));
   context.after(() => rmSync(target, { recursive: true }));
-  const renderPage = await loadRenderer(build);
   const rendered: string[] = [];
-  const render: RenderPage = (path, read) => {
+  const renderAndNote: RenderPage = (path, read) => {
     rendered.push(path);
     return renderPage(path, read);
   };
-  await writeSite(target, { render, content, build, current, findPicture });
+  await writeSite(target, { render: renderAndNote, content, build, current, findPicture });
   return { target, rendered };
 }
 
@@ -50,6 +50,8 @@ function edit(description: string, events: unknown[] = []): MergedContent {
   return { ...inEachLanguage(() => dated), en: { ...dated, about } };
 }
 
+const refuse: RenderPage = () => Promise.reject(new Error("rendered anew"));
+
 test("pages whose content is as before come from the current site, and are those that would be rendered", async (context) => {
   const first = await publish(context, edit("One"));
   const second = await publish(context, edit("Two"), first.target);
@@ -62,10 +64,11 @@ test("pages whose content is as before come from the current site, and are those
   assert.deepEqual(globSync("client/**/*.*", { cwd: third.target, exclude: ["**/*.{br,gz}"] }), texts);
   expectSameFiles(third.target, whole.target, texts);
 
-  await context.test("but on another day, or when one of its files is damaged, all is rendered", async () => {
+  await context.test("but none of a damaged site, or of another day's", async () => {
+    await publish(context, edit("Two"), second.target, refuse);
     writeFileSync(join(third.target, "client/about/index.html"), "");
-    assert.deepEqual((await publish(context, edit("Two"), third.target)).rendered, first.rendered);
+    await assert.rejects(publish(context, edit("Two", [sample.coming]), third.target, refuse), /rendered anew/);
     context.mock.timers.enable({ apis: ["Date"], now: Date.now() + 86_400_000 });
-    assert.deepEqual((await publish(context, edit("Two"), second.target)).rendered, first.rendered);
+    await assert.rejects(publish(context, edit("Two"), second.target, refuse), /rendered anew/);
   });
 });
