@@ -1,7 +1,8 @@
 import { readContentFile } from "#cms/content-files.ts";
-import type { Content } from "#cms/schema/pages.ts";
+import type { Content, ContentFile } from "#cms/schema/pages.ts";
+import type { DonationType } from "#contract/donation-types.ts";
 import { fillTexts } from "#contract/fill.ts";
-import { describeLanguage, inEachLanguage, languages, type Language } from "#contract/languages.ts";
+import { describeLanguage, languages, type Language } from "#contract/languages.ts";
 import { maxDistanceKm, maxNameLength, maxPhoneLength, maxReportDetails } from "#contract/limits.ts";
 import { phoneDigits, restDays } from "#contract/limits.ts";
 import { maxNeedDays, maxPlaceLength, maxWanted } from "#contract/needs.ts";
@@ -15,34 +16,39 @@ export type Messages = Record<Language, Content<"api">>;
 const lengths = { maxNameLength, maxPhoneLength, maxReportDetails, maxPlaceLength, maxCellLength, secretLength };
 const counts = { maxDistanceKm, maxNeedDays, maxWanted, maxCells };
 
-/** The messages that come with the program. Within the server they are in the first language. */
-export const shippedMessages = fillMessages(inEachLanguage((language) => readContentFile("api", language, project)));
-
-/** The names of donation types in each language, by the value that is stored. */
-export const donationLabels = languages.map(({ code }) => readContentFile("messages", code, project).donationTypes);
-
-const staffAnswers: Partial<Record<Language, Record<string, string>>> = {};
-
-/** The server's sentences for staff, by their English. Read when it is first needed: it would be a fifth of a start's work. */
-export function findStaffAnswers(language: Language): Record<string, string> {
-  return (staffAnswers[language] ??= readContentFile("staff", language, project).answers);
+/** The texts that come with the program. Each is read when it is first needed: two of them would be a tenth of a start. */
+export function readShippedMessages(language: Language): Messages[Language] {
+  return fillMessages(readShipped("api", language), language);
 }
 
-export const { validation, fields, answers } = shippedMessages[languages[0].code];
+/** The names of donation types, by the value that is stored. */
+export function readDonationLabels(language: Language): Record<DonationType, string> {
+  return readShipped("messages", language).donationTypes;
+}
 
-export function fillMessages(messages: Messages): Messages {
-  return inEachLanguage((language) => {
-    const { tag } = describeLanguage(language);
-    const values = {
-      ...lengths,
-      ...counts,
-      minDigits: phoneDigits.min,
-      maxDigits: phoneDigits.max,
-      maxImportRows: new Intl.NumberFormat(tag).format(maxImportRows),
-      maxImportMegabytes: maxImportBytes / 2 ** 20,
-      restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(restDays.map(String)),
-      reasons: reportReasons.join(", "),
-    };
-    return fillTexts(messages[language], values);
-  });
+/** The server's sentences for staff, by their English. */
+export function readStaffAnswers(language: Language): Record<string, string> {
+  return readShipped("staff", language).answers;
+}
+
+/** Within the server messages are in the first language. */
+export const { validation, fields, answers } = readShippedMessages(languages[0].code);
+
+export function fillMessages(messages: Messages[Language], language: Language): Messages[Language] {
+  const { tag } = describeLanguage(language);
+  const values = {
+    ...lengths,
+    ...counts,
+    minDigits: phoneDigits.min,
+    maxDigits: phoneDigits.max,
+    maxImportRows: new Intl.NumberFormat(tag).format(maxImportRows),
+    maxImportMegabytes: maxImportBytes / 2 ** 20,
+    restDays: new Intl.ListFormat(tag, { type: "disjunction" }).format(restDays.map(String)),
+    reasons: reportReasons.join(", "),
+  };
+  return fillTexts(messages, values);
+}
+
+function readShipped<File extends ContentFile>(file: File, language: Language): Content<File> {
+  return readContentFile(file, language, project);
 }

@@ -2,7 +2,7 @@ import type { ErrorAnswer } from "#contract/donor.ts";
 import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
 import { sayKnown } from "#contract/known-words.ts";
 import { listInvalidFields } from "#server/donors/validate.ts";
-import { fillMessages, findStaffAnswers, shippedMessages, type Messages } from "#server/messages.ts";
+import { fillMessages, readShippedMessages, readStaffAnswers, type Messages } from "#server/messages.ts";
 
 /** With a message of its own, or one for each problem. */
 type Mistake = { message?: string; problems?: { message: string }[] };
@@ -16,10 +16,10 @@ export type TranslateAnswer = <Answer extends Translatable>(answer: Answer, lang
  * said in English now.
  */
 export function createTranslator(messages: Messages): TranslateAnswer {
-  const filled = fillMessages(messages);
+  const filled = inEachLanguage((language) => fillMessages(messages[language], language));
   const sentences = inEachLanguage((language) => pairSentences(filled[language]));
   return (answer, language) => {
-    const translate = (text: string) => sentences[language].get(text) ?? sayKnown(text, findStaffAnswers(language));
+    const translate = (text: string) => sentences[language].get(text) ?? sayKnown(text, readStaffAnswers(language));
     const errors = Object.entries(answer.errors ?? {}).map(([field, text]) => [field, translate(text)]);
     const translateMistake = ({ message, problems, ...mistake }: Mistake): Mistake => ({
       ...mistake,
@@ -39,7 +39,7 @@ export function createTranslator(messages: Messages): TranslateAnswer {
 
 /** Each sentence that the server says by itself, with the one that is said instead. */
 function pairSentences(messages: Messages[Language]): Map<string, string> {
-  const own = shippedMessages[languages[0].code];
+  const own = readShippedMessages(languages[0].code);
   const pairs = (["validation", "answers"] as const).flatMap((part) => {
     const said: Record<string, string> = messages[part];
     return Object.entries<string>(own[part]).map(([key, text]) => [text, said[key] ?? text] as const);

@@ -2,15 +2,17 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
-import { languages } from "#contract/languages.ts";
+import { inEachLanguage, languages } from "#contract/languages.ts";
 import { maxDistanceKm } from "#contract/limits.ts";
 import { openRegistry } from "#server/database/open.ts";
-import { shippedMessages } from "#server/messages.ts";
+import { readShippedMessages } from "#server/messages.ts";
 import { createTranslator } from "#server/translate-answer.ts";
 import { makeRegistry, type Throwaway } from "#tests/fixtures/registries.ts";
 import { buildApp } from "./app.ts";
 import { chooseLanguage } from "./answer-language.ts";
 import { testConfig } from "#tests/fixtures/app.ts";
+
+const shippedMessages = inEachLanguage(readShippedMessages);
 
 test("the language is the one that the header likes most of ours, and English if it likes none", () => {
   const expected = {

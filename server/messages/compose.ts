@@ -1,12 +1,12 @@
 import { formatDay } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import { fill, fillTexts } from "#contract/fill.ts";
-import { describeLanguage, languages, localPath, toLanguage, type Language } from "#contract/languages.ts";
+import { describeLanguage, localPath, toLanguage, type Language } from "#contract/languages.ts";
 import { confirmAddressHours, isOptional, topicOfKind, type MessageKind } from "#contract/messages.ts";
 import { placeNames } from "#contract/places/names.ts";
 import { mailedInviteHours } from "#contract/staff/session.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
-import { donationLabels } from "#server/messages.ts";
+import { readDonationLabels } from "#server/messages.ts";
 import type { ServedWords } from "#server/publishing/served-site.ts";
 import type { DeriveSecret } from "#server/registry/messages/keys.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
@@ -76,6 +76,6 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
 
 /** What is needed, and in which city, as a language says it. */
 function nameNeed({ donationType, bloodType, state, city }: NonNullable<Facts["need"]>, language: Language) {
-  const label = donationLabels[languages.findIndex(({ code }) => code === language)]![donationType];
+  const label = readDonationLabels(language)[donationType];
   return { what: bloodType || label, city: placeNames[language]?.[state]?.cities[city]?.[0] ?? city };
 }

@@ -6,7 +6,7 @@ import type { ImportAnswers, ImportMistake } from "#contract/staff/import.ts";
 import { CsvError, type CsvRow } from "#server/donors/parse-csv.ts";
 import { findDonationType } from "#server/donors/donation.ts";
 import { newDonorSchema, toNewDonor } from "#server/donors/new-donor.ts";
-import { donationLabels, shippedMessages, validation } from "#server/messages.ts";
+import { readDonationLabels, readShippedMessages, validation } from "#server/messages.ts";
 import type { StoredDonor } from "#server/registry/donor-row.ts";
 import { fileColumns, linkColumn, requiredColumns, type FileColumn } from "#server/registry/donors-csv.ts";
 
@@ -20,6 +20,7 @@ type Cells = Partial<Record<FileColumn, string>>;
 
 /** Columns are named as an export does, or as the site does in one of its languages. */
 export function parseHeader({ line, cells }: CsvRow): Column[] {
+  const columnNames = listColumnNames();
   const columns = cells.map((cell) => {
     const key = columnNames.get(normalizeWord(cell));
     if (!key) throw new CsvError(line, "csvUnknownColumn", shorten(cell));
@@ -33,11 +34,13 @@ export function parseHeader({ line, cells }: CsvRow): Column[] {
   return columns;
 }
 
-const columnNames = new Map<string, FileColumn>([...fileColumns, linkColumn].map((key) => [normalizeWord(key), key]));
-for (const { code } of languages) {
-  for (const key of [...requiredColumns, "confirmedOn"] as const) {
-    columnNames.set(normalizeWord(shippedMessages[code].fields[key]), key);
-  }
+function listColumnNames(): Map<string, FileColumn> {
+  const stored = [...fileColumns, linkColumn].map((key) => [normalizeWord(key), key] as const);
+  const shown = languages.flatMap(({ code }) => {
+    const { fields } = readShippedMessages(code);
+    return [...requiredColumns, "confirmedOn" as const].map((key) => [normalizeWord(fields[key]), key] as const);
+  });
+  return new Map([...stored, ...shown]);
 }
 
 export function parseRow({ line, cells }: CsvRow, columns: Column[], answers: ImportAnswers): ParsedRow {
@@ -76,12 +79,14 @@ function chooseMeaning({ id, donationType = "" }: Cells, { meanings = {} }: Impo
 /** What a text names: a label of the site in one of its languages, or a value as it is stored. Several, if it is both. */
 export function findDonationTypes(text: string): DonationType[] {
   const word = normalizeWord(text);
+  donationWords ??= donationTypes.map(({ value }) => {
+    const labels = languages.map(({ code }) => readDonationLabels(code)[value]);
+    return { value, words: [value, ...labels].map(normalizeWord) };
+  });
   return donationWords.filter(({ words }) => words.includes(word)).map(({ value }) => value);
 }
 
-const donationWords = donationTypes.map(({ value }) => {
-  return { value, words: [value, ...donationLabels.map((labels) => labels[value])].map(normalizeWord) };
-});
+let donationWords: { value: DonationType; words: string[] }[] | undefined;
 
 /** The same for every way to type a word. */
 export function normalizeWord(text: string): string {
