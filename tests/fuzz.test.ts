@@ -18,7 +18,7 @@ import { mail, startServer, type ServerProcess } from "./fixtures/server-process
 /** Set FUZZ_SEED to the seed of a failed run to make the same choices again, and FUZZ_REQUESTS to run as many as that. */
 const { FUZZ_SEED = Math.floor(Math.random() * 2 ** 31), FUZZ_REQUESTS } = process.env;
 const seed = Number(FUZZ_SEED);
-const requests = Number(FUZZ_REQUESTS ?? rounds({ share: 600, whole: 1_000_000 / engines.length }));
+const requests = Number(FUZZ_REQUESTS ?? rounds({ share: 300, whole: 1_000_000 / engines.length }));
 const clients = 8;
 const wildInterval = 50_000;
 const memoryInterval = Math.floor(requests / 10);

@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import type { APIRequestContext } from "@playwright/test";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
+import { onBothEnginesAtLength } from "./fixtures/long.ts";
 import { payee, publishPayee } from "./fixtures/payee.ts";
-import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { changeRegistry, joinDesk } from "./fixtures/staff-browser.ts";
 
 // What visitors see changes for all of them.
@@ -28,7 +29,7 @@ async function readCode(picture: Buffer): Promise<string> {
 
 test(
   "without a payee nothing speaks of giving; two members with a passkey each agree on one, and a visitor's app reads it",
-  onBothEngines,
+  onBothEnginesAtLength,
   async ({ page, browser, site, registry, request }) => {
     expectComplaint("404");
     const readAll = () => Promise.all(pages.map(async (path) => (await request.get(path)).text()));

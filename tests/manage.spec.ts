@@ -5,7 +5,8 @@ import { secretPattern } from "#contract/private-link.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
 import { hold } from "./fixtures/hold.ts";
-import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
+import { onBothEnginesAtLength } from "./fixtures/long.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { listenForViolations } from "./fixtures/violations.ts";
 
 const button = (page: Page | Locator, name: string) => page.getByRole("button", { name });
@@ -31,7 +32,7 @@ async function search(page: Page, state: string, name: string): Promise<Locator>
   return page.getByRole("article").filter({ hasText: name.toUpperCase() });
 }
 
-test.describe("on a phone", onBothEngines, () => {
+test.describe("on a phone", onBothEnginesAtLength, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test("a donor registers, corrects, pauses, resumes, confirms, hides the number, is reported, and leaves", async ({

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { addMessages } from "#server/registry/messages/outbox.ts";
 import { eventually } from "./fixtures/eventually.ts";
-import { rounds } from "./fixtures/long.ts";
-import { engines, openThrowaway } from "./fixtures/registries.ts";
+import { rounds, slowEngines } from "./fixtures/long.ts";
+import { openThrowaway } from "./fixtures/registries.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 import { startSmtpServer } from "./fixtures/smtp-server.ts";
 
@@ -14,7 +14,7 @@ const kills = rounds({ share: 1, whole: 10 });
 
 const write = (n: number) => ({ kind: "test" as const, cause: `test ${n}`, address: `donor${n}@example.org` });
 
-for (const engine of engines) {
+for (const engine of slowEngines) {
   test(`two servers on ${engine}, killed ${kills} times in the middle of ${count} messages, lose none`, async (t) => {
     const { db, env, remove } = await openThrowaway(engine);
     const smtp = await startSmtpServer();

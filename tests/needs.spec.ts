@@ -6,7 +6,8 @@ import { confirmNeed } from "#server/registry/needs/desk.ts";
 import { workOnNeeds } from "./fixtures/needs.ts";
 import { expectGoodLooks, findFaults } from "./fixtures/accessibility.ts";
 import { post, register } from "./fixtures/donors.ts";
-import { expect, expectComplaint, onBothEngines, test } from "./fixtures/site.ts";
+import { onBothEnginesAtLength } from "./fixtures/long.ts";
+import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import type { Throwaway } from "./fixtures/registries.ts";
 import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
 
@@ -51,7 +52,7 @@ test.describe("on a phone", () => {
 
   test(
     "somebody asks, staff confirm, donors say yes, and only then numbers are seen",
-    onBothEngines,
+    onBothEnginesAtLength,
     async ({ page, browser, site, registry }) => {
       expectComplaint("422");
       const blood = { donationType: "Blood", bloodType: "O-" } as const;

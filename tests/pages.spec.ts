@@ -140,7 +140,7 @@ for (const path of allPaths) {
       });
     });
 
-    if (!isLong && !different.includes(path)) return;
+    if (!isLong && !moving.includes(path)) return;
     test.describe("for someone who prefers reduced motion, on a slow network", () => {
       test.use({ contextOptions: { reducedMotion: "reduce" } });
 
