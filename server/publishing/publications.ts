@@ -106,7 +106,7 @@ export function publishInTurn(...given: Parameters<typeof publish>): Promise<Pub
 /** More publications of other servers at the same moment than a foundation has. */
 const maxTurns = 5;
 
-/** Prepares it again when another server has published meanwhile, since each publication renders the whole site. */
+/** Prepares it again when another server has published meanwhile, since each publication is of the whole site. */
 async function publish(db: Database, publisher: Publisher, by: Actor, prepare: Prepare) {
   for (let turn = 1; ; turn++) {
     const follows = await withTimeout(findNewestPublicationId(db));
