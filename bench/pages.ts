@@ -4,7 +4,9 @@
 import { chromium, type Browser } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { plainPath } from "#contract/languages.ts";
+import { givePath } from "#contract/payee.ts";
 import { launchOptions } from "#tests/fixtures/browser.ts";
+import { publishDated, sample } from "#tests/fixtures/dated.ts";
 import {
   findScriptLimit,
   limits,
@@ -14,10 +16,13 @@ import {
   type Weight,
 } from "#tests/fixtures/measure-page.ts";
 import { inEveryLanguage, listedPaths } from "#tests/fixtures/paths.ts";
+import { publishPayee } from "#tests/fixtures/payee.ts";
 import { makeRegistry } from "#tests/fixtures/registries.ts";
 import { startServer } from "#tests/fixtures/server-process.ts";
 
-const everyPage = inEveryLanguage(listedPaths);
+/** Pages that are there only with a payee, an event and a post. */
+const published = [givePath, `/events/${sample.coming.id}`, "/news", `/news/${sample.post.id}`];
+const everyPage = inEveryLanguage([...listedPaths, ...published]);
 const named = process.argv.slice(2);
 const unknown = named.filter((path) => !everyPage.includes(path));
 if (unknown.length) throw new Error(`${unknown.join(", ")}: not among ${everyPage.join(", ")}`);
@@ -32,6 +37,8 @@ const goodPerformance = 98;
 const port = 9300 + (process.pid % 600);
 
 const registry = await makeRegistry("sqlite");
+await publishPayee(registry);
+await publishDated(registry);
 const server = await startServer(registry.env);
 const browser = await chromium.launch({
   ...launchOptions,

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dayAfter } from "#contract/day.ts";
-import { commandLine } from "#server/registry/audit.ts";
-import { makePublicationId, storePublication, type NewEdit } from "#server/registry/content/publications.ts";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
-import { sample } from "./fixtures/dated.ts";
+import { publishDated, sample } from "./fixtures/dated.ts";
 import { openedEditor, takePhotograph } from "./fixtures/editor.ts";
 import { limits, readLayoutShift, scrollThrough, weighPage } from "./fixtures/measure-page.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
-import { beSignedIn, changeRegistry } from "./fixtures/staff-browser.ts";
+import { beSignedIn } from "./fixtures/staff-browser.ts";
 
 test.use({ ownServer: "dated", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.describe.configure({ mode: "serial", timeout: 240_000 });
@@ -36,10 +34,7 @@ test("a volunteer announces an event and news in both languages, cancels it and 
     await group.getByLabel("In Hindi").fill(hi);
   };
   const visitor = await (await browser.newContext({ baseURL: site, acceptDownloads: true })).newPage();
-  await changeRegistry(registry, async (db) => {
-    const edits: NewEdit[] = [{ language: "en", file: "dated-events", field: "events", value: [sample.over] }];
-    await storePublication(db, { id: makePublicationId(""), follows: "", by: commandLine, edits, versions: [] });
-  });
+  await publishDated(registry, { events: [sample.over], posts: [] });
   await patiently.poll(async () => (await page.request.get("/events/planting")).status()).toBe(200);
   await beSignedIn(page, registry);
 
