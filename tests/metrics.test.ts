@@ -3,10 +3,11 @@ import { test } from "node:test";
 import { hashSecret } from "#server/donors/private-link.ts";
 import { newDonor, post } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
-import { engines, makeRegistry } from "./fixtures/registries.ts";
+import { slowEngines } from "./fixtures/long.ts";
+import { makeRegistry } from "./fixtures/registries.ts";
 import { hasPrinted, metricsAddress, runServer, startServer } from "./fixtures/server-process.ts";
 
-for (const engine of engines) {
+for (const engine of slowEngines) {
   test(`on ${engine}, a journey moves the right counters, and names nobody`, async () => {
     const throwaway = await makeRegistry(engine);
     const server = await startServer({ ...throwaway.env, METRICS_PORT: "0" });

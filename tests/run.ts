@@ -118,8 +118,8 @@ async function runFiles(files: string[]): Promise<{ good: number; bad: number; f
   // No test takes this long: one that hangs ends so, and what it leaves open does not keep its process alive.
   const timeout = what === "long" ? 3_600_000 : 600_000;
   const execArgv = ["--test-force-exit", "--import", "./tests/fixtures/blocking-output.ts"];
-  // Three keep two processors busy, since many wait; at full size they would keep each other from answering in time.
-  const concurrency = what === "long" ? 1 : 3;
+  // Four keep two processors busy, since many wait; at full size they would keep each other from answering in time.
+  const concurrency = what === "long" ? 1 : 4;
   const stream = run({ files, concurrency, timeout, execArgv });
   const failing = new Set<string>();
   let [good, bad] = [0, 0];
