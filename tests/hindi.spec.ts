@@ -191,7 +191,7 @@ test("a search is made, widened, shared, reported and left empty without an Engl
   await choose(page, receiver.fields.state.label, "kerala");
   await choose(page, receiver.fields.city.label, "कोच्चि");
   await page.getByLabel(receiver.fields.donationType.label).first().selectOption(messages.donationTypes.Blood);
-  await page.getByLabel(receiver.fields.bloodType.label).selectOption("AB-");
+  await page.getByRole("combobox", { name: receiver.fields.bloodType.label }).selectOption("AB-");
   await press(page, receiver.search);
   await expect(page.getByRole("heading", { name: receiver.results.one.replace("{count}", "1") })).toBeFocused();
   await expect(page.getByText("कोच्चि · केरल")).toBeVisible();
