@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { readerOf, type MergedContent, type ReadContent } from "#cms/content-files.ts";
 import { isDated, listDatedPages } from "#cms/dated.ts";
-import { today } from "#contract/day.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
+import { today } from "#contract/day.ts";
 import { inEachLanguage, languages, localPath, plainPath, type Language } from "#contract/languages.ts";
 import { cardPath } from "#contract/share-card.ts";
 import { readBuildManifest } from "./build-manifest.ts";
@@ -50,7 +50,7 @@ export async function writeSite(target: string, options: Options): Promise<void>
   };
   const files = [...listRendered(from).filter((file) => !isDated(plainPath(toPath(file)))), ...listDatedFiles(read)];
   const sources: Sources = { day: today(), files: {} };
-  const unchanged = current ? await findUnchanged(current, content, sources.day) : {};
+  const unchanged = current ? await findUnchanged(current, content) : {};
   const rendered: string[] = [];
   for (const file of files) {
     if (unchanged[file]) {
@@ -82,11 +82,11 @@ export async function writeSite(target: string, options: Options): Promise<void>
 }
 
 /** What would be rendered as it is in the current site, since its content and the day are the same. */
-async function findUnchanged(current: string, content: MergedContent, today: string): Promise<Sources["files"]> {
+async function findUnchanged(current: string, content: MergedContent): Promise<Sources["files"]> {
   const text = await readFile(join(current, sourcesName), "utf8").catch(() => undefined);
   const { day, files } = JSON.parse(text ?? "{}") as Partial<Sources>;
   // Pages tell the year, and which events are over.
-  if (!files || day !== today || !(await isWhole(current))) return {};
+  if (!files || day !== today() || !(await isWhole(current))) return {};
   const { content: before } = readBuildManifest(join(current, "client"));
   const isSame = (source: string) => {
     const [language, name] = source.split("/") as [Language, ContentFile];
