@@ -115,10 +115,10 @@ test("a volunteer announces an event and news in both languages, cancels it and 
     const headings = look.getByRole("main").getByRole("heading", { level: 2 });
     await look.clock.setFixedTime(`${day}T23:59:00+05:30`);
     await look.goto("/events");
-    await expect(headings).toHaveText(["Coming up", "Activities", "What has been"]);
+    await expect(headings).toHaveText(["Coming up", "Activities", "Past events"]);
     await look.clock.setFixedTime(`${dayAfter(1, day)}T00:00:00+05:30`);
     await look.goto("/events");
-    await expect(headings).toHaveText(["Activities", "What has been"]);
+    await expect(headings).toHaveText(["Activities", "Past events"]);
     await look.goto("/");
     await expect(look.getByRole("heading", { name: "Coming up" })).toBeHidden();
     await traveller.close();

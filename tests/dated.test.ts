@@ -118,7 +118,7 @@ test("a published event has a page, a card, data for search engines and a calend
     });
     assert.deepEqual(readCalendar((await get(`${prefix}/events/reading-day.ics`)).text), [coming]);
   }
-  assert.match((await get("/events")).text, /Coming up.*Reading day.*Activities.*What has been.*We planted trees/s);
+  assert.match((await get("/events")).text, /Coming up.*Reading day.*Activities.*Past events.*We planted trees/s);
   assert.match((await get("/events/reading-day.data")).text, /Reading day/);
   assert.equal((await fetch(`${server.url}/events/reading-day`, { method: "POST" })).status, 405);
 });
@@ -229,7 +229,7 @@ test("an event that is over moves below by itself, without a script", async () =
   });
   const text = await (await fetch(`${own.url}/events`)).text();
   assert.doesNotMatch(text, />Coming up</);
-  assert.match(text, /What has been.*Reading day/s);
+  assert.match(text, /Past events.*Reading day/s);
   await own.publishHeading("Us");
   assert.equal(await own.readHeading(), "Us");
   await own.stop();

@@ -205,7 +205,7 @@ describe("mail through Postfix", { skip: !hasPostfix() && "needs Postfix, and to
         phoneNo: "+91 98765 11111",
         mailbox: "registry",
         language: "en",
-        what: "O+ is needed in Pune",
+        what: "Needed in Pune: O+",
       },
       { fullName: "मीरा", phoneNo: "+91 97654 22222", mailbox: "meera", language: "hi", what: "पुणे में ज़रूरत है: O+" },
     ];

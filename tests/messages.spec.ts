@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("Your e-mail address")).toHaveAccessibleDescription(/whole e-mail address/);
       await page.getByLabel("Your e-mail address").fill("nobody@example.org");
       await button(page, "Send me a new link").click();
-      await expect(heading(page, "Please look into your e-mail")).toBeInViewport();
+      await expect(heading(page, "Please check your e-mail")).toBeInViewport();
     });
   });
 }
