@@ -41,7 +41,7 @@ test(
     const second = await browser.newPage({ baseURL: site });
     const secondDevice = await joinDesk(second, registry, "Second Member");
     await page.getByRole("navigation").getByRole("link", { name: "Giving" }).click();
-    await page.getByLabel("UPI address").fill(payee.address);
+    await page.getByLabel("UPI ID").fill(payee.address);
     await page.getByRole("button", { name: "Propose" }).click();
     await expect(page.getByText("Please write the registered name in Latin letters")).toBeVisible();
     expectComplaint("422");
@@ -148,7 +148,7 @@ test.describe("the page for giving", () => {
     await page.goto("/give");
     await expect(page.getByRole("img", { name: "QR code" })).toBeInViewport();
     await expect(page.getByRole("link", { name: "Open my UPI app" })).toBeHidden();
-    await page.getByRole("button", { name: "Copy the address" }).click();
+    await page.getByRole("button", { name: "Copy the UPI ID" }).click();
     await expect(page.getByText("Copied.")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payee.address);
   });

@@ -66,13 +66,13 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(row).toContainText("Reminders about my registration");
 
       await page.goto(end);
-      await button(page, "End these messages").click();
-      await expect(heading(page, "The messages have ended")).toBeVisible();
+      await button(page, "Stop these messages").click();
+      await expect(heading(page, "The messages have stopped")).toBeVisible();
       await page.goto(end);
       await expect(heading(page, "This link does not work any more")).toBeVisible();
       await open();
       await expect(row.getByText("By e-mail")).toBeVisible();
-      await expect(button(page, "End")).toHaveCount(0);
+      await expect(button(page, "Stop")).toHaveCount(0);
     });
 
     test("a donor takes their days as a file for the calendar, with the private link only if asked", async ({

@@ -7,7 +7,7 @@ const exactly = (message: string, pattern: RegExp, typed = z.string(message).tri
   typed.regex(pattern, message).meta({ kind: "part" });
 
 const latinName = /^\w[\w .,&'()/-]{1,98}$/;
-const badAddress = "A UPI address has small letters and digits, like name@bank.";
+const badAddress = "A UPI ID has small letters and digits, like name@bank.";
 const badName = "Please write the registered name in Latin letters, exactly as the payment app shows it.";
 const badBank = "Please write the name of the bank in Latin letters, or leave out all bank details.";
 const badIfsc = "An IFSC has eleven characters, like SBIN0001234.";

@@ -173,13 +173,13 @@ for (const engine of engines) {
 
     test("what looks like another address, or is half a bank account, is refused with the reason", async () => {
       for (const [wrong, reason] of [
-        [{ ...form, address: "dehleez" }, /UPI address/],
-        [{ ...form, address: "dehlееz@sbi" }, /UPI address/],
+        [{ ...form, address: "dehleez" }, /UPI ID/],
+        [{ ...form, address: "dehlееz@sbi" }, /UPI ID/],
         [{ ...form, name: "DEHLEEZ\u200b" }, /Latin letters/],
         [{ address: "dehleez@sbi" }, /Latin letters/],
         [{ ...form, ifsc: "SBIN0001234" }, /name of the bank/],
         [{ ...form, bankName: "SBI", number: "12", ifsc: "SBIN0001234" }, /9 to 18 digits/],
-        [{ ...form, address: ["a@b"] }, /UPI address/],
+        [{ ...form, address: ["a@b"] }, /UPI ID/],
       ] as const) {
         const { status, text } = await propose(meera, wrong);
         assert.equal(status, 422);
