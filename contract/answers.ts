@@ -58,7 +58,7 @@ const helper = z.object({
   phoneNo,
   bloodType: donation.bloodType,
   city: donation.city,
-  state: z.enum(helperStates).describe("A guest came by the board and is not registered."),
+  state: z.enum(helperStates).describe("A guest came by the board; staff have asked nobody of them."),
   at: z.iso.datetime(),
 });
 
@@ -95,9 +95,12 @@ export const donorNeed = z.object({
   wanted: z.int(),
   checked: z.boolean().describe("False while staff have not called the one who asks."),
   askedAt: z.iso.datetime(),
-  standing: z.enum(offerStates),
+  standing: z.enum(offerStates).describe("Of a guest: the donor has offered help on the board, and is not asked."),
   reported: z.boolean(),
-  seeker: z.object({ fullName, phoneNo }).exactOptional().describe("Only for a donor who said yes."),
+  seeker: z
+    .object({ fullName, phoneNo })
+    .exactOptional()
+    .describe("Only for a donor who said yes, while it goes on and nothing was changed since it was checked."),
 });
 
 /** A stored request. Sent again, it is answered with the same id. */

@@ -19,6 +19,8 @@ export const topicOfKind = {
   reveals: "reveals",
   need: "needs",
   needed: "needs",
+  moved: "needs",
+  over: "needs",
 } as const;
 
 export type OptionalKind = keyof typeof topicOfKind;

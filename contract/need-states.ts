@@ -7,7 +7,7 @@ export const closedStates = ["found", "withdrawn", "refused", "expired"] as cons
 
 export const isClosed = (state: string) => closedStates.some((closed) => closed === state);
 
-/** What becomes of a question to a donor. `enough`: others were quicker; `over`: the need was closed without them. */
+/** What becomes of a question to a donor. `enough`: others were quicker; `over`: it is closed. A guest came by the board. */
 export const offerStates = [
   "asked",
   "yes",
@@ -17,11 +17,12 @@ export const offerStates = [
   "missed",
   "gave",
   "noAnswer",
+  "guest",
   "enough",
   "over",
 ] as const;
 
-/** Of whom the one who asks is told. A guest came by the board and is not registered. */
+/** Of whom the one who asks is told. */
 export const helperStates = ["yes", "missed", "gave", "guest"] as const;
 
 export type OfferState = (typeof offerStates)[number];

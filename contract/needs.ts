@@ -39,7 +39,7 @@ export const maxPlaceLength = 60;
 /** A need that is for today is shown, and donors are asked, for so many hours at least. */
 export const minNeedHours = 12;
 
-/** Open needs of one number, and of one network. */
+/** Open needs of one number, of those that staff have checked; of others, how many of one number and of one network stand out. */
 export const maxOpenNeeds = { number: 2, network: 4 };
 
 /** Donors whose reports stop a need until staff have looked. */

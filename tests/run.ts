@@ -17,7 +17,7 @@ const unitTests = "{app,cms,contract,publish,server}/**/*.test.ts";
 const memory = "/dev/shm";
 /** Files that start programs, or change or measure what is their whole process's. */
 const needsOwnProcess =
-  /"\.\/fixtures|process\.|globalThis|spawn|mock\.|fixtures\/(longest-turn|memory-in-use|registry-command|routes)/;
+  /"\.\/fixtures|process\.|globalThis|spawn|mock\.|fixtures\/(clock|longest-turn|memory-in-use|registry-command|routes)/;
 let passed = 0;
 let failed = 0;
 const secondsOfFile = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { ChangedMeanwhile, StaffDonor } from "#contract/staff/donors.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { RefusalReason, StaffSession } from "#contract/staff/session.ts";
 import { ApiError, send } from "#app/api.ts";
 import { createStore } from "./store.ts";
@@ -69,9 +69,9 @@ export function undoDecision(actionId: string): Promise<StaffDonor> {
   return call("POST", `/decisions/${actionId}/undo`, {});
 }
 
-/** The donor as somebody else has left them meanwhile, if that is why a change was refused. */
-export function findChanged(error: unknown): StaffDonor | undefined {
+/** The donor or the request as somebody else has left them meanwhile, if that is why a change was refused. */
+export function findChanged<Changed = StaffDonor>(error: unknown): Changed | undefined {
   return error instanceof ApiError && error.status === 409
-    ? (error.answer as Partial<ChangedMeanwhile>).current
+    ? (error.answer as { current?: Changed }).current
     : undefined;
 }

@@ -34,6 +34,8 @@ export const letters = z
       reveals: letter("count"),
       need: letter("what", "city"),
       needed: letter("what", "city"),
+      moved: letter("what", "city"),
+      over: letter("what", "city"),
       needNews: letter("what", "city"),
       invitation: letter("foundation", "hours"),
       test: letter(),

@@ -74,7 +74,7 @@ export const needPages = {
     gave: z.strictObject(plural()),
     erased: template("day"),
     news: z.strictObject(texts("script", "noScript")),
-    helpers: note.extend({ ...texts("guest", "gave", "missed", "didNotCome"), ...contactLinks }),
+    helpers: note.extend({ ...texts("guest", "gave", "missed", "didNotCome", "came"), ...contactLinks }),
     request: z.strictObject({ heading: text, until: template("day"), wanted: z.strictObject(plural()) }),
     found: note.extend({ button: text }),
     more: note.extend({ button: text }),

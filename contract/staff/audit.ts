@@ -36,6 +36,8 @@ export const staffActions = [
   "refuse need",
   "correct need",
   "trust number",
+  "end trust",
+  "vouch for donor",
   "new need link",
   "need call",
   "unchecked hours",

@@ -2,11 +2,13 @@ import type { NeedState, NewNeed, OfferState } from "../needs.ts";
 
 export type StaffNeedSummary = NewNeed & {
   id: string;
+  /** Of its words, as they were read: a decision about others is refused. */
+  version: string;
   standing: NeedState;
   askedAt: string;
   isUrgent: boolean;
-  /** By whom it was checked; empty while nobody has. */
-  checked: "phone" | "trusted" | "";
+  /** How it was checked; empty while nobody has. `changed`: after a check, or after donors were asked. */
+  checked: "phone" | "trusted" | "changed" | "";
   asked: number;
   yes: number;
   reports: number;
@@ -15,12 +17,21 @@ export type StaffNeedSummary = NewNeed & {
 /** The hours of India's day in which requests go out before staff have called; from and to the same for never. */
 export type UncheckedHours = { from: number; to: number };
 
-/** Those that nobody has checked or that were stopped, the longest wait first; those that go on; the newest that are closed. */
+/** So long after somebody has done something at the desk, requests wait for a check in these hours, too. */
+export const deskBusyMinutes = 10;
+
+/** A number whose requests go out at once, in digits, and who trusted it. */
+export type TrustedNumber = { id: string; phoneNo: string; until: string; by: string };
+
+/** Those that nobody has checked or that were stopped, the most urgent first; those that go on; the newest that are closed. */
 export type StaffNeeds = {
   waiting: StaffNeedSummary[];
+  /** Those that nobody has checked, beyond a few of one number or of one network. */
+  crowd: StaffNeedSummary[];
   open: StaffNeedSummary[];
   closed: StaffNeedSummary[];
   uncheckedHours: UncheckedHours;
+  trustedNumbers: TrustedNumber[];
 };
 
 /** With what became of each question; `fullName` and `phoneNo` only of those who said yes, or are to be called. */
@@ -39,9 +50,11 @@ export type StaffOffer = {
   donorId: string;
   fullName: string;
   phoneNo: string;
-  state: OfferState | "guest";
+  state: OfferState;
   byCall: boolean;
   reported: boolean;
+  /** The donor says that they gave, the one who asked that they did not come. */
+  isDisputed: boolean;
   askedAt: string;
 };
 
@@ -55,9 +68,11 @@ export type NeedCall = {
   city: string;
   distanceKm: number;
   need: NewNeed & { id: string };
+  /** What they are to be asked or told: that they are needed after all, that place or day have changed, or that it is over. */
+  about: "ask" | "needed" | "moved" | "over";
 };
 
-export const callAnswers = ["yes", "no", "noAnswer"] as const;
+export const callAnswers = ["yes", "no", "noAnswer", "told"] as const;
 
 export type CallAnswer = (typeof callAnswers)[number];
 

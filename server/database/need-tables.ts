@@ -1,6 +1,7 @@
 import type { BloodType } from "#contract/blood-types.ts";
 import type { DonationType } from "#contract/donation-types.ts";
-import type { NeedState, OfferState } from "#contract/needs.ts";
+import type { NeedFacts } from "#server/needs/rules.ts";
+import type { NeedStatus, StoredAnswer } from "#server/needs/states.ts";
 
 /** SQLite has no boolean. */
 export type Flag = 0 | 1;
@@ -24,30 +25,50 @@ export type NeedTables = {
     needed_on: string;
     wanted: number;
     /** `enough` is not stored: it follows from the answers. */
-    status: Exclude<NeedState, "enough">;
-    /** By whom it was checked, and why staff refused it; or empty. */
-    checked: "phone" | "trusted" | "";
+    status: NeedStatus;
+    /** How it was checked, and when last by phone; and why staff refused it; or empty. */
+    checked: NeedFacts["checked"];
+    checked_at: string;
     reason: string;
     /** A keyed hash of the network that it came from. */
     network: string;
     /** How many donors it may ask. */
     may_ask: number;
-    /** A day: until then requests made with this link go out at once. Or empty. */
-    trusted_until: string;
+    /** The trusted number that it came from; it may be trusted no longer. */
+    trusted_id: string;
     closed_at: string;
     /** When it needs attention next: a wave, its end, or its erasure. Empty when nothing is left to do. */
     due_at: string;
+    /** When the last wave went out, and how many donors it could not ask yet. */
+    waved_at: string;
+    wave_left: number;
+    /** What the one who asks was last told about it, and when. */
+    told: string;
+    told_at: string;
   };
-  /** The donors who were asked for a need, and guests of the board, who alone have name and number here. */
-  need_offers: Record<"id" | "need_id" | "answered_at" | "full_name" | "phone_no", string> & {
-    /** Null for a guest, and once it is erased. */
+  /** The donors who were asked for a need, and guests of the board. */
+  need_offers: Record<"id" | "need_id" | "answered_at", string> & {
+    /** Null for a guest who is not registered, for a donor who has gone, and once it is erased. */
     donor_id: string | null;
-    /** Empty while it is open. */
-    answer: Exclude<OfferState, "asked" | "enough" | "over"> | "guest" | "";
+    /** Who let the donor be asked: a wave, staff who vouch for somebody of the board, or nobody yet. */
+    via: "wave" | "desk" | "board";
+    answer: StoredAnswer;
+    /** 1 when the one who asks says that they did not come. */
+    missed: Flag;
+    /** Of a guest who is not registered. */
+    full_name: string;
+    phone_no: string;
     distance_km: number;
-    /** 1 when staff are to call the donor. */
+    /** 1 for a donor whom only a call reaches, and what staff are to call about. */
     by_call: Flag;
+    call_about: "ask" | "needed" | "moved" | "over" | "";
     reported: Flag;
+    /** A keyed hash of the network of a guest, or of a newcomer. */
+    network: string;
+    /** The day in India on which it was needed when a guest offered help: their name is erased after it. */
+    asked_for: string;
+    /** What somebody who said yes was last told: a hash of place and day, or that it is over. */
+    told: string;
   };
   /** Donors who have chosen to be asked, by what they give and where, and from when on each may be asked again. */
   willing_donors: {
@@ -57,6 +78,18 @@ export type NeedTables = {
     gives: string;
     /** A moment; empty for a donor whom nobody has asked. */
     ask_from: string;
+    /** When they chose it, and a keyed hash of the network that they did so from. */
+    agreed_at: string;
+    network: string;
+  };
+  /** Numbers whose requests go out at once, if they are made with the link of an earlier one. */
+  trusted_numbers: {
+    id: string;
+    phone_key: string;
+    /** The day on which it ends. */
+    until: string;
+    member_id: string;
+    member_name: string;
   };
   /** One row: the hours of India's day in which needs go out before staff have called, from 0 to 0 for never. */
   unchecked_hours: { from_hour: number; to_hour: number };

@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from "#contract/donor.ts";
 import type { Draft, PendingChanges } from "#contract/staff/content.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
+import type { StaffNeed } from "#contract/staff/needs.ts";
 
 export type Invalid = ErrorAnswer & { mistakes?: PendingChanges["mistakes"] };
 
@@ -24,8 +25,8 @@ export class NoSuchNeedError extends Error {}
 
 /** Staff tried to change what somebody else has changed since they read it. Told is what it is now. */
 export class ChangedMeanwhileError extends Error {
-  readonly current: StaffDonor | Draft | undefined;
-  constructor(current?: StaffDonor | Draft) {
+  readonly current: StaffDonor | StaffNeed | Draft | undefined;
+  constructor(current?: StaffDonor | StaffNeed | Draft) {
     super("Somebody else has changed this meanwhile. Nothing of yours was stored yet.");
     this.current = current;
   }

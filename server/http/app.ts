@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { DestinationStream } from "pino";
 import type { Reach } from "#contract/managed-donor.ts";
+import { advanceNeeds } from "#server/advance-needs.ts";
 import { ConfigError, type Config } from "#server/config.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -10,7 +11,6 @@ import { createPictureFiles } from "#server/publishing/picture-files.ts";
 import { createPublisher, noSitePublisher, type Publisher } from "#server/publishing/publisher.ts";
 import { createRenderer } from "#server/publishing/renderer.ts";
 import { openSite, readShippedWords, type Served, type ServedSite } from "#server/publishing/served-site.ts";
-import { workOnNext } from "#server/registry/needs/waves.ts";
 import { createSearchCache } from "#server/registry/search-cache.ts";
 import { createErrorAnswers, logRequest } from "./answer-error.ts";
 import { trustProxies, warnOfWrongProxies, type IsTrusted } from "./client-address.ts";
@@ -22,7 +22,6 @@ import { acceptOnlyJson, checkRequests } from "./request-checks.ts";
 import { createMemberLimits } from "./member-limits.ts";
 import { answerNotFound } from "./not-found.ts";
 import { limitRates } from "./rate-limits.ts";
-import { repeatWhileListening } from "./repeat.ts";
 import { sendMessages } from "./send-messages.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { createMemberCheck, isLocal } from "./staff-guard.ts";
@@ -48,8 +47,6 @@ type Options = {
   /** The ways by which donors can be reached. */
   reach?: Partial<Reach>;
 };
-
-const needsPauseMs = 4000;
 
 /** Bodies are checked by our own code: without this Fastify would load its compilers of schemas, a hundred files. */
 const refuseSchema = () => {
@@ -90,10 +87,7 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   const staff = { limits, renderer, pictures, publisher: options.publisher || publisher || noSitePublisher };
   await staffRoutes(app, { ...context, siteUrl, served, ...staff });
   sweepHourly(app, db, searches);
-  // Any server may do so.
-  repeatWhileListening(app, "needs cannot be worked on; they are tried again until they can", async () => {
-    return (await workOnNext(db, Date.now(), eraseNeedsAfterDays)) ? 0 : needsPauseMs;
-  });
+  advanceNeeds(app, db, eraseNeedsAfterDays);
   // Before visitors come: to clear the files of an earlier process may take its time.
   app.addHook("onReady", async () => db.sqlite?.tend(app.log));
   if (replica) app.addHook("onReady", () => replica.watch(app.log));

@@ -1,6 +1,4 @@
 import type { FastifyError } from "fastify";
-import type { Draft } from "#contract/staff/content.ts";
-import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { RefusalReason } from "#contract/staff/session.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
@@ -40,7 +38,7 @@ export const messages = {
 type Status = keyof typeof messages;
 
 /** Staff are also told why, and what a donor or a draft is now that somebody else has changed. */
-type Refusal = Invalid & { reason?: RefusalReason; current?: StaffDonor | Draft };
+type Refusal = Invalid & { reason?: RefusalReason; current?: ChangedMeanwhileError["current"] };
 
 /** An answer with an error status; the visitor reads its body. */
 export class HttpError extends Error {

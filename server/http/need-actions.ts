@@ -10,9 +10,9 @@ import { validate } from "#server/donors/validate.ts";
 import { parseEmail } from "#server/messages/contact-input.ts";
 import { helpSchema, parseNeedRequest } from "#server/needs/new-need.ts";
 import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
-import { helpAsGuest } from "#server/registry/needs/offers.ts";
+import { offerHelp } from "#server/registry/needs/guests.ts";
 import * as seekers from "#server/registry/needs/seekers.ts";
-import { findNetworks, findReporterNetwork } from "./client-address.ts";
+import { findReporterNetwork } from "./client-address.ts";
 import { isSpam, type VisitorContext } from "./visitor-context.ts";
 
 /** What visitors can do about needs, by the API and by the forms of pages without a script. */
@@ -29,12 +29,13 @@ export function createNeedActions(context: VisitorContext) {
       const { secret } = asked;
       // A program gets the usual answer, so that it learns nothing.
       if (isSpam(given)) return { id: newId(), secret };
-      return { id: await withTimeout(seekers.storeNeed(db, asked, findNetworks(request)[0]!)), secret };
+      return { id: await withTimeout(seekers.storeNeed(db, asked, findReporterNetwork(request))), secret };
     },
     read,
     change: (key: PrivateLinkKey, body: unknown) => readAfter(key, seekers.changeNeed(db, key, body)),
     act: (key: PrivateLinkKey, action: SeekerAction) => readAfter(key, seekers.actOnNeed(db, key, action)),
-    noteMissed: (key: PrivateLinkKey, helper: string) => readAfter(key, seekers.noteMissed(db, key, helper)),
+    noteMissed: (key: PrivateLinkKey, helper: string, hasCome = false) =>
+      readAfter(key, seekers.noteMissed(db, key, helper, hasCome)),
 
     /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */
     async sendLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -47,8 +48,8 @@ export function createNeedActions(context: VisitorContext) {
     readShared: (id: string) => withTimeout(readBoardNeed(db, id)),
     async help(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       const guest = validate(helpSchema, request.body);
-      await dailyLimits.limitMessages(request, reply, `guest ${findReporterNetwork(request)}`);
-      if (!isSpam(request.body)) await withTimeout(helpAsGuest(db, id, guest));
+      await dailyLimits.limitMessages(request, reply);
+      if (!isSpam(request.body)) await withTimeout(offerHelp(db, id, guest, findReporterNetwork(request)));
     },
   };
 }

@@ -17,7 +17,8 @@ import { assertOpens, changeDonor, confirmDonor, deleteDonor, readDonor } from "
 import { confirmContact, endContact, findContactOf, saveContact } from "#server/registry/messages/contacts.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { askForLink } from "#server/registry/messages/lost-link.ts";
-import { answerOffer, volunteer } from "#server/registry/needs/offers.ts";
+import { answerOffer } from "#server/registry/needs/answers.ts";
+import { offerHelp } from "#server/registry/needs/guests.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
 import { createReportQueue } from "#server/registry/reports.ts";
 import { findReporterNetwork } from "./client-address.ts";
@@ -83,7 +84,7 @@ export function createVisitorActions(context: VisitorContext) {
       const { contacts } = await withTimeout(readDonor(db, key));
       const isUsed = contacts.some((known) => known.address === address && known.confirmed && !known.failure);
       if (channel === "email" && !isUsed) await dailyLimits.limitMessages(request, reply, key.id, addressKey);
-      await withTimeout(saveContact(db, key.id, contact));
+      await withTimeout(saveContact(db, key.id, contact, findReporterNetwork(request)));
       return show(withTimeout(readDonor(db, key)));
     },
 
@@ -114,14 +115,14 @@ export function createVisitorActions(context: VisitorContext) {
       const answer = validate(answerSchema, body);
       await withTimeout(assertOpens(db, key));
       const isBlood = answer.answer === "gave" && answer.days !== undefined;
-      const { need } = await withTimeout(answerOffer(db, id, answer, key.id));
+      const { need } = await withTimeout(answerOffer(db, id, answer.answer, { donorId: key.id }));
       if (isBlood && need.donation_type === "Blood") return changeBy(key, parseDonated(answer));
       return show(withTimeout(readDonor(db, key)));
     },
-    async volunteer(key: PrivateLinkKey, body: unknown) {
+    async volunteer(request: FastifyRequest, key: PrivateLinkKey, body: unknown) {
       const { need } = validate(volunteerSchema, body);
       await withTimeout(assertOpens(db, key));
-      await withTimeout(volunteer(db, key.id, need));
+      await withTimeout(offerHelp(db, need, { donorId: key.id }, findReporterNetwork(request)));
       return show(withTimeout(readDonor(db, key)));
     },
 

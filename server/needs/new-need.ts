@@ -10,14 +10,22 @@ import {
   registrationSchema,
   toNewDonor,
 } from "#server/donors/new-donor.ts";
-import { writeLatinDigits } from "#server/donors/phone-number.ts";
 import { newSecret } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
 import { emailField, parseEmail } from "#server/messages/contact-input.ts";
 import { validation as messages } from "#server/messages.ts";
 
-/** Five digits or more, with a sign or space between them at most, an address or a link. */
-const numberOrLink = /\d(?:[\s.-]?\d){4}|@|https?:|www\./i;
+/** Wards, floors and a PIN code have no more digits, a telephone number has, however it is written or interrupted. */
+const maxDigitsInPlace = 6;
+const link = /@|https?:|www\./i;
+const digitWords =
+  /(?<!\p{L})(zero|oh|one|two|three|four|five|six|seven|eight|nine|shunya|ek|do|teen|char|paanch|chhe|saat|aath|nau|शून्य|एक|दो|तीन|चार|पाँच|पांच|छह|छः|सात|आठ|नौ)(?!\p{L}|\p{M})/giu;
+
+function hasNumberOrLink(text: string): boolean {
+  // Circled and full-width digits become ordinary ones.
+  const digits = text.normalize("NFKC").replace(digitWords, "0").match(/\p{N}/gu) ?? [];
+  return digits.length > maxDigitsInPlace || link.test(text);
+}
 
 const ownFields = {
   donationType: donationTypeField
@@ -28,7 +36,7 @@ const ownFields = {
     .overwrite((text) => dropInvisible(text).replace(/\s+/g, " ").trim().toWellFormed())
     .refine((text) => /\p{L}/u.test(text), messages.place)
     .refine((text) => [...text].length <= maxPlaceLength, messages.longPlace)
-    .refine((text) => !numberOrLink.test(writeLatinDigits(text)), messages.numberInPlace)
+    .refine((text) => !hasNumberOrLink(text), messages.numberInPlace)
     .meta({ maxLength: maxPlaceLength, description: "The hospital or area, without numbers and patients' names." }),
   neededOn: z
     .string(messages.neededOn)
@@ -72,9 +80,11 @@ export function parseNeedRequest(input: unknown) {
   return { need: toNeed(given), secret, from, noticeVersion, language };
 }
 
-/** The need as it is after a change, validated as a whole. */
+/** The need as it is after a change, validated as a whole; a day that was accepted stays so when it has passed. */
 export function applyNeedChange(current: StoredWords, change: unknown): StoredWords {
-  return toNeed(validate(needSchema, { ...current, ...Object(change) }));
+  const changed = { ...current, ...(Object(change) as Partial<StoredWords>) };
+  if (changed.neededOn !== current.neededOn) return toNeed(validate(needSchema, changed));
+  return { ...toNeed(validate(needSchema, { ...changed, neededOn: today() })), neededOn: current.neededOn };
 }
 
 function toNeed(given: z.output<typeof needSchema>): StoredWords {

@@ -3,70 +3,155 @@ import { test } from "node:test";
 import { assert as holds, constantFrom, integer, nat, property, record } from "fast-check";
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
 import { maxWave } from "#contract/needs.ts";
-import { chooseDonors, decideStep, findEnd, findWaveSize, isUrgent, takePlace } from "./rules.ts";
+import { decideStep, findEnd, findNextNews, findWaveSize, isBeyondLastEnd, isUrgent, rankDonors } from "./rules.ts";
+import { takePlace, type Candidate, type NeedFacts, type Step } from "./rules.ts";
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 const noon = startOf("2026-11-20") + 12 * hour;
+const none = { asked: 0, yes: 0, reserve: 0, reports: 0 };
+
+/** A checked request for one donor of today; give what matters to the test. */
+const makeNeed = (given: Partial<NeedFacts> = {}): NeedFacts => ({
+  askedAt: noon,
+  neededOn: "2026-11-20",
+  status: "open",
+  checked: "phone",
+  checkedAt: noon,
+  closedAt: 0,
+  wanted: 1,
+  mayAsk: 40,
+  wavedAt: 0,
+  waveLeft: 0,
+  ...given,
+});
 
 const anyNeed = record({
-  askedAt: integer({ min: noon - 20 * 24 * hour, max: noon }),
+  askedAt: integer({ min: noon - 20 * day, max: noon }),
   status: constantFrom("waiting", "open", "stopped", "found", "withdrawn", "refused", "expired"),
+  checked: constantFrom("", "phone", "trusted", "changed"),
   wanted: integer({ min: 1, max: 10 }),
   mayAsk: integer({ min: 0, max: 200 }),
   days: nat(14),
-  closedAt: integer({ min: noon - 20 * 24 * hour, max: noon }),
+  closedAt: integer({ min: noon - 20 * day, max: noon }),
+  wavedAt: integer({ min: noon - day, max: noon + 20 * day }),
+  waveLeft: nat(10),
 });
-const anyCounts = record({ asked: nat(200), yes: nat(10) });
-const addDay = <Given extends { days: number; askedAt: number }>(given: Given) =>
-  Object.assign(given, { neededOn: dayAfter(given.days, dayAt(given.askedAt)) });
+const anyCounts = record({ asked: nat(200), yes: nat(10), reserve: nat(1), reports: nat(3) });
 
-test("a wave never asks more than are missing allows, nor when closed, filled, over or at night what can wait", () => {
+test("a wave never asks more than are missing allows, nor when closed, unchecked, filled, over or at night what can wait", () => {
   holds(
-    property(anyNeed, anyCounts, nat(20 * 24), (given, counts, later) => {
-      const need = addDay(given);
+    property(anyNeed, anyCounts, nat(20 * 24), ({ days, ...given }, counts, later) => {
+      const need = makeNeed({ ...(given as object), checkedAt: 0, neededOn: dayAfter(days, dayAt(given.askedAt)) });
       const now = need.askedAt + later * hour;
-      const { do: step, donors, dueAt } = decideStep(need, counts, now);
+      const step = decideStep(need, counts, now);
       const missing = need.wanted - counts.yes;
-      if (step !== "ask") assert.equal(donors, 0);
-      else {
+      if (step.do === "ask") {
         assert.equal(need.status, "open");
         assert.ok(missing > 0 && now < findEnd(need));
-        assert.ok(donors > 0 && donors <= Math.min(maxWave, 2 * missing + 2, need.mayAsk - counts.asked));
+        assert.ok(step.donors > 0 && step.donors <= Math.min(maxWave, 2 * missing + 2, need.mayAsk - counts.asked));
+        if (!step.isNew) assert.ok(step.donors <= need.waveLeft);
         const time = (now - startOf(dayAt(now))) / hour;
         assert.ok(isUrgent(need, now) || (time >= 8 && time < 21), `${time}`);
+        const pause = (isUrgent(need, now) ? 5 : 20) * minute;
+        assert.ok(!step.isNew || now >= Math.min(need.wavedAt, now) + pause || need.wavedAt === 0);
       }
       // Whatever is to be done, it is looked at again later, and a need that goes on no later than at its end.
-      if (step === "ask" || step === "wait") assert.ok(dueAt > now, `${step} ${dueAt - now}`);
-      if (step === "ask") assert.ok(dueAt <= findEnd(need));
+      if (step.do === "wait") assert.ok(step.dueAt > now, `${step.dueAt - now}`);
+      if (step.do === "wait" && !need.closedAt) assert.ok(step.dueAt <= findEnd(need));
     }),
   );
 });
 
 test("two units that are needed at 22:10 are asked for at once, and every five minutes", () => {
-  const askedAt = startOf("2026-11-20") + 22 * hour + 10 * 60_000;
-  const need = { askedAt, neededOn: "2026-11-20", status: "open", wanted: 2, mayAsk: 40, closedAt: 0 };
-  const step = decideStep(need, { asked: 0, yes: 0 }, askedAt);
-  assert.deepEqual(step, { do: "ask", donors: 6, dueAt: askedAt + 5 * 60_000 });
+  const askedAt = startOf("2026-11-20") + 22 * hour + 10 * minute;
+  const need = makeNeed({ askedAt, checkedAt: 0, wanted: 2 });
+  assert.deepEqual(decideStep(need, none, askedAt), { do: "ask", donors: 6, isNew: true });
+  const waved = { ...need, wavedAt: askedAt };
+  assert.deepEqual(decideStep(waved, none, askedAt), { do: "wait", dueAt: askedAt + 5 * minute });
+  assert.deepEqual(decideStep(waved, none, askedAt + 5 * minute), { do: "ask", donors: 6, isNew: true });
   assert.equal(findEnd(need), askedAt + 12 * hour);
-  const tomorrow = { ...need, neededOn: "2026-11-22" };
-  assert.deepEqual(decideStep(tomorrow, { asked: 0, yes: 0 }, askedAt), {
-    do: "wait",
-    donors: 0,
-    dueAt: startOf("2026-11-21") + 8 * hour,
-  });
-  assert.equal(findWaveSize(tomorrow, { asked: 0, yes: 1 }, askedAt), 3);
+  const later = { ...need, neededOn: "2026-11-22" };
+  assert.deepEqual(decideStep(later, none, askedAt), { do: "wait", dueAt: startOf("2026-11-21") + 8 * hour });
+  assert.equal(findWaveSize(later, { asked: 0, yes: 1 }, askedAt), 3);
+});
+
+test("donors whom others were changing are asked within the wave, and no more than it has left", () => {
+  const need = makeNeed({ wavedAt: noon, waveLeft: 2, wanted: 3 });
+  assert.deepEqual(decideStep(need, none, noon + 1000), { do: "ask", donors: 2, isNew: false });
+});
+
+test("nothing makes the next wave earlier but urgency, and a clock that ran ahead holds up none for long", () => {
+  const week = makeNeed({ neededOn: "2026-11-27", wavedAt: noon });
+  const pauseOf = (need: NeedFacts, now: number) => {
+    const step = decideStep(need, none, now);
+    return step.do === "wait" && (step.dueAt - now) / minute;
+  };
+  assert.equal(pauseOf(week, noon), 20);
+  assert.equal(pauseOf({ ...week, wanted: 5 }, noon + minute), 19);
+  assert.equal(pauseOf({ ...week, neededOn: "2026-11-20" }, noon + minute), 4);
+  assert.equal(pauseOf({ ...week, wavedAt: noon + 3 * hour }, noon), 20);
+});
+
+test("an unchecked request asks only for today, and what was changed after a check does not", () => {
+  const today = makeNeed({ status: "waiting", checked: "", checkedAt: 0 });
+  const week = { ...today, neededOn: "2026-11-27" };
+  const stepOf = (need: NeedFacts, unchecked: "now" | "later" | "never") => decideStep(need, none, noon, { unchecked });
+  assert.equal(stepOf(today, "now").do, "ask");
+  assert.deepEqual(stepOf(today, "later"), { do: "wait", dueAt: noon + 5 * minute });
+  assert.deepEqual(stepOf(today, "never"), { do: "wait", dueAt: findEnd(today) });
+  assert.deepEqual(stepOf(week, "never"), { do: "wait", dueAt: startOf("2026-11-27") + 8 * hour });
+});
+
+test("a free place is the reserve's before anybody else is asked, but not while the request is stopped", () => {
+  const need = makeNeed({ wanted: 2 });
+  const counts = { ...none, yes: 1, reserve: 1 };
+  assert.deepEqual(decideStep(need, counts, noon), { do: "promote" });
+  assert.equal(decideStep({ ...need, status: "stopped" }, counts, noon).do, "wait");
+  assert.equal(decideStep({ ...need, status: "waiting", checked: "changed" }, counts, noon).do, "wait");
+});
+
+const move = (event: string): Step => ({ do: "move", event }) as Step;
+
+test("reports stop a request, and its end ends it; a clock that ran ahead has ended nothing", () => {
+  const need = makeNeed();
+  assert.deepEqual(decideStep(need, { ...none, reports: 2 }, noon), move("stop"));
+  assert.deepEqual(decideStep(need, none, findEnd(need)), move("expire"));
+  const early = makeNeed({ status: "expired", closedAt: noon + 30 * day });
+  assert.deepEqual(decideStep(early, none, noon + hour), move("reopen"));
+  assert.deepEqual(decideStep({ ...early, checked: "changed" }, none, noon + hour), move("wait"));
+});
+
+test("thirty days after it was asked for, or checked again, a request ends, whatever its day is", () => {
+  const pushed = makeNeed({ neededOn: dayAfter(60, "2026-11-20"), checkedAt: 0 });
+  assert.equal(findEnd(pushed), noon + 30 * day);
+  assert.equal(isBeyondLastEnd(pushed), true);
+  const again = { ...pushed, checkedAt: noon + 20 * day };
+  assert.equal(findEnd(again), noon + 50 * day);
+  assert.equal(isBeyondLastEnd({ ...again, neededOn: dayAfter(40, "2026-11-20") }), false);
 });
 
 test("a closed need is erased after seven days, or after as many as the operator has chosen", () => {
-  const closed = { askedAt: noon, neededOn: "2026-11-20", status: "found", wanted: 1, mayAsk: 40, closedAt: noon };
-  const after = (days: number, chosen?: number) =>
-    decideStep(closed, { asked: 0, yes: 0 }, noon + days * 24 * hour, chosen).do;
+  const closed = makeNeed({ status: "found", closedAt: noon });
+  const after = (days: number, eraseAfter?: number) => decideStep(closed, none, noon + days * day, { eraseAfter }).do;
   assert.deepEqual([after(6.9), after(7), after(7, 8), after(8, 8)], ["wait", "erase", "wait", "erase"]);
 });
 
-function one(donorId: string, ring: number, isExact: boolean, askFrom: string, confirmedOn: string) {
-  return { donorId, ring, isExact, askFrom, confirmedOn };
+test("the one who asks is written to once for all that happens within minutes, and at night only for today", () => {
+  const today = makeNeed();
+  const week = makeNeed({ neededOn: "2026-11-27" });
+  assert.ok(findNextNews(today, 0, noon) <= noon);
+  assert.equal(findNextNews(today, noon, noon), noon + minute);
+  assert.equal(findNextNews(week, noon, noon), noon + 10 * minute);
+  assert.equal(findNextNews(week, noon, noon + 10 * hour), startOf("2026-11-21") + 8 * hour);
+});
+
+function one(donorId: string, ring: number, isExact: boolean, askFrom: string, confirmedOn: string): Candidate {
+  return { donorId, ring, isExact, askFrom, confirmedOn, isNewcomer: false, network: donorId };
 }
+
+const namesOf = (donors: Candidate[]) => donors.map(({ donorId }) => donorId).join("");
 
 test("the nearest come first, of them the very type, then who waited longest, then who confirmed last", () => {
   const donors = [
@@ -76,15 +161,23 @@ test("the nearest come first, of them the very type, then who waited longest, th
     one("b", 0, true, "", "2026-11-01"),
     one("a", 0, true, "", "2026-11-02"),
   ];
-  assert.deepEqual(
-    chooseDonors(donors, 4)
-      .map(({ donorId }) => donorId)
-      .join(""),
-    "abcd",
-  );
+  assert.equal(namesOf(rankDonors(donors, new Set())), "abcde");
 });
 
-test("as many are taken as are wanted, and one reserve", () => {
+test("of the newcomers one comes last, and none from a network of which a newcomer was asked", () => {
+  const newcomer = (donorId: string, network: string) => ({
+    ...one(donorId, 0, true, "", ""),
+    isNewcomer: true,
+    network,
+  });
+  const donors = [newcomer("x", "1"), newcomer("y", "1"), newcomer("z", "2"), one("a", 3, false, "", "")];
+  assert.equal(namesOf(rankDonors(donors, new Set())), "ax");
+  assert.equal(namesOf(rankDonors(donors, new Set(["1"]))), "az");
+  assert.equal(namesOf(rankDonors(donors, new Set(["1", "2"]))), "a");
+});
+
+test("as many are taken as are wanted, and one reserve, whose is a place that becomes free", () => {
   const places = [0, 1, 2, 3].map((said) => takePlace(2, { yes: Math.min(said, 2), reserve: Math.max(0, said - 2) }));
   assert.deepEqual(places, ["yes", "yes", "reserve", "enough"]);
+  assert.equal(takePlace(2, { yes: 1, reserve: 1 }), "reserve");
 });

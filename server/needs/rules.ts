@@ -1,40 +1,76 @@
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
 import { quietHours } from "#contract/messages.ts";
-import { eraseAfterDays, isClosed, maxWave, minNeedHours } from "#contract/needs.ts";
+import { eraseAfterDays, isClosed, maxWave, minNeedHours, reportsToStop } from "#contract/needs.ts";
 import { findMorning } from "#server/messages/quiet-hours.ts";
+import type { NeedEvent, NeedStatus } from "./states.ts";
 
-// When a need asks how many donors. The clock is passed in; times are in milliseconds.
+// What is to be done about a request, and when. The clock is passed in; times are in milliseconds, 0 for never.
 
 export type NeedFacts = {
   askedAt: number;
   neededOn: string;
-  status: string;
-  /** 0 while it is not closed. */
+  status: NeedStatus;
+  /** `changed`: after a check, or after donors were asked without one. */
+  checked: "phone" | "trusted" | "changed" | "";
+  checkedAt: number;
   closedAt: number;
   wanted: number;
   mayAsk: number;
+  wavedAt: number;
+  /** How many donors the last wave could not ask yet, since others were changing them. */
+  waveLeft: number;
 };
 
-/** How many donors were asked, and how many of them have said yes. */
-export type Counts = { asked: number; yes: number };
+/** How many donors waves have asked, have said yes and are there, wait in reserve, and have reported the request. */
+export type Counts = { asked: number; yes: number; reserve: number; reports: number };
 
-/** What to do about a need now, and when to look at it again at the latest; 0 for never. */
-export type Step = { do: "wait" | "ask" | "expire" | "erase"; donors: number; dueAt: number };
+export type Step =
+  | { do: "erase" | "promote" }
+  | { do: "move"; event: NeedEvent }
+  /** `isNew`: a wave of its own, not what another one has left. */
+  | { do: "ask"; donors: number; isNew: boolean }
+  /** Until then nothing is to be done. */
+  | { do: "wait"; dueAt: number };
+
+/** Whether a request that nobody has checked may ask donors: now, perhaps later today, or not. */
+export type Unchecked = "now" | "later" | "never";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
 const pauseMs = { urgent: 5 * minuteMs, usual: 20 * minuteMs };
 
-/** A donor may have been deleted who had said yes: so often a need with enough of them is looked at. */
-const enoughPauseMs = hourMs;
+const newsPauseMs = { urgent: minuteMs, usual: 10 * minuteMs };
+
+/** So often is looked whether a request that nobody has checked may go out. */
+const uncheckedPauseMs = 5 * minuteMs;
+
+/** So long after it was asked for, or checked by phone again, a request ends, whatever its day is. */
+const maxNeedMs = 30 * dayMs;
+
+/** Who agreed to be asked less than this ago is a newcomer. */
+export const newcomerMs = 7 * dayMs;
 
 /** The end of its day; one that is asked for in the evening goes on through the night. */
-export function findEnd({ askedAt, neededOn }: NeedFacts): number {
+export function findEnd(need: Pick<NeedFacts, "askedAt" | "neededOn" | "checkedAt">): number {
+  return Math.min(findEndOfDay(need), findLastEnd(need));
+}
+
+/** Whether its day lies beyond the end that it has until staff check it again. */
+export function isBeyondLastEnd(need: Pick<NeedFacts, "askedAt" | "neededOn" | "checkedAt">): boolean {
+  return findEndOfDay(need) > findLastEnd(need);
+}
+
+function findEndOfDay({ askedAt, neededOn }: Pick<NeedFacts, "askedAt" | "neededOn">): number {
   return Math.max(startOf(dayAfter(1, neededOn)), askedAt + minNeedHours * hourMs);
 }
 
+const findLastEnd = ({ askedAt, checkedAt }: Pick<NeedFacts, "askedAt" | "checkedAt">) =>
+  Math.max(askedAt, checkedAt) + maxNeedMs;
+
 /** It was asked for on its last day, or the morning of that day has come. */
-export function isUrgent({ askedAt, neededOn }: NeedFacts, now: number): boolean {
+export function isUrgent({ askedAt, neededOn }: Pick<NeedFacts, "askedAt" | "neededOn">, now: number): boolean {
   return neededOn <= dayAt(askedAt) || now >= startOfUrgency(neededOn);
 }
 
@@ -47,44 +83,87 @@ export function isWithinHours({ from, to }: { from: number; to: number }, now: n
 }
 
 /** How many donors a wave asks at most: 0 when enough have said yes, or when as many were asked as may be. */
-export function findWaveSize(need: NeedFacts, { asked, yes }: Counts, now: number): number {
+export function findWaveSize(need: NeedFacts, { asked, yes }: Pick<Counts, "asked" | "yes">, now: number): number {
   const missing = need.wanted - yes;
   if (missing <= 0) return 0;
   const size = (isUrgent(need, now) ? 2 : 1) * missing + 2;
   return Math.max(0, Math.min(size, maxWave, need.mayAsk - asked));
 }
 
-export function decideStep(need: NeedFacts, counts: Counts, now: number, eraseAfter = eraseAfterDays): Step {
-  const wait = (dueAt: number): Step => ({ do: "wait", donors: 0, dueAt: Math.min(dueAt, findEnd(need)) });
-  if (isClosed(need.status)) {
-    const dueAt = need.closedAt + eraseAfter * 24 * hourMs;
-    return now >= dueAt ? { do: "erase", donors: 0, dueAt: 0 } : { do: "wait", donors: 0, dueAt };
-  }
-  if (now >= findEnd(need)) return { do: "expire", donors: 0, dueAt: now };
-  if (need.status !== "open") return wait(Infinity);
-  if (counts.yes >= need.wanted) return wait(now + enoughPauseMs);
+/** When the next wave may go out: no change of a request brings it nearer. */
+export function findNextWave(need: NeedFacts, now: number): number {
   const isNight = findMorning(now) > now;
-  if (isNight && !isUrgent(need, now)) return wait(findMorning(now));
-  const donors = findWaveSize(need, counts, now);
-  if (donors === 0) return wait(Infinity);
-  return { ...wait(now + pauseMs[isUrgent(need, now) ? "urgent" : "usual"]), do: "ask", donors };
+  if (isNight && !isUrgent(need, now)) return findMorning(now);
+  // A clock that ran ahead may have stored a moment that lies before us.
+  return need.wavedAt && Math.min(need.wavedAt, now) + pauseMs[isUrgent(need, now) ? "urgent" : "usual"];
 }
 
-/** Whom a wave may ask. */
-export type Candidate = { donorId: string; ring: number; isExact: boolean; askFrom: string; confirmedOn: string };
+/** When the one who asks may be written to again: what happens meanwhile is one message. */
+export function findNextNews(need: NeedFacts, toldAt: number, now: number): number {
+  const urgency = isUrgent(need, now) ? "urgent" : "usual";
+  const morning = urgency === "usual" ? findMorning(now) : 0;
+  return Math.max(morning > now ? morning : 0, toldAt && Math.min(toldAt, now) + newsPauseMs[urgency]);
+}
 
-/** The nearest first, among them the very blood type, who has waited longest for a question, and who confirmed last. */
-export function chooseDonors<One extends Candidate>(candidates: One[], donors: number): One[] {
+/** The next step of a request. What people and staff have done is recorded; this decides what follows. */
+export function decideStep(
+  need: NeedFacts,
+  counts: Counts,
+  now: number,
+  { eraseAfter = eraseAfterDays, unchecked = "never" as Unchecked } = {},
+): Step {
+  const end = findEnd(need);
+  if (need.status === "expired" && now < end) {
+    return { do: "move", event: need.checked === "phone" || need.checked === "trusted" ? "reopen" : "wait" };
+  }
+  if (isClosed(need.status)) {
+    const dueAt = need.closedAt + eraseAfter * dayMs;
+    return now >= dueAt ? { do: "erase" } : { do: "wait", dueAt };
+  }
+  if (now >= end) return { do: "move", event: "expire" };
+  if (need.status !== "stopped" && counts.reports >= reportsToStop) return { do: "move", event: "stop" };
+  const wait = (dueAt: number): Step => ({ do: "wait", dueAt: Math.min(dueAt, end) });
+  if (need.status !== "open" && unchecked === "later") return wait(now + uncheckedPauseMs);
+  if (need.status !== "open" && unchecked === "never") {
+    return wait(isUrgent(need, now) ? Infinity : startOfUrgency(need.neededOn));
+  }
+  if (counts.reserve > 0 && counts.yes < need.wanted) return { do: "promote" };
+  const size = findWaveSize(need, counts, now);
+  if (size === 0) return wait(Infinity);
+  const nextWave = findNextWave(need, now);
+  if (now >= nextWave) return { do: "ask", donors: size, isNew: true };
+  const left = Math.min(size, need.waveLeft);
+  return left > 0 ? { do: "ask", donors: left, isNew: false } : wait(nextWave);
+}
+
+/** Whom a wave may ask. A newcomer's network is a hash. */
+export type Candidate = {
+  donorId: string;
+  ring: number;
+  isExact: boolean;
+  askFrom: string;
+  confirmedOn: string;
+  isNewcomer: boolean;
+  network: string;
+};
+
+/**
+ * The nearest first, among them the very blood type, who has waited longest for a question, and who confirmed last. Of the
+ * newcomers one comes last, from a network that this request has asked no newcomer of: false donors are new.
+ */
+export function rankDonors<One extends Candidate>(candidates: One[], askedNetworks: ReadonlySet<string>): One[] {
   const rank = ({ ring, isExact }: One) => 2 * ring + (isExact ? 0 : 1);
   const compare = (a: One, b: One) =>
     rank(a) - rank(b) || compareText(a.askFrom, b.askFrom) || compareText(b.confirmedOn, a.confirmedOn);
-  return candidates.toSorted(compare).slice(0, donors);
+  const sorted = candidates.toSorted(compare);
+  const newcomer = sorted.find(({ isNewcomer, network }) => isNewcomer && !askedNetworks.has(network));
+  return [...sorted.filter(({ isNewcomer }) => !isNewcomer), ...(newcomer ? [newcomer] : [])];
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What a yes comes to: a place, the one reserve, or nothing, since enough others were quicker. */
+/** What a yes comes to: a place, the one reserve, or nothing, since enough others were quicker. A free place is the reserve's. */
 export function takePlace(wanted: number, { yes, reserve }: { yes: number; reserve: number }) {
-  if (yes < wanted) return "yes";
-  return reserve === 0 ? "reserve" : "enough";
+  if (yes + reserve < wanted) return "yes";
+  return yes + reserve === wanted ? "reserve" : "enough";
 }

@@ -4,6 +4,7 @@ import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { findActions, recordAction, type Actor } from "./audit.ts";
 import { countRows } from "./count-rows.ts";
 import { assertVersion, makeVersion, updateDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import { wakeNeedsOf } from "./needs/need-row.ts";
 import { updateReportedDonor } from "./report-queue.ts";
 import { settleReports } from "./reports.ts";
 
@@ -33,6 +34,7 @@ function decideThat(hidden: boolean) {
       if (donor.hidden === hidden && settled.length === 0 && !reportHiding) return { settledReports: 0 };
       const after = { ...donor, hidden };
       await updateDonor(transaction, after);
+      await wakeNeedsOf(transaction, id);
       const action = hidden ? "hide" : donor.hidden ? "restore" : "reports settled";
       const note = settled.length > 0 ? `${settled.length} reports settled` : "";
       const actionId = await recordAction(transaction, { action, by, donorId: id, note });
@@ -54,6 +56,7 @@ export function eraseDonor(db: Database, id: string, by: Actor): Promise<string 
     const count = (table: "number_reveals" | "reports") =>
       countRows(transaction, transaction.selectFrom(table).select("id").where("donor_id", "=", id));
     const note = `with ${await count("number_reveals")} number reveals and ${await count("reports")} reports`;
+    await wakeNeedsOf(transaction, id);
     await transaction.deleteFrom("donors").where("id", "=", id).execute();
     return recordAction(transaction, { action: "erase", by, donorId: id, note });
   });

@@ -11,7 +11,8 @@ import { readIdTimestamp } from "./id-timestamp.ts";
 import { listContacts } from "./messages/contacts.ts";
 import { opensByMessage } from "./messages/lost-link.ts";
 import { listSent } from "./messages/outbox.ts";
-import { listDonorNeeds } from "./needs/offers.ts";
+import { listDonorNeeds } from "./needs/answers.ts";
+import { wakeNeedsOf } from "./needs/need-row.ts";
 import { listReveals } from "./number-reveals.ts";
 import { answerReports, findHiddenByReports } from "./reports.ts";
 
@@ -76,6 +77,7 @@ export async function changeDonor(db: Database, key: PrivateLinkKey, makeChange:
 export async function deleteDonor(db: Database, key: PrivateLinkKey): Promise<DeletionReceipt> {
   await assertOpens(db, key);
   const deleted = await withLockedDonor(db, { id: key.id }, async ({ id }, transaction) => {
+    await wakeNeedsOf(transaction, id);
     await transaction.deleteFrom("donors").where("id", "=", id).execute();
     return id;
   });

@@ -11,6 +11,7 @@ import { countRows } from "./count-rows.ts";
 import { withLockedDonor } from "./donor-row.ts";
 import { readSecret } from "./messages/keys.ts";
 import { tellDonor } from "./messages/outbox.ts";
+import { wakeNeedsOf } from "./needs/need-row.ts";
 import { updateReportedDonor } from "./report-queue.ts";
 
 /**
@@ -92,6 +93,7 @@ export async function hideByReports(transaction: Transaction, donorId: string): 
     .onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at }))
     .execute();
   await updateReportedDonor(transaction, donorId);
+  await wakeNeedsOf(transaction, donorId);
   await tellDonor(transaction, donorId, "hidden", `hidden ${hidden_at}`);
 }
 

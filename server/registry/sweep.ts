@@ -8,6 +8,8 @@ import { inBatches } from "./in-batches.ts";
 import { sweepImports } from "./imports/imports.ts";
 import { sweepContacts } from "./messages/contacts.ts";
 import { writeReminders } from "./messages/reminders.ts";
+import { sweepGuests } from "./needs/guests.ts";
+import { sweepTrustedNumbers } from "./needs/trusted-numbers.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
 /**
@@ -22,6 +24,8 @@ export async function sweepDonors(db: Database, signal: AbortSignal, onChanged =
   await sweepImports(db);
   await sweepMessages(db, signal);
   await sweepContacts(db);
+  await sweepTrustedNumbers(db);
+  await sweepGuests(db);
   // Before rests that are over are forgotten.
   await writeReminders(db, signal);
   const donors = db.selectFrom("donors").select("id");

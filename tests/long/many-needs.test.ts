@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { dayAfter, today } from "#contract/day.ts";
-import { maxAsked } from "#contract/needs.ts";
 import { openRegistry } from "#server/database/open.ts";
-import { workOnNext } from "#server/registry/needs/waves.ts";
+import { advanceNext } from "#server/registry/needs/advance.ts";
 import { seed } from "#tools/seed.ts";
 import { findLongestTurn } from "../fixtures/longest-turn.ts";
 import { rounds } from "../fixtures/long.ts";
+import { makeNeedRow } from "../fixtures/needs.ts";
 import { engines, makeRegistry } from "../fixtures/registries.ts";
 
 const donors = rounds({ share: 20_000, whole: 1_000_000 });
@@ -25,20 +25,12 @@ for (const engine of engines) {
     await seed(db, donors);
     await sql`insert into contacts (id, donor_id, channel, address_key, address, topics, language, notice_version,
       confirmed_at, failure) select id, id, 'phone', '', '', 'needs', 'en', '', 'x', '' from donors`.execute(db);
-    await sql`insert into willing_donors (donor_id, place, gives, ask_from)
-      select id, state || '/' || city, donation_type || '/' || blood_type, '' from donors`.execute(db);
+    await sql`insert into willing_donors (donor_id, place, gives, ask_from, agreed_at, network)
+      select id, state || '/' || city, donation_type || '/' || blood_type, '', '', '' from donors`.execute(db);
     const askers = db.selectFrom("donors").select(["donation_type", "blood_type", "state", "city"]).limit(needs);
     const rows = (await askers.execute()).map((asker) => {
       const id = newId();
-      const who = { full_name: "Meera", phone_no: id, phone_key: id, email: "", network: id, link_hash: id };
-      const when = {
-        needed_on: dayAfter(3, today()),
-        closed_at: "",
-        due_at: new Date().toISOString(),
-        trusted_until: "",
-      };
-      const rest = { status: "open", checked: "phone", reason: "", language: "en", notice_version: "" } as const;
-      return Object.assign(asker, { id, place: "Ruby", wanted: 2, may_ask: maxAsked }, who, when, rest);
+      return Object.assign(makeNeedRow({ id, needed_on: dayAfter(3, today()), wanted: 2 }), asker);
     });
     for (let n = 0; n < rows.length; n += 100)
       await db
@@ -50,7 +42,7 @@ for (const engine of engines) {
     const turns: number[] = [];
     const next = { isDone: false };
     while (!next.isDone)
-      turns.push(await findLongestTurn(async () => void (next.isDone = !(await workOnNext(db, noon)))));
+      turns.push(await findLongestTurn(async () => void (next.isDone = !(await advanceNext(db, noon)))));
     turns.sort((a, b) => b - a);
     const { offers } = await db
       .selectFrom("need_offers")

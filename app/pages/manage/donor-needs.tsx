@@ -43,7 +43,8 @@ function Need({ need, content: { needs: content, donated }, places }: NeedProps)
     </button>
   );
   const place = [need.place, words.where(need)].filter(Boolean).join(", ");
-  const isOpen = standing === "asked" || standing === "yes" || standing === "reserve";
+  const isAnswered = standing === "yes" || standing === "reserve" || standing === "guest";
+  const isOpen = standing === "asked" || isAnswered;
   const hasDate = need.donationType === "Blood";
   return (
     <article
@@ -95,8 +96,8 @@ function Need({ need, content: { needs: content, donated }, places }: NeedProps)
             ) : (
               button("gave", content.gave, "button-primary max-sm:w-full")
             ))}
-          {standing !== "asked" && button("tookBack", content.tookBack, "button-quiet max-sm:w-full")}
-          {button("report", content.report, "button-link")}
+          {isAnswered && button("tookBack", content.tookBack, "button-quiet max-sm:w-full")}
+          {standing !== "guest" && button("report", content.report, "button-link")}
         </RowForm>
       )}
     </article>

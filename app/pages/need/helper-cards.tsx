@@ -31,7 +31,21 @@ function HelperCard({ helper, need, content: { helpers: content }, places }: Pro
   const { runAction } = useContext(ControlsContext);
   const [pending, act] = usePending((did: string) => runAction(did, { helper: id }));
   const gift = useNeedWords(places).what(need.given);
-  const isComing = state === "yes" || state === "guest";
+  const isClosedNeed = isClosed(need.state);
+  const answer = (value: "missed" | "came", label: string) => (
+    <RowForm row="missed" onAct={act}>
+      <input type="hidden" name="helper" value={id} />
+      <button
+        name="do"
+        value={value}
+        aria-label={`${label}: ${fullName}`}
+        aria-disabled={pending}
+        className="button-link px-2 text-sm"
+      >
+        {label}
+      </button>
+    </RowForm>
+  );
   return (
     <li className="rounded-md border border-rice-300 bg-white px-5 py-4 shadow-1">
       <p className="font-names text-h4 font-bold wrap-anywhere">{fullName}</p>
@@ -45,23 +59,11 @@ function HelperCard({ helper, need, content: { helpers: content }, places }: Pro
           />
           <div className="flex flex-wrap items-center gap-2 print:hidden">
             <ContactLinks name={fullName} phone={phoneNo} gift={gift} content={content} />
-            {isComing && !isClosed(need.state) && (
-              <RowForm row="missed" onAct={act}>
-                <input type="hidden" name="helper" value={id} />
-                <button
-                  name="do"
-                  value="missed"
-                  aria-label={`${content.didNotCome}: ${fullName}`}
-                  aria-disabled={pending}
-                  className="button-link px-2 text-sm"
-                >
-                  {content.didNotCome}
-                </button>
-              </RowForm>
-            )}
+            {!isClosedNeed && answer("missed", content.didNotCome)}
           </div>
         </>
       )}
+      {state === "missed" && !isClosedNeed && answer("came", content.came)}
     </li>
   );
 }

@@ -40,5 +40,6 @@ function act(key: string, did: string, form: Record<string, unknown>): Promise<O
   if (did === "correct save") {
     return callWithKey(key, "PATCH", "/needs/mine", { ...form, wanted: Number(form.wanted) });
   }
-  return callWithKey(key, "POST", `/needs/mine/${did === "missed" ? `missed/${String(form.helper)}` : did}`, {});
+  const isAboutHelper = did === "missed" || did === "came";
+  return callWithKey(key, "POST", `/needs/mine/${isAboutHelper ? `${did}/${String(form.helper)}` : did}`, {});
 }

@@ -33,13 +33,15 @@ export function CallList({ calls }: { calls: NeedCall[] }) {
       <p className="mt-1 text-sm text-ink-700">{content.callsText}</p>
       <ul className="divide-y divide-rice-300">
         {rows.map((row) => {
-          const { donorId, bloodType, distanceKm: km, need } = row;
+          const { donorId, bloodType, distanceKm: km, need, about } = row;
           const city = cityLabel(places, row.city);
           const until = fill(content.until, { day: formatDay(need.neededOn) });
           const isCalled = called.includes(row);
-          const choices = callAnswers.map((answer) => {
+          const answers = callAnswers.filter((answer) => (about === "ask" ? answer !== "told" : answer === "told"));
+          const choices = answers.map((answer) => {
             return { label: content.callAnswers[answer], act: () => record(row, answer) };
           });
+          const told = { seeker: need.fullName, phone: need.phoneNo };
           return (
             <CallRow
               key={row.id}
@@ -53,6 +55,7 @@ export function CallList({ calls }: { calls: NeedCall[] }) {
               <p className="wrap-anywhere">
                 {[describe.gift(need), need.place, describe.place(need), until].join(" · ")}
               </p>
+              {about !== "ask" && <p className="font-semibold">{fill(content.callAbout[about], told)}</p>}
             </CallRow>
           );
         })}

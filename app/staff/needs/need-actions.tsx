@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { maxMayAsk, maxReasonLength, type StaffNeed } from "#contract/staff/needs.ts";
+import { maxMayAsk, type StaffNeed } from "#contract/staff/needs.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
@@ -9,19 +9,20 @@ import { OpenedForm } from "#app/staff/ui/opened-form.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { Question } from "#app/staff/ui/question.tsx";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
-import { LabelledField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 type Props = { need: StaffNeed; change: (request: Promise<StaffNeed>, done: string) => Promise<void> };
 
 /** What staff do after they have called the number. */
 export function NeedActions({ need, change }: Props) {
   const { need: content } = useStaffContent();
-  const { id, standing } = need;
+  const { id, version, standing } = need;
   const [url, setUrl] = useState("");
   const reason = useRef<HTMLTextAreaElement>(null);
-  const post = (what: string, body = {}) => call<StaffNeed>("POST", `/needs/${id}/${what}`, body);
+  const post = (what: string, body = {}) => call<StaffNeed>("POST", `/needs/${id}/${what}`, { ...body, version });
   const [pending, confirm] = useAction(() => change(post("confirm"), content.confirmed));
   if (!["waiting", "stopped", "open", "enough"].includes(standing)) return null;
   const { refuse, trust, link } = content;
@@ -29,7 +30,7 @@ export function NeedActions({ need, change }: Props) {
     <Panel heading={content.actions}>
       {url && <NewPrivateLink url={url} phoneNo={need.phoneNo} {...link} warnings={[link.warning]} />}
       <div className="mt-3 grid grid-cols-2 gap-2.5">
-        {(standing === "waiting" || standing === "stopped" || !need.checked) && (
+        {(standing === "waiting" || standing === "stopped") && (
           <Button busy={pending} look="button-primary max-sm:col-span-2" label={content.confirm} onClick={confirm} />
         )}
         <Question
@@ -38,13 +39,7 @@ export function NeedActions({ need, change }: Props) {
           grave
           onConfirm={() => change(post("refuse", { reason: reason.current!.value }), refuse.done)}
         >
-          <div className="mt-3">
-            <LabelledField label={refuse.label} hint={refuse.hint} required>
-              {(fieldProps) => (
-                <textarea ref={reason} {...fieldProps} rows={3} maxLength={maxReasonLength} className="input" />
-              )}
-            </LabelledField>
-          </div>
+          <ReasonField ref={reason} />
         </Question>
         <OpenedForm label={content.correct.open}>
           {(close) => <CorrectForm need={need} change={change} onDone={close} />}
@@ -73,7 +68,7 @@ function CorrectForm({ need, change, onDone }: Props & { onDone: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   const [errors, showFieldErrors] = useFieldErrors(element);
   const [saving, save] = useAction(async () => {
-    const body = { ...form, wanted: Number(form.wanted), mayAsk: Number(mayAsk) };
+    const body = { ...form, wanted: Number(form.wanted), mayAsk: Number(mayAsk), version: need.version };
     const request = call<StaffNeed>("PATCH", `/needs/${need.id}`, body);
     request.catch(showFieldErrors);
     await change(request, content.done);

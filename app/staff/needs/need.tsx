@@ -2,6 +2,7 @@ import { Fragment, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { StaffNeed } from "#contract/staff/needs.ts";
+import { call, findChanged } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { findByAddress, FoundPage } from "#app/staff/ui/found-page.tsx";
@@ -30,7 +31,13 @@ function NeedView({ found }: { found: StaffNeed }) {
   const [need, setNeed] = useState(found);
   const words = useDonorWords();
   const change = async (request: Promise<StaffNeed>, done: string) => {
-    setNeed(await request);
+    try {
+      setNeed(await request);
+    } catch (error) {
+      // What somebody else has changed is shown before it is decided about.
+      setNeed(findChanged<StaffNeed>(error) ?? need);
+      throw error;
+    }
     toast.success(done);
   };
   return (
@@ -55,14 +62,25 @@ function NeedView({ found }: { found: StaffNeed }) {
             items={need.offers}
             none={content.noOffers}
             linkTo={({ donorId }) => donorId && donorPath(donorId)}
-            describe={({ fullName, phoneNo, state, byCall, reported, askedAt }) => [
+            describe={({ fullName, phoneNo, state, byCall, reported, isDisputed, askedAt }) => [
               fullName || content.donor,
               phoneNo,
               content.offerStates[state],
               byCall ? content.byCall : undefined,
               reported ? content.reported : undefined,
+              isDisputed ? content.disputed : undefined,
               formatTime(askedAt),
             ]}
+            offer={({ id, donorId, state }) =>
+              state === "guest" &&
+              donorId !== "" && {
+                ...content.vouch,
+                act: async () => {
+                  await change(call<StaffNeed>("POST", `/needs/${need.id}/vouch`, { offer: id }), content.vouch.done);
+                  return () => {};
+                },
+              }
+            }
           />
         </Panel>
       </div>

@@ -1,13 +1,17 @@
+import { useRef } from "react";
 import { toast } from "react-hot-toast";
+import { useRevalidator } from "react-router";
 import { startOf, today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
-import type { NeedCall, StaffNeeds, StaffNeedSummary, UncheckedHours } from "#contract/staff/needs.ts";
+import type { NeedCall, StaffNeeds, StaffNeedSummary } from "#contract/staff/needs.ts";
+import type { TrustedNumber, UncheckedHours } from "#contract/staff/needs.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
-import { ItemList } from "#app/staff/ui/item-list.tsx";
+import { ItemList, remove } from "#app/staff/ui/item-list.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
+import { Question } from "#app/staff/ui/question.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { choosePlural, formatClock, formatDay } from "#app/ui/format.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
@@ -15,6 +19,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Route } from "./+types/needs";
 import { CallList } from "./call-list.tsx";
 import { describeProgress } from "./describe-progress.ts";
+import { ReasonField } from "./reason-field.tsx";
 
 export async function clientLoader() {
   const [needs, { calls }] = await Promise.all([
@@ -34,6 +39,7 @@ export default function Needs({ loaderData: { needs, calls } }: Route.ComponentP
         <div className="grid min-w-0 gap-4 lg:gap-6">
           <Panel heading={content.waiting}>
             <NeedList needs={needs.waiting} none={content.noWaiting} isWaiting />
+            {needs.crowd.length > 0 && <Crowd needs={needs.crowd} />}
           </Panel>
           <Panel heading={content.calls}>
             <CallList calls={calls} />
@@ -50,6 +56,9 @@ export default function Needs({ loaderData: { needs, calls } }: Route.ComponentP
           )}
           <Panel heading={content.uncheckedHours.heading}>
             <UncheckedHoursForm hours={needs.uncheckedHours} />
+          </Panel>
+          <Panel heading={content.trusted.heading}>
+            <TrustedNumbers numbers={needs.trustedNumbers} />
           </Panel>
         </div>
       </div>
@@ -72,6 +81,59 @@ function NeedList({ needs, none, isWaiting }: { needs: StaffNeedSummary[]; none?
         fill(content.until, { day: formatDay(need.neededOn) }),
         choosePlural(need.wanted, content.wanted),
       ]}
+    />
+  );
+}
+
+/** What came beyond a few of one number or network: staff take the one whose owner they talk to, and refuse the others. */
+function Crowd({ needs }: { needs: StaffNeedSummary[] }) {
+  const { needs: words, need } = useStaffContent();
+  const { crowd: content } = words;
+  const { revalidate } = useRevalidator();
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const refuse = async () => {
+    const body = { reason: reason.current!.value };
+    for (const { id, version } of needs) await call("POST", `/needs/${id}/refuse`, { ...body, version });
+    toast.success(content.done);
+    return () => void revalidate();
+  };
+  return (
+    <details className="border-t border-rice-300 py-2">
+      <summary className="cursor-pointer font-semibold">{choosePlural(needs.length, content.count)}</summary>
+      <p className="mt-1 text-sm text-ink-700">{content.text}</p>
+      <NeedList needs={needs} isWaiting />
+      <Question
+        open={content.open}
+        question={content.question}
+        text={need.refuse.text}
+        look="button-small button-danger-quiet"
+        grave
+        onConfirm={refuse}
+      >
+        <ReasonField ref={reason} />
+      </Question>
+    </details>
+  );
+}
+
+function TrustedNumbers({ numbers }: { numbers: TrustedNumber[] }) {
+  const { trusted } = useStaffContent().needs;
+  const { revalidate } = useRevalidator();
+  return (
+    <ItemList
+      items={numbers}
+      none={trusted.none}
+      describe={({ phoneNo, until, by }) => [
+        phoneNo,
+        fill(trusted.until, { day: formatDay(until) }),
+        by && fill(trusted.by, { by }),
+      ]}
+      offer={({ id }) => {
+        return {
+          label: trusted.end,
+          act: () => remove(`/needs/trusted/${id}`, trusted.ended, () => void revalidate()),
+        };
+      }}
     />
   );
 }

@@ -80,7 +80,8 @@ const operations: Record<string, Operation> = {
   [`delete ${mine}/contacts/{id}`]: { id: "endContact", summary: "Be reached in this way no longer; it is forgotten." },
   [`post ${mine}/needs`]: {
     id: "volunteer",
-    summary: "Ask to be asked for a need on the board. It fits if the donor is listed and gives what is needed.",
+    summary:
+      "Offer help for a need on the board, which fits if the donor is listed and gives what is needed: name and number go to the one who asks, and nothing comes back.",
     body: volunteerSchema,
   },
   [`post ${mine}/needs/{id}`]: {
@@ -121,7 +122,7 @@ const operations: Record<string, Operation> = {
   [`patch ${asked}`]: {
     id: "changeNeed",
     summary:
-      "Change some of it; what is left out stays. With another word, number or place in it, staff look at it again.",
+      "Change some of it; what is left out stays. With another word, number or place in it, or a day that is more than 30 days away, staff check it again, and until then donors who said yes do not see the number.",
     body: needChangeSchema,
   },
   [`post ${asked}/found`]: { id: "foundNeed", summary: "Close the need, since enough donors were found." },
@@ -129,8 +130,9 @@ const operations: Record<string, Operation> = {
   [`post ${asked}/more`]: { id: "moreNeed", summary: "Ask for one donor more." },
   [`post ${asked}/missed/{id}`]: {
     id: "noteMissed",
-    summary: "Somebody who said yes did not come: the reserve or others are asked.",
+    summary: "Somebody who said yes did not come, or a guest is not needed: the reserve or others are asked.",
   },
+  [`post ${asked}/came/{id}`]: { id: "noteCame", summary: "They came after all." },
   "post /api/v1/donar/{id}/number": {
     id: "revealNumber",
     summary: "Ask for a number that the donor shows on request only; the donor sees when it was asked for.",

@@ -25,10 +25,13 @@ export function needRoutes(app: FastifyInstance, actions: VisitorActions): void 
   app.patch(mine, async (request) => needs.change(readPrivateLinkKey(request), request.body));
   for (const action of seekerActions)
     app.post(`${mine}/${action}`, async (request) => needs.act(readPrivateLinkKey(request), action));
-  app.post(`${mine}/missed/:id`, async (request) => needs.noteMissed(readPrivateLinkKey(request), readId(request)));
+  for (const word of ["missed", "came"])
+    app.post(`${mine}/${word}/:id`, async (request) =>
+      needs.noteMissed(readPrivateLinkKey(request), readId(request), word === "came"),
+    );
 
   const asked = "/api/v1/donar/mine/needs";
-  app.post(asked, async (request) => actions.volunteer(readPrivateLinkKey(request), request.body));
+  app.post(asked, async (request) => actions.volunteer(request, readPrivateLinkKey(request), request.body));
   app.post(`${asked}/:id`, async (request) =>
     actions.answerNeed(readPrivateLinkKey(request), readId(request), request.body),
   );

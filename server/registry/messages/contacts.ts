@@ -9,14 +9,15 @@ import { NoSuchDonorError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import { withLockedDonor } from "#server/registry/donor-row.ts";
 import { makeFirstId, readIdTimestamp } from "#server/registry/id-timestamp.ts";
-import { addWilling } from "#server/registry/needs/willing.ts";
+import { addWilling, dropUnwilling } from "#server/registry/needs/willing.ts";
 import { addMessages } from "./outbox.ts";
 import { openMessageKey } from "./keys.ts";
 
 /** Stores how a donor may be reached from now on. A new e-mail address is asked whether it is theirs, and replaces another. */
-export async function saveContact(db: Database, donorId: string, contact: NewContact): Promise<void> {
+export async function saveContact(db: Database, donorId: string, contact: NewContact, sender = ""): Promise<void> {
   const { channel, address, addressKey, language, noticeVersion } = contact;
   const topics = contact.topics.join(" ");
+  const network = (await openMessageKey(db))("network", sender);
   const saved = await withLockedDonor(db, { id: donorId }, async (donor, transaction) => {
     const own = transaction.selectFrom("contacts").selectAll().where("donor_id", "=", donorId);
     const others = await own.where("channel", "=", channel).orderBy("id").execute();
@@ -32,7 +33,8 @@ export async function saveContact(db: Database, donorId: string, contact: NewCon
       const row = { id, donor_id: donorId, channel, address_key: addressKey, ...choice, confirmed_at, failure: "" };
       await transaction.insertInto("contacts").values(row).execute();
     }
-    if (contact.topics.includes("needs")) await addWilling(transaction, donor);
+    if (contact.topics.includes("needs")) await addWilling(transaction, donor, network);
+    else await dropUnwilling(transaction, donorId);
     if (channel !== "email" || known?.confirmed_at) return true;
     await addMessages(transaction, [{ kind: "confirmAddress", donor_id: donorId, contact_id: id, language }]);
     return true;
@@ -42,6 +44,7 @@ export async function saveContact(db: Database, donorId: string, contact: NewCon
 
 export async function endContact(db: Queryable, donorId: string, contactId: string): Promise<void> {
   await db.deleteFrom("contacts").where("donor_id", "=", donorId).where("id", "=", contactId).execute();
+  await dropUnwilling(db, donorId);
 }
 
 /** The ways by which a donor may be reached. Of a device's push address only the host and a hash are told. */

@@ -4,7 +4,7 @@ import type { Queryable } from "#server/database/schema.ts";
 import { newToken } from "#server/staff/token.ts";
 
 /** What a secret is for. None opens what another is for. */
-export type Purpose = "own page" | "confirm" | "end" | "invitation" | "registration" | "need";
+export type Purpose = "own page" | "confirm" | "end" | "invitation" | "registration" | "need" | "network";
 
 /** Makes the secret of a message or a contact, which is therefore stored nowhere. */
 export type DeriveSecret = (purpose: Purpose, id: string) => string;

@@ -12,14 +12,16 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 export type MessageRow = Schema["messages"];
 
 type NewMessage = Pick<MessageRow, "kind"> &
-  Partial<Pick<MessageRow, "id" | "cause" | "donor_id" | "contact_id" | "address" | "language" | "detail">>;
+  Partial<Pick<MessageRow, "id" | "cause" | "donor_id" | "contact_id" | "address" | "language" | "detail">> & {
+    urgent?: boolean;
+  };
 
 const nobody = { donor_id: null, contact_id: null, address: "", language: "", detail: "" };
 
 /** Puts messages into the outbox, in the transaction of what causes them. A cause that had its message gets no other. */
 export async function addMessages(db: Queryable, messages: NewMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  const rows = messages.map((message): MessageRow => {
+  const rows = messages.map(({ urgent: _urgent, ...message }): MessageRow => {
     const outcome = { due_at: findDue(message.kind), attempts: 0, sent_at: "", failure: "" };
     return Object.assign({ id: newId(), cause: newId() }, nobody, message, outcome);
   });
@@ -55,12 +57,15 @@ export async function tellDonor(
   kind: OptionalKind,
   cause: string,
   detail = "",
+  urgent = false,
 ): Promise<void> {
   if ((await listKindsOff(db)).includes(kind)) return;
   const contacts = await selectReachable(db, kind).where("contacts.donor_id", "=", donorId).execute();
   await addMessages(
     db,
-    contacts.map((contact) => Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, detail })),
+    contacts.map((contact) =>
+      Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, detail, urgent }),
+    ),
   );
 }
 

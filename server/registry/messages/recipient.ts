@@ -1,9 +1,11 @@
-import type { Channel } from "#contract/messages.ts";
+import type { Channel, MessageKind } from "#contract/messages.ts";
+import type { OfferState } from "#contract/needs.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { Facts } from "#server/messages/compose.ts";
 import { findConfirmBefore } from "#server/registry/managed-donor.ts";
-import { countOffers, toWords } from "#server/registry/needs/need-row.ts";
-import { findOfferState } from "#server/registry/needs/offers.ts";
+import { findOfferState } from "#server/registry/needs/answers.ts";
+import { toWords } from "#server/registry/needs/need-row.ts";
+import { countOffers } from "#server/registry/needs/offer-row.ts";
 import { findInvitation } from "#server/registry/staff/members.ts";
 import { openMessageKey } from "./keys.ts";
 import { listKindsOff, type MessageRow } from "./outbox.ts";
@@ -38,7 +40,7 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   // The donor has done meanwhile what the message would ask for.
   if (kind === "lapsing" && !cause.includes(row.confirmedOn)) return undefined;
   if (kind === "hidden" && row.hidden === 0) return undefined;
-  const need = kind === "need" || kind === "needed" ? await findAskedNeed(db, message.detail, kind) : undefined;
+  const need = isOfNeeds(kind) ? await findAskedNeed(db, message.detail, kind) : undefined;
   if (message.detail && !need) return undefined;
   const { channel, name, reveals } = row;
   const reached = { channel, address: channel === "phone" ? row.phone_no : row.address };
@@ -52,12 +54,20 @@ async function findOwnNeed(db: Database, { detail, cause }: MessageRow): Promise
   return need?.phone_no && !isOldNews ? { id: need.id, ...toWords(need) } : undefined;
 }
 
-/** What a donor is asked for, while it waits for an answer, or of a reserve who is needed; none of a need that is closed. */
-async function findAskedNeed(db: Database, offerId: string, kind: "need" | "needed"): Promise<Facts["need"]> {
-  const offers = db.selectFrom("need_offers").selectAll().where("id", "=", offerId);
-  const offer = await offers.executeTakeFirst();
+/** Where a donor has to stand when each of these messages is sent: otherwise there is no reason for it any more. */
+const standings = {
+  need: ["asked"],
+  needed: ["yes"],
+  moved: ["yes", "reserve"],
+  over: ["over"],
+} satisfies Partial<Record<MessageKind, OfferState[]>>;
+
+const isOfNeeds = (kind: MessageKind): kind is keyof typeof standings => kind in standings;
+
+async function findAskedNeed(db: Database, id: string, kind: keyof typeof standings): Promise<Facts["need"]> {
+  const offer = await db.selectFrom("need_offers").selectAll().where("id", "=", id).executeTakeFirst();
   const need = offer && (await db.selectFrom("needs").selectAll().where("id", "=", offer.need_id).executeTakeFirst());
-  if (need?.status !== "open") return undefined;
+  if (!need) return undefined;
   const standing = findOfferState(offer!, need, await countOffers(db, need.id));
-  return standing === (kind === "need" ? "asked" : "yes") ? { id: need.id, ...toWords(need) } : undefined;
+  return (standings[kind] as OfferState[]).includes(standing) ? { id: need.id, ...toWords(need) } : undefined;
 }

@@ -2,13 +2,14 @@ import type { BoardNeed, BoardSearch } from "#contract/needs.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findSpellings, findState } from "#server/donors/find-place.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
-import { countOffers, isWanting, readCounts, toWords, type NeedRow } from "./need-row.ts";
+import { isChecked, toWords, type NeedRow } from "./need-row.ts";
+import { countOffers, isWanting, readCounts } from "./offer-row.ts";
 
 const maxShown = 50;
 
 /** What is needed now, the most urgent first: checked, and without enough donors yet. */
 export async function listBoard(db: Database, { state, donationType, day }: BoardSearch): Promise<BoardNeed[]> {
-  let open = db.selectFrom("needs").selectAll().where("status", "=", "open").where("checked", "<>", "");
+  let open = db.selectFrom("needs").selectAll().where("status", "=", "open");
   const found = findState(state);
   if (found) open = open.where("state", "in", findSpellings(found));
   if (donationType) open = open.where("donation_type", "=", donationType as NeedRow["donation_type"]);
@@ -19,11 +20,10 @@ export async function listBoard(db: Database, { state, donationType, day }: Boar
   return needs.map((need) => toBoardNeed(need, need.wanted - (counts.get(need.id)?.yes ?? 0)));
 }
 
-/** A need by its shared address, which nobody has checked only staff see. */
+/** A need by its shared address. One that is not checked as it stands only staff see. */
 export async function readBoardNeed(db: Database, id: string): Promise<BoardNeed | undefined> {
-  const checked = db.selectFrom("needs").selectAll().where("id", "=", id).where("checked", "<>", "");
-  const need = await checked.executeTakeFirst();
-  if (!need) return undefined;
+  const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!need || !isChecked(need)) return undefined;
   const { yes } = await countOffers(db, id);
   return toBoardNeed(need, need.status === "open" ? Math.max(0, need.wanted - yes) : 0);
 }

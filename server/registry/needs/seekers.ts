@@ -1,71 +1,61 @@
-import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
 import { fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
-import { closedStates, helperStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
-import { findKey } from "#contract/private-link.ts";
+import { closedStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
 import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validation } from "#server/messages.ts";
-import { decideStep, findEnd, findWaveSize } from "#server/needs/rules.ts";
+import { decideStep, findEnd, findNextWave, findWaveSize, isBeyondLastEnd } from "#server/needs/rules.ts";
 import { applyNeedChange, type parseNeedRequest } from "#server/needs/new-need.ts";
+import { isHelper } from "#server/needs/who-sees.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
-import { lockReporterHash } from "#server/registry/reports.ts";
+import { addMessages } from "#server/registry/messages/outbox.ts";
+import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
-import { leaveOffer } from "./offers.ts";
-import { findUncheckedStatus } from "./unchecked-hours.ts";
+import { countOffers, selectOffers, toOfferFacts } from "./offer-row.ts";
+import { findTrust, readTrustedUntil } from "./trusted-numbers.ts";
 
 type Request = ReturnType<typeof parseNeedRequest>;
 
-/** Stores a request, once for each secret. Its number and its network may have a few open ones. */
-export function storeNeed(db: Database, { need, secret, from, ...notice }: Request, sender: string): Promise<string> {
+/** Stores a request, once for each secret. Those that staff have not checked wait, however many there are. */
+export async function storeNeed(db: Database, { need, secret, from, ...notice }: Request, sender: string) {
   const link_hash = hashSecret(secret);
-  return db.transaction().execute(async (transaction) => {
-    // Locked, so that requests are counted one after the other.
-    const hashReporter = await lockReporterHash(transaction);
-    const same = transaction.selectFrom("needs").select("id").where("link_hash", "=", link_hash);
-    const known = await same.executeTakeFirst();
-    if (known) return known.id;
-    const words = row.toColumns(need);
-    const network = hashReporter(sender);
-    await assertFewOpen(transaction, words, network);
-    const trusted_until = await findTrust(transaction, from, words.phone_key);
-    const id = newId();
-    const status = trusted_until ? "open" : await findUncheckedStatus(transaction);
-    const checked: row.NeedRow["checked"] = trusted_until ? "trusted" : "";
-    const rest = { reason: "", closed_at: "", due_at: new Date().toISOString(), may_ask: maxAsked, trusted_until };
-    const { noticeVersion: notice_version, language } = notice;
-    const values = { id, link_hash, ...words, status, checked, ...rest, network, notice_version, language };
-    await transaction.insertInto("needs").values(values).execute();
-    return id;
-  });
+  const findSame = () => db.selectFrom("needs").select("id").where("link_hash", "=", link_hash).executeTakeFirst();
+  const known = await findSame();
+  if (known) return known.id;
+  const words = row.toColumns(need);
+  const network = (await openMessageKey(db))("network", sender);
+  await assertFewOpen(db, words, network);
+  const trusted_id = await findTrust(db, from, words.phone_key);
+  const state = trusted_id
+    ? ({ status: "open", checked: "trusted" } as const)
+    : ({ status: "waiting", checked: "" } as const);
+  const times = { checked_at: "", closed_at: "", due_at: new Date().toISOString(), waved_at: "", told_at: "" };
+  const rest = { reason: "", may_ask: maxAsked, wave_left: 0, told: "", trusted_id, network };
+  const { noticeVersion: notice_version, language } = notice;
+  const values = { id: newId(), link_hash, ...words, ...state, ...times, ...rest, notice_version, language };
+  const insert = db.insertInto("needs").values(values);
+  const stored = insert.onConflict((conflict) => conflict.column("link_hash").doNothing()).returning("id");
+  return ((await stored.executeTakeFirst()) ?? (await findSame())!).id;
 }
 
+/** A number has a few open requests that staff have checked: nobody uses it up for others. */
 async function assertFewOpen(db: Queryable, words: ReturnType<typeof row.toColumns>, network: string): Promise<void> {
-  const isSender = sql<boolean>`(phone_key = ${words.phone_key} or network = ${network})`;
-  const own = db.selectFrom("needs").selectAll().where("status", "not in", closedStates).where(isSender);
-  const open = await own.execute();
+  const own = db.selectFrom("needs").selectAll().where("phone_key", "=", words.phone_key);
+  const open = await own.where("status", "not in", closedStates).execute();
   const names = ["donation_type", "blood_type", "city", "place"] as const;
-  if (open.some((other) => names.every((name) => other[name].toLowerCase() === words[name].toLowerCase())))
-    throw new ValidationError({ message: validation.sameNeed });
-  const ofNumber = open.filter((other) => other.phone_key === words.phone_key).length;
-  const ofNetwork = open.filter((other) => other.network === network).length;
-  if (ofNumber >= maxOpenNeeds.number || ofNetwork >= maxOpenNeeds.network)
+  const isSame = (other: row.NeedRow) =>
+    names.every((name) => other[name].toLowerCase() === words[name].toLowerCase()) &&
+    (row.isChecked(other) || other.network === network);
+  if (open.some(isSame)) throw new ValidationError({ message: validation.sameNeed });
+  if (open.filter(row.isChecked).length >= maxOpenNeeds.number)
     throw new ValidationError({ message: validation.manyNeeds });
 }
 
-/** Until when requests go out at once that are made with the link of an earlier one, for its number; or empty. */
-async function findTrust(db: Queryable, from: string, phoneKey: string): Promise<string> {
-  const [id = "", secret = ""] = findKey(from)?.split(".") ?? [];
-  const earlier = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!earlier || earlier.phone_key !== phoneKey || earlier.trusted_until <= today()) return "";
-  return isSecretOf(secret, earlier.link_hash) ? earlier.trusted_until : "";
-}
-
 /** The need; throws unless the secret is that of its private link, or of a message to the one who asks. */
-async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
+export async function assertOpens(db: Queryable, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!need) throw new NoSuchNeedError();
   if (isSecretOf(secret, need.link_hash)) return need;
@@ -73,71 +63,78 @@ async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promis
   return need;
 }
 
-export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfterDays?: number): Promise<OwnNeed> {
+export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: number): Promise<OwnNeed> {
   const need = await assertOpens(db, key);
-  const [facts, counts] = [row.toFacts(need), await row.countOffers(db, need.id)];
+  const [facts, counts] = [row.toFacts(need), await countOffers(db, need.id)];
   const now = Date.now();
   const { email, ...given } = row.toWords(need);
-  const dueAt = Math.max(now, Date.parse(need.due_at));
-  const donors = need.status === "open" && dueAt < findEnd(facts) ? findWaveSize(facts, counts, dueAt) : 0;
-  const { dueAt: eraseAt } = decideStep(facts, counts, now, eraseAfterDays);
-  const helpers = await listHelpers(db, need.id);
+  const nextAt = Math.max(now, findNextWave(facts, now));
+  const donors = need.status === "open" && nextAt < findEnd(facts) ? findWaveSize(facts, counts, nextAt) : 0;
+  const step = decideStep(facts, counts, now, { eraseAfter });
+  const eraseAt = step.do === "wait" ? step.dueAt : now;
+  const trustedUntil = await readTrustedUntil(db, need);
   return {
     id: need.id,
     given,
     email,
     state: row.findState(need, counts),
     ...(need.reason && { reason: need.reason }),
-    checked: need.checked !== "",
+    checked: row.isChecked(need),
     askedAt: readIdTimestamp(need.id),
     endsAt: new Date(findEnd(facts)).toISOString(),
     asked: counts.asked >= fewAsked ? counts.asked : counts.asked > 0 ? "few" : 0,
-    ...(donors > 0 && { next: { at: new Date(dueAt).toISOString(), donors } }),
-    helpers,
+    ...(donors > 0 && { next: { at: new Date(nextAt).toISOString(), donors } }),
+    helpers: await listHelpers(db, need.id),
     gave: counts.gave,
-    ...(isClosed(need.status) && need.phone_no && { eraseOn: dayAt(eraseAt || now) }),
-    ...(need.trusted_until > today() && { trustedUntil: need.trusted_until }),
+    ...(isClosed(need.status) && need.phone_no && { eraseOn: dayAt(eraseAt) }),
+    ...(trustedUntil > today() && { trustedUntil }),
   };
 }
 
-/** Those who said yes. Nobody else is ever told to the one who asks. */
+/** Those who said yes or offered help. Nobody else is ever told to the one who asks. */
 async function listHelpers(db: Queryable, needId: string): Promise<OwnNeed["helpers"]> {
-  const said = row.selectOffers(db).where("need_id", "=", needId).where("answer", "in", helperStates);
-  const offers = await said.orderBy("answered_at").execute();
-  return offers
-    .filter(({ fullName }) => fullName)
-    .map(({ id, fullName, phoneNo, answered_at: at, answer, bloodType, city }) => {
-      return { id, fullName, phoneNo, at, state: answer as Helper["state"], bloodType, city };
+  const answered = selectOffers(db).where("need_id", "=", needId).where("answered_at", ">", "");
+  const offers = await answered.orderBy("answered_at").orderBy("need_offers.id").execute();
+  return pickShown(offers)
+    .filter((offer) => isHelper(toOfferFacts(offer)) && offer.fullName)
+    .map(({ id, fullName, phoneNo, answered_at: at, answer, missed, bloodType, city }) => {
+      return { id, fullName, phoneNo, at, state: missed ? "missed" : (answer as Helper["state"]), bloodType, city };
     });
 }
 
-/** Changes an open need by its link. Its day and its count may change; with another word in it, staff look at it again. */
+/**
+ * Changes an open need by its link. Another count or day within its time changes nothing that staff have checked; other words
+ * do, and then donors are not asked, and see no number, before staff have checked them.
+ */
 export async function changeNeed(db: Database, key: PrivateLinkKey, change: unknown): Promise<void> {
   return changeOpen(db, key, async (need, transaction) => {
     const words = row.toColumns(applyNeedChange(row.toWords(need), change));
-    const { needed_on: _day, wanted: _wanted, ...checked } = words;
-    const isSame = Object.entries(checked).every(([name, value]) => need[name as "place"] === value);
-    const status = need.status === "stopped" ? "stopped" : await findUncheckedStatus(transaction);
-    await row.updateNeed(transaction, need.id, { ...words, ...(!isSame && { status, checked: "" }) });
+    const { needed_on: _day, wanted: _wanted, ...read } = words;
+    const after = { ...need, ...words };
+    const isSame = Object.entries(read).every(([name, value]) => need[name as "place"] === value);
+    const isLater = words.needed_on > need.needed_on && isBeyondLastEnd(row.toFacts(after));
+    const { asked } = await countOffers(transaction, need.id);
+    const isKnown = need.checked !== "" || asked > 0;
+    const unchecked = { ...row.applyEvent(need, "change"), checked: isKnown ? "changed" : "" } as const;
+    const trusted_id = words.phone_key === need.phone_key ? need.trusted_id : "";
+    await row.updateNeed(transaction, need.id, { ...words, trusted_id, ...((!isSame || isLater) && unchecked) });
   });
 }
 
 export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerAction): Promise<void> {
   return changeOpen(db, key, async (need, transaction) => {
-    if (action === "found") return row.closeNeed(transaction, need.id, "found");
-    if (action === "withdraw") return row.closeNeed(transaction, need.id, "withdrawn");
-    const wanted = Math.min(need.wanted + 1, maxWanted);
-    await row.updateNeed(transaction, need.id, { wanted });
-    return leaveOffer(transaction, { ...need, wanted });
+    const change = action === "more" ? { wanted: Math.min(need.wanted + 1, maxWanted) } : row.applyEvent(need, action);
+    await row.updateNeed(transaction, need.id, change);
   });
 }
 
-/** Somebody who said yes did not come: the reserve or others are asked. */
-export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string): Promise<void> {
+/** Whether somebody who said yes came, in the words of the one who asks. What the donor says stands beside it. */
+export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, hasCome = false): Promise<void> {
   return changeOpen(db, key, async (need, transaction) => {
-    const offers = transaction.updateTable("need_offers").set({ answer: "missed" }).where("need_id", "=", need.id);
-    await offers.where("id", "=", offerId).where("answer", "in", ["yes", "guest"]).execute();
-    await leaveOffer(transaction, need);
+    const offers = transaction.updateTable("need_offers").set({ missed: hasCome ? 0 : 1 });
+    const own = offers.where("need_id", "=", need.id).where("id", "=", offerId);
+    await own.$if(!hasCome, (query) => query.where("answer", "in", ["yes", "gave", "guest"])).execute();
+    await row.updateNeed(transaction, need.id, {});
   });
 }
 
@@ -146,8 +143,12 @@ async function changeOpen(db: Database, key: PrivateLinkKey, work: Parameters<ty
   await row.withOpenNeed(db, key.id, work);
 }
 
-/** Sends the links of the needs with this address that are not erased. */
+/** Sends the links of the needs with this address that are not erased, if staff have read it back on the phone. */
 export async function sendNeedLinks(db: Database, email: string): Promise<void> {
-  const needs = db.selectFrom("needs").selectAll().where("email", "=", email).orderBy("id", "desc").limit(5);
-  for (const need of await needs.execute()) await row.tellSeeker(db, need);
+  const own = db.selectFrom("needs").selectAll().where("email", "=", email).where("checked", "=", "phone");
+  const needs = await own.orderBy("id", "desc").limit(5).execute();
+  const messages = needs.map(
+    ({ id: detail, language }) => ({ kind: "needNews", address: email, language, detail }) as const,
+  );
+  await addMessages(db, messages);
 }

@@ -1,7 +1,11 @@
-import type { UncheckedHours } from "#contract/staff/needs.ts";
+import { maxOpenNeeds } from "#contract/needs.ts";
+import { deskBusyMinutes, type UncheckedHours } from "#contract/staff/needs.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
-import { isWithinHours } from "#server/needs/rules.ts";
+import { isUrgent, isWithinHours, type Unchecked } from "#server/needs/rules.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
+import { countRows } from "#server/registry/count-rows.ts";
+import { makeFirstId } from "#server/registry/id-timestamp.ts";
+import { toFacts, type NeedRow } from "./need-row.ts";
 
 /** The hours in which requests go out before staff have called. */
 export function readUncheckedHours(db: Queryable): Promise<UncheckedHours> {
@@ -11,11 +15,32 @@ export function readUncheckedHours(db: Queryable): Promise<UncheckedHours> {
 export function setUncheckedHours(db: Database, { from, to }: UncheckedHours, by: Actor): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await transaction.updateTable("unchecked_hours").set({ from_hour: from, to_hour: to }).execute();
+    const now = new Date().toISOString();
+    await transaction.updateTable("needs").set({ due_at: now }).where("status", "=", "waiting").execute();
     await recordAction(transaction, { action: "unchecked hours", by, note: `${from} – ${to}` });
   });
 }
 
-/** What becomes of a request that nobody has checked. */
-export async function findUncheckedStatus(db: Queryable): Promise<"open" | "waiting"> {
-  return isWithinHours(await readUncheckedHours(db), Date.now()) ? "open" : "waiting";
+/** Whether a request that nobody has checked may ask donors: only for today, in these hours, while nobody is at the desk. */
+export async function findUnchecked(db: Queryable, need: NeedRow, now: number): Promise<Unchecked> {
+  if (need.status !== "waiting" || need.checked || !isUrgent(toFacts(need), now)) return "never";
+  const hours = await readUncheckedHours(db);
+  if (hours.from === hours.to) return "never";
+  const mayGo = isWithinHours(hours, now) && !(await isDeskBusy(db, now)) && (await isAmongFew(db, need));
+  return mayGo ? "now" : "later";
+}
+
+async function isDeskBusy(db: Queryable, now: number): Promise<boolean> {
+  const since = makeFirstId(now - deskBusyMinutes * 60_000);
+  const actions = db.selectFrom("staff_actions").select("id").where("id", ">", since).where("member_id", "<>", "");
+  return (await actions.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether few of the same number and of the same network have waited for longer. */
+async function isAmongFew(db: Queryable, { id, phone_key, network }: NeedRow): Promise<boolean> {
+  const waiting = db.selectFrom("needs").select("id").where("status", "=", "waiting").where("checked", "=", "");
+  const earlier = waiting.where("id", "<", id);
+  const ofNumber = await countRows(db, earlier.where("phone_key", "=", phone_key));
+  const ofNetwork = await countRows(db, earlier.where("network", "=", network));
+  return ofNumber < maxOpenNeeds.number && ofNetwork < maxOpenNeeds.network;
 }

@@ -1,5 +1,5 @@
 import type { NewDonor } from "#contract/donor.ts";
-import type { Transaction } from "#server/database/schema.ts";
+import type { Queryable, Transaction } from "#server/database/schema.ts";
 
 type Where = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
 
@@ -11,12 +11,27 @@ const describe = (donor: Where) => ({
   gives: writeGives(donor.donationType, donor.bloodType),
 });
 
-/** From now on the donor may be asked when somebody near needs what they give. */
-export async function addWilling(transaction: Transaction, donor: Where & { id: string }): Promise<void> {
-  const insert = transaction
-    .insertInto("willing_donors")
-    .values({ donor_id: donor.id, ...describe(donor), ask_from: "" });
+/** From now on the donor may be asked when somebody near needs what they give. The network is a hash. */
+export async function addWilling(
+  transaction: Transaction,
+  donor: Where & { id: string },
+  network: string,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const row = { donor_id: donor.id, ...describe(donor), ask_from: now, agreed_at: now, network };
+  const insert = transaction.insertInto("willing_donors").values(row);
   await insert.onConflict((conflict) => conflict.column("donor_id").doNothing()).execute();
+}
+
+/** The donor may be asked no more if no way is left that they chose for it. */
+export async function dropUnwilling(db: Queryable, donorId: string): Promise<void> {
+  const chosen = db
+    .selectFrom("contacts")
+    .select("id")
+    .where("donor_id", "=", donorId)
+    .where("topics", "like", "%needs%");
+  const willing = db.deleteFrom("willing_donors").where("donor_id", "=", donorId);
+  await willing.where(({ not, exists }) => not(exists(chosen))).execute();
 }
 
 /** The donor has changed, and may live elsewhere or give something else. */

@@ -65,7 +65,7 @@ const changes: Partial<Record<string, Change>> = {
   donated: (actions, link, { what }) => actions.restDonor(link, { days: Number(what) }),
   reach: (actions, link, { what = "", contact = "", ...form }, ...by) =>
     what === "end" ? actions.endContact(link, contact) : actions.saveContact(...by, link, readContactForm(what, form)),
-  need: answerNeed,
+  need: (actions, link, form, request) => answerNeed(actions, request, link, form),
   correct: (actions, link, typed) => actions.changeDonor(link, typed),
 };
 
@@ -85,10 +85,10 @@ function showControls(key: string, managed: ManagedDonor, pressed: PressedButton
 }
 
 /** "gave90" is that the donor gave, and rests for so many days. */
-async function answerNeed(actions: VisitorActions, link: PrivateLinkKey, form: Form) {
+async function answerNeed(actions: VisitorActions, request: FastifyRequest, link: PrivateLinkKey, form: Form) {
   const { what = "", offer = "", need } = form;
   const [, answer, days] = /^(\D*)(\d*)$/.exec(what) ?? [];
-  if (answer === "volunteer") return actions.volunteer(link, { need });
+  if (answer === "volunteer") return actions.volunteer(request, link, { need });
   if (!isId(offer)) return actions.readDonor(link);
   return actions.answerNeed(link, offer, { answer, ...(days && { days: Number(days) }) });
 }

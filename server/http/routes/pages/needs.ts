@@ -43,7 +43,7 @@ export const answerOwnNeed: PageAnswer = {
     const action = seekerActions.find((action) => action === did);
     const { helper = "" } = form;
     if (action) await needs.act(link, action);
-    else if (did === "missed" && isId(helper)) await needs.noteMissed(link, helper);
+    else if ((did === "missed" || did === "came") && isId(helper)) await needs.noteMissed(link, helper, did === "came");
     else if (did === "correct save") await needs.change(link, form);
     const data = await needs.read(link);
     if (did === "download") sendFile(reply, ownNeedFile, "application/json", JSON.stringify(data, null, 2));

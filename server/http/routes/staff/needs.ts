@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { maxMayAsk, maxReasonLength, type StaffNeed } from "#contract/staff/needs.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
 import { requireFound } from "#server/http/errors.ts";
@@ -10,9 +11,14 @@ import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
 import { callSchema } from "#server/needs/answer.ts";
 import { answers } from "#server/messages.ts";
 import type { Actor } from "#server/registry/audit.ts";
-import * as desk from "#server/registry/needs/desk.ts";
+import { listCalls, recordCall } from "#server/registry/needs/calls.ts";
+import { listNeeds, readStaffNeed } from "#server/registry/needs/desk.ts";
+import { vouchFor } from "#server/registry/needs/guests.ts";
+import * as decisions from "#server/registry/needs/need-decisions.ts";
+import { removeTrustedNumber } from "#server/registry/needs/trusted-numbers.ts";
 import { setUncheckedHours } from "#server/registry/needs/unchecked-hours.ts";
 import type { StaffContext } from "./context.ts";
+import { readSeen } from "./donor-answers.ts";
 
 const badReason = `Please say why, in at most ${maxReasonLength} characters.`;
 const reasonSchema = z.object({ reason: z.string(badReason).trim().min(1, badReason).max(maxReasonLength, badReason) });
@@ -21,49 +27,65 @@ const moreSchema = z.looseObject({
   mayAsk: z.coerce.number(badCount).int(badCount).min(0, badCount).max(maxMayAsk, badCount).optional(),
 });
 
+const vouchSchema = z.object({ offer: z.uuid(answers.noSuchNeed) }, answers.noSuchNeed);
+
 const badHours = "Please choose two hours, or none.";
 const hour = z.int(badHours).min(0, badHours).max(23, badHours);
 const hoursSchema = z.object({ from: hour, to: hour }, badHours);
 
-/** Requests at the desk, and the donors whom staff call for them. */
+/** Requests at the desk, and the donors whom staff call for them. Names and numbers that are read are counted. */
 export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: StaffContext): void {
   const read = async (request: FastifyRequest): Promise<StaffNeed> => {
-    const need = await requireFound(desk.readStaffNeed(db, readId(request)), answers.noSuchNeed);
-    const known = need.offers.filter(({ donorId, phoneNo }) => donorId && phoneNo);
-    await limits.countReading(request, known);
+    const need = await requireFound(readStaffNeed(db, readId(request)), answers.noSuchNeed);
+    await limits.countReading(request, [need, ...need.offers.filter(({ phoneNo }) => phoneNo)]);
     return need;
   };
-  const onNeed = (name: string, work: (id: string, by: Actor, body: unknown) => Promise<unknown>) =>
-    scope.post(`/needs/:id/${name}`, async (request) => {
-      await withTimeout(work(readId(request), request.staff.member, request.body));
-      return read(request);
-    });
+  type Work = (seen: decisions.SeenNeed, by: Actor, body: unknown) => Promise<unknown>;
+  const decide = (work: Work) => async (request: FastifyRequest) => {
+    try {
+      await withTimeout(work(readSeen(request), request.staff.member, request.body));
+    } catch (error) {
+      throw error instanceof ChangedMeanwhileError ? new ChangedMeanwhileError(await read(request)) : error;
+    }
+    return read(request);
+  };
 
-  scope.get("/needs", () => withTimeout(desk.listNeeds(db)));
+  scope.get("/needs", async (request) => {
+    const needs = await withTimeout(listNeeds(db));
+    await limits.countReading(request, [...needs.waiting, ...needs.crowd, ...needs.open, ...needs.closed]);
+    return needs;
+  });
   scope.post("/needs/unchecked-hours", afterTouch, async ({ body, staff }) => {
     await withTimeout(setUncheckedHours(db, validate(hoursSchema, body), staff.member));
     return { success: true };
   });
+  scope.delete("/needs/trusted/:id", async (request) => {
+    await requireFound(removeTrustedNumber(db, readId(request), request.staff.member));
+    return { success: true };
+  });
   scope.get("/needs/:id", read);
-  scope.patch("/needs/:id", async (request) => {
-    const given = validate(moreSchema, request.body);
-    await withTimeout(desk.correctNeed(db, readId(request), request.staff.member, given));
+  const correct: Work = (seen, by, body) => decisions.correctNeed(db, seen, by, validate(moreSchema, body));
+  scope.patch("/needs/:id", decide(correct));
+  const onNeed = (name: string, work: Work) => scope.post(`/needs/:id/${name}`, decide(work));
+  onNeed("confirm", (seen, by) => decisions.confirmNeed(db, seen, by));
+  onNeed("trust", (seen, by) => decisions.confirmNeed(db, seen, by, "trust number"));
+  onNeed("refuse", (seen, by, body) => decisions.refuseNeed(db, seen, by, validate(reasonSchema, body).reason));
+  scope.post("/needs/:id/vouch", async (request) => {
+    const { offer } = validate(vouchSchema, request.body);
+    await withTimeout(vouchFor(db, readId(request), offer, request.staff.member));
     return read(request);
   });
-  onNeed("confirm", (id, by) => desk.confirmNeed(db, id, by));
-  onNeed("trust", (id, by) => desk.confirmNeed(db, id, by, "trust number"));
-  onNeed("refuse", (id, by, body) => desk.refuseNeed(db, id, by, validate(reasonSchema, body).reason));
   scope.post("/needs/:id/link", afterTouch, async (request) => {
-    const link = await withTimeout(desk.replaceNeedLink(db, readId(request), request.staff.member));
+    const link = await withTimeout(decisions.replaceNeedLink(db, readId(request), request.staff.member));
     return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link, "/need/mine") };
   });
   scope.get("/needs/calls", async (request) => {
-    const calls = await withTimeout(desk.listCalls(db));
+    const calls = await withTimeout(listCalls(db));
     await limits.countReading(request, calls);
     return { calls };
   });
   scope.post("/needs/calls/:id", (request) => {
     const { answer } = validate(callSchema, request.body);
-    return withTimeout(desk.recordCall(db, readId(request), answer, request.staff.member));
+    return withTimeout(recordCall(db, readId(request), answer, request.staff.member));
   });
 }

@@ -1,0 +1,544 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { v7 as newId } from "uuid";
+import { dayAfter, today } from "#contract/day.ts";
+import type { ManagedDonor } from "#contract/managed-donor.ts";
+import type { CallOutcome, StaffNeed } from "#contract/staff/needs.ts";
+import type { StaffToday } from "#contract/staff/today.ts";
+import { wakeNeeds } from "#server/registry/needs/advance.ts";
+import { sweepDonors } from "#server/registry/sweep.ts";
+import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
+import { makeNeedApp, newNeed, type NeedApp } from "#tests/fixtures/need-app.ts";
+import { makeNeedRow, seeNeed } from "#tests/fixtures/needs.ts";
+import { engines } from "#tests/fixtures/registries.ts";
+
+const noId = "019a0000-0000-7000-8000-000000000000";
+const cities = ["Nashik", "Akola", "Latur", "Satara", "Solapur", "Jalgaon", "Kolhapur", "Nagpur", "Thane", "Sangli"];
+
+const clock = startClock();
+
+const inBeed = <Need extends { city: string }>(list: Need[]) => list.filter(({ city }) => city === "Beed");
+
+for (const engine of engines) {
+  describe(`the rules of requests on ${engine}`, () => {
+    let needs: NeedApp;
+    let place = 0;
+    before(async () => {
+      needs = await makeNeedApp(engine);
+    });
+    after(() => needs.remove());
+
+    type Given = Parameters<NeedApp["ask"]>[0];
+    /** A checked request in a city of its own with a blood type that only its donors have, and so many of them, who were asked. */
+    const start = async (donors: number, given: Given = {}, how: Parameters<NeedApp["addDonor"]>[1] = {}) => {
+      const types = ["O-", "A-", "B-", "AB-"] as const;
+      const where = { city: cities[place % cities.length]!, bloodType: types[Math.floor(place++ / cities.length)]! };
+      // A quiet day apart, so that nobody near has to answer for another test.
+      clock.set(dayAfter(1), 12);
+      await needs.db.updateTable("willing_donors").set({ ask_from: "9" }).execute();
+      const keys: string[] = [];
+      for (let n = 0; n < donors; n++) keys.push(await needs.addDonor(where, how));
+      const asked = await needs.ask({ ...where, wanted: 1, ...given });
+      await needs.decide(asked.id, "confirm");
+      await needs.advance();
+      return { ...asked, where, donors: keys };
+    };
+    const countAsked = async (id: string) => {
+      const offers = needs.db
+        .selectFrom("need_offers")
+        .select("id")
+        .where("need_id", "=", id)
+        .where("via", "=", "wave");
+      return (await offers.execute()).length;
+    };
+    const readNeed = async (id: string) => (await needs.desk<StaffNeed>("GET", `needs/${id}`)).body;
+
+    const readSteps = async () => {
+      const search = { body: { action: "read donors" } };
+      return (await needs.desk<{ actions: object[] }>("POST", "audit/search", search)).body.actions.length;
+    };
+
+    test("nothing that anybody posts asks one donor more than the plan of the waves", async () => {
+      const { id, key, donors } = await start(30);
+      assert.equal(await countAsked(id), 4, "2 × 1 missing, and two more");
+      for (let n = 0; n < 15; n++) {
+        assert.equal((await needs.act(key, `missed/${noId}`)).status, 200);
+        await needs.change(key, { place: "Ruby Hall Clinic" });
+        await needs.answer(donors[0]!, n % 2 ? "tookBack" : "yes");
+        await needs.advance();
+      }
+      assert.equal(await countAsked(id), 4);
+      for (let n = 0; n < 5; n++) await needs.act(key, "more");
+      await needs.advance();
+      assert.equal(await countAsked(id), 4, "more are asked with the next wave");
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.equal(await countAsked(id), 14);
+    });
+
+    test("whoever volunteers is a guest: no number, no place, no question used up, no report", async () => {
+      const { id, key, where, donors } = await start(1, { wanted: 2 });
+      const fresh = () => needs.addDonor(where, { isNew: true });
+      const volunteers = [];
+      for (let n = 0; n < 3; n++) volunteers.push(await fresh());
+      const [first] = volunteers as [string];
+      for (const volunteer of volunteers) assert.equal((await needs.volunteer(volunteer, id)).status, 200);
+      const [offer] = await needs.needsOf(first);
+      assert.deepEqual([offer!.standing, offer!.seeker], ["guest", undefined]);
+      for (const answer of ["yes", "gave", "report"]) assert.equal((await needs.answer(first, answer)).status, 422);
+      await needs.advance();
+      const own = await needs.readOwn(key);
+      assert.equal(own.helpers.filter(({ state }) => state === "guest").length, 3);
+      assert.deepEqual([own.state, await countAsked(id)], ["open", 1]);
+      assert.equal((await needs.listBoard("")).find((need) => need.id === id)!.missing, 2);
+      assert.equal((await needs.answer(donors[0]!, "yes")).standing, "yes");
+      // They take it back, and cannot slip into a place by that way either.
+      assert.equal((await needs.answer(first, "tookBack")).status, 200);
+      assert.deepEqual(await needs.needsOf(first), []);
+    });
+
+    test("staff vouch for a volunteer, who is then asked like others", async () => {
+      const { id, key, where } = await start(0);
+      const volunteer = await needs.addDonor(where, { isNew: true });
+      await needs.db.updateTable("willing_donors").set({ ask_from: "9" }).execute();
+      await needs.volunteer(volunteer, id);
+      const [offer] = (await readNeed(id)).offers;
+      const vouched = await needs.desk<StaffNeed>("POST", `needs/${id}/vouch`, { body: { offer: offer!.id } });
+      assert.equal(vouched.status, 200, vouched.text);
+      assert.equal((await needs.listCalls(id))[0]!.about, "ask");
+      assert.equal((await needs.answer(volunteer, "yes")).seeker!.fullName, "Meera Joshi");
+      await needs.answer(volunteer, "report");
+      await needs.advance();
+      assert.deepEqual([(await needs.readOwn(key)).state, await countAsked(id)], ["enough", 0]);
+      assert.equal((await needs.desk("POST", `needs/${id}/vouch`, { body: { offer: noId } })).status, 404);
+    });
+
+    test("a donor who is hidden answers nothing, holds no place, and is not promoted", async () => {
+      const { key, donors } = await start(3);
+      const [first, second, third] = donors as [string, string, string];
+      const hide = (donor: string) => {
+        const own = needs.db.updateTable("donors").where("id", "=", donor.split(".")[0]!);
+        return own.set({ hidden: 1, listed: 0 }).execute();
+      };
+      await hide(third);
+      assert.equal((await needs.answer(third, "yes")).status, 422);
+      await needs.answer(first, "yes");
+      await needs.answer(second, "yes");
+      const donor = (await needs.desk<{ version: string }>("GET", `donors/${first.split(".")[0]}`)).body;
+      await needs.desk("POST", `donors/${first.split(".")[0]}/hide`, { body: { version: donor.version } });
+      await needs.advance();
+      assert.equal((await needs.needsOf(second))[0]!.standing, "yes", "the reserve takes the place");
+      assert.equal((await needs.needsOf(first))[0]!.seeker, undefined);
+      assert.equal((await needs.readOwn(key)).helpers.length, 1);
+    });
+
+    test("the reserve is promoted whenever a place becomes free, and told by the way that reaches them", async () => {
+      const cases: [string, (given: { id: string; key: string; first: string; helper: string }) => unknown][] = [
+        ["taken back", ({ first }) => needs.answer(first, "tookBack")],
+        ["missed", ({ key, helper }) => needs.act(key, `missed/${helper}`)],
+        ["erased", ({ first }) => needs.somebody().call("DELETE", "donar/mine", { key: first })],
+        ["more wanted", ({ key }) => needs.act(key, "more")],
+        ["corrected", ({ key }) => needs.change(key, { wanted: 2 })],
+        [
+          "stopped, and confirmed again",
+          async ({ id, first }) => {
+            await needs.db.updateTable("needs").set({ status: "stopped" }).where("id", "=", id).execute();
+            await needs.answer(first, "tookBack");
+            await needs.advance();
+            await needs.decide(id, "confirm");
+          },
+        ],
+      ];
+      for (const [what, free] of cases) {
+        const { id, key, donors } = await start(2);
+        const [first, reserve] = donors as [string, string];
+        await needs.answer(first, "yes");
+        assert.equal((await needs.answer(reserve, "yes")).standing, "reserve");
+        const helper = (await needs.readOwn(key)).helpers[0]!.id;
+        await free({ id, key, first, helper });
+        await needs.advance();
+        const [promoted] = await needs.needsOf(reserve);
+        assert.ok(promoted!.seeker, what);
+        const [call] = await needs.listCalls(id);
+        assert.deepEqual([call!.about, call!.need.fullName], ["needed", "Meera Joshi"], what);
+        const told = await needs.desk("POST", `needs/calls/${call!.id}`, { body: { answer: "told" } });
+        assert.equal(told.status, 200, told.text);
+        assert.deepEqual(await needs.listCalls(id), []);
+      }
+    });
+
+    test("the same answer again is a success, and a late tap undoes no gift", async () => {
+      const { key, donors } = await start(2);
+      const [donor, other] = donors as [string, string];
+      for (let n = 0; n < 2; n++) assert.ok((await needs.answer(donor, "yes")).seeker);
+      for (let n = 0; n < 2; n++) assert.equal((await needs.answer(other, "no")).standing, "no");
+      await needs.answer(donor, "gave");
+      for (const late of ["gave", "yes"]) assert.equal((await needs.answer(donor, late)).standing, "gave");
+      assert.deepEqual([(await needs.readOwn(key)).state, (await needs.readOwn(key)).gave], ["enough", 1]);
+    });
+
+    test("'gave' and 'did not come' are words of two sides, and a gift that one denies is for staff", async () => {
+      const { id, key, donors } = await start(2);
+      const [liar, honest] = donors as [string, string];
+      await needs.answer(liar, "yes");
+      await needs.answer(liar, "gave");
+      const [helper] = (await needs.readOwn(key)).helpers;
+      await needs.act(key, `missed/${helper!.id}`);
+      await needs.advance();
+      assert.partialDeepStrictEqual(await needs.readOwn(key), { state: "open", gave: 0 });
+      assert.equal((await needs.needsOf(liar))[0]!.standing, "gave");
+      assert.deepEqual(
+        (await readNeed(id)).offers.filter(({ isDisputed }) => isDisputed).map((offer) => offer.id),
+        [helper!.id],
+      );
+      assert.equal((await needs.answer(honest, "yes")).standing, "yes");
+    });
+
+    test("who did not come takes no place again, unless the one who asked says that they came", async () => {
+      const { key, donors } = await start(1);
+      const donor = donors[0]!;
+      await needs.answer(donor, "yes");
+      const { id } = (await needs.readOwn(key)).helpers[0]!;
+      await needs.act(key, `missed/${id}`);
+      for (const answer of ["yes", "tookBack", "yes"]) await needs.answer(donor, answer);
+      assert.partialDeepStrictEqual(await needs.readOwn(key), { state: "open" });
+      assert.equal((await needs.needsOf(donor))[0]!.seeker, undefined);
+      await needs.act(key, `came/${id}`);
+      assert.equal((await needs.answer(donor, "yes")).standing, "yes");
+      assert.equal((await needs.readOwn(key)).state, "enough");
+    });
+
+    test("donors who said yes are told when it is over, refused or moved, and read what is so now", async () => {
+      const { id, key, donors } = await start(2, { wanted: 2 }, { channel: "phone" });
+      const [donor, reserve] = donors as [string, string];
+      await needs.answer(donor, "yes");
+      await needs.answer(reserve, "yes");
+      await needs.change(key, { place: "Sassoon Hospital", phoneNo: "9811111111" });
+      await needs.advance();
+      for (const each of [donor, reserve])
+        assert.deepEqual(await needs.listMessages({ donor: each }), ["need", "moved"]);
+      const [moved] = await needs.needsOf(donor);
+      assert.deepEqual([moved!.place, moved!.checked, moved!.seeker], ["Sassoon Hospital", false, undefined]);
+      await needs.decide(id, "confirm");
+      assert.equal((await needs.needsOf(donor))[0]!.seeker!.phoneNo, "9811111111");
+      await needs.decide(id, "refuse", { reason: "Nobody there knows of it." });
+      await needs.advance();
+      for (const each of [donor, reserve]) {
+        assert.equal((await needs.listMessages({ donor: each })).at(-1), "over");
+        assert.partialDeepStrictEqual((await needs.needsOf(each))[0], { standing: "over" });
+        assert.equal((await needs.needsOf(each))[0]!.seeker, undefined);
+      }
+    });
+
+    test("somebody who is reached by a call is called when it is over", async () => {
+      const { id, key, donors } = await start(1);
+      await needs.answer(donors[0]!, "yes");
+      await needs.act(key, "found");
+      await needs.advance();
+      const [call] = await needs.listCalls(id);
+      assert.equal(call!.about, "over");
+      assert.ok((await needs.desk<StaffToday>("GET", "today")).body.needCalls > 0);
+    });
+
+    test("the one who asked is told when somebody who said yes has gone, once for all that happens within a minute", async () => {
+      const { id, donors } = await start(2, { email: "meera@example.org" });
+      clock.pass(2 * minuteMs);
+      for (let n = 0; n < 10; n++) {
+        await needs.answer(donors[0]!, n % 2 ? "tookBack" : "yes");
+        await needs.advance();
+      }
+      assert.deepEqual(await needs.listMessages({ need: id }), ["needNews", "needNews"], "confirmed, and a yes");
+      await needs.answer(donors[0]!, "yes");
+      await needs.advance();
+      await needs.somebody().call("DELETE", "donar/mine", { key: donors[0]! });
+      clock.pass(2 * minuteMs);
+      await needs.advance();
+      assert.equal((await needs.listMessages({ need: id })).length, 3);
+    });
+
+    test("staff decide about what they have read, and nothing else", async () => {
+      const { id, key } = await needs.ask();
+      const seen = await seeNeed(needs.db, id);
+      await needs.change(key, { phoneNo: "9822222222" });
+      for (const [decision, more] of [
+        ["confirm", {}],
+        ["trust", {}],
+        ["refuse", { reason: "No." }],
+      ] as const) {
+        const stale = await needs.desk<{ current: StaffNeed }>("POST", `needs/${id}/${decision}`, {
+          body: { ...more, version: seen.version },
+        });
+        assert.deepEqual([stale.status, stale.body.current.phoneNo], [409, "9822222222"], decision);
+        assert.equal((await needs.desk("POST", `needs/${id}/${decision}`, { body: more })).status, 422);
+      }
+      const body = { mayAsk: 50, version: seen.version };
+      assert.equal((await needs.desk("PATCH", `needs/${id}`, { body })).status, 409);
+      assert.partialDeepStrictEqual(await readNeed(id), { standing: "waiting", checked: "", mayAsk: 40 });
+    });
+
+    test("a number is trusted, not a link: another number, a refusal or staff end it", async () => {
+      const phoneNo = "9833333333";
+      const hospital = await needs.ask({ phoneNo, city: "Thane" });
+      await needs.decide(hospital.id, "trust");
+      const again = async (from: string, given: Given = {}) => {
+        const { id, key } = await needs.ask({ phoneNo, from, city: "Thane", place: `Ward ${place++}`, ...given });
+        const { state } = await needs.readOwn(key);
+        await needs.act(key, "withdraw");
+        return { state, id, key };
+      };
+      const second = await again(hospital.key);
+      assert.equal(second.state, "open");
+      assert.equal((await again(second.key)).state, "open", "a later link shows as well who asks");
+      assert.equal((await again("")).state, "waiting", "the number alone is known to many");
+      assert.equal((await again(hospital.key, { phoneNo: "9844444444" })).state, "waiting");
+      await needs.change(hospital.key, { phoneNo: "9844444444" });
+      for (const number of [phoneNo, "9844444444"])
+        assert.equal((await again(hospital.key, { phoneNo: number })).state, "waiting");
+      const { trustedNumbers } = await needs.listNeeds();
+      assert.deepEqual(
+        trustedNumbers.map((one) => one.phoneNo),
+        [phoneNo],
+      );
+      const third = await needs.ask({ phoneNo, from: second.key, city: "Thane", place: "Ward C" });
+      await needs.decide(third.id, "refuse", { reason: "This was not the hospital." });
+      assert.equal((await again(second.key)).state, "waiting", "refused");
+      const fourth = await needs.ask({ phoneNo: "9855555555", city: "Thane" });
+      await needs.decide(fourth.id, "trust");
+      const [trust] = (await needs.listNeeds()).trustedNumbers;
+      for (const status of [200, 404])
+        assert.equal((await needs.desk("DELETE", `needs/trusted/${trust!.id}`)).status, status);
+      assert.equal((await again(fourth.key, { phoneNo: "9855555555" })).state, "waiting", "removed");
+    });
+
+    test("nobody's number is used up by others, and one network does not fill the desk", async () => {
+      clock.set(dayAfter(1), 12);
+      const phoneNo = "9866666666";
+      const attacker = needs.somebody();
+      const flood = [];
+      for (let n = 0; n < 8; n++) flood.push(await needs.ask({ phoneNo, place: `Bed ${n}`, city: "Beed" }, attacker));
+      const others = needs.somebody();
+      for (let n = 0; n < 7; n++) await needs.ask({ place: `Cot ${n}`, city: "Beed" }, others);
+      const owner = await needs.ask({ phoneNo, place: "Civil Hospital", city: "Beed" });
+      const { waiting, crowd } = await needs.listNeeds();
+      assert.deepEqual([inBeed(waiting).length, inBeed(crowd).length], [2 + 4, 7 + 3]);
+      // The owner is on the telephone.
+      assert.equal((await needs.decide(owner.id, "confirm")).status, 200);
+      for (const { id } of flood) await needs.decide(id, "refuse", { reason: "Nobody at this number knows of it." });
+      assert.equal((await needs.listNeeds()).crowd.length, 3);
+      const second = await needs.ask({ phoneNo, place: "Ward 2", city: "Beed" });
+      await needs.decide(second.id, "confirm");
+      const third = await needs.somebody().call("POST", "needs", { body: newNeed({ phoneNo, place: "Ward 3" }) });
+      assert.equal(third.status, 422, "two that are checked are as many as a number has");
+    });
+
+    test("two families behind one address ask for the same in the same ward", async () => {
+      const family = needs.somebody();
+      for (let n = 0; n < 6; n++) await needs.ask({ city: "Wardha" }, family);
+    });
+
+    test("the most urgent requests that wait come first, and none is cut off by older ones", async () => {
+      clock.set(dayAfter(1), 12);
+      for (let n = 0; n < 104; n++) await needs.ask({ city: "Parbhani", neededOn: dayAfter(14) });
+      const { id } = await needs.ask({ city: "Parbhani" });
+      const { waiting } = await needs.listNeeds();
+      assert.ok(waiting.findIndex((need) => need.id === id) < waiting.findIndex(({ neededOn }) => neededOn > today()));
+      const open = waiting.filter(({ city }) => city === "Parbhani");
+      for (const { id } of open) await needs.decide(id, "refuse", { reason: "A test." });
+    });
+
+    test("last night's request can be corrected after midnight without another day", async () => {
+      clock.set(dayAfter(1), 22);
+      const { id, key } = await needs.ask();
+      clock.pass(2.5 * hourMs);
+      const changed = await needs.change(key, { place: "Jehangir" });
+      assert.equal(changed.status, 200, changed.text);
+      const body = { mayAsk: 60, ...(await seeNeed(needs.db, id)) };
+      assert.equal((await needs.desk("PATCH", `needs/${id}`, { body })).status, 200);
+      assert.equal((await needs.change(key, { neededOn: dayAfter(-2) })).status, 422);
+    });
+
+    test("nobody pushes the end of a request away: after thirty days it needs another check", async () => {
+      const { id, key } = await start(0, { neededOn: dayAfter(10) });
+      const states = [];
+      for (let n = 0; n < 3; n++) {
+        clock.pass(9 * dayMs);
+        await needs.advance();
+        assert.equal((await needs.change(key, { neededOn: dayAfter(13) })).status, 200);
+        states.push((await needs.readOwn(key)).state);
+      }
+      assert.deepEqual(states, ["open", "waiting", "waiting"]);
+      await needs.decide(id, "confirm");
+      clock.pass(4 * dayMs);
+      await needs.advance();
+      assert.equal((await needs.readOwn(key)).state, "open", "checked again");
+      clock.pass(10 * dayMs);
+      await needs.advance();
+      assert.equal((await needs.readOwn(key)).state, "expired");
+    });
+
+    test("a guest's name goes with the day for which help was offered", async () => {
+      const { id, key } = await start(0, { neededOn: dayAfter(3) });
+      await needs.offerHelp(id, "9877777777");
+      await needs.change(key, { neededOn: dayAfter(13) });
+      const sweep = () => sweepDonors(needs.db, AbortSignal.timeout(10_000));
+      await sweep();
+      assert.equal((await needs.readOwn(key)).helpers.length, 1);
+      clock.pass(4 * dayMs);
+      await sweep();
+      assert.deepEqual((await needs.readOwn(key)).helpers, []);
+      const rows = await needs.db.selectFrom("need_offers").select("phone_no").where("need_id", "=", id).execute();
+      assert.deepEqual(
+        rows.map((row) => row.phone_no),
+        [""],
+      );
+    });
+
+    test("guests of one network do not fill the list, and those that are kept show up when others are set aside", async () => {
+      const { id, key } = await start(0);
+      const crowd = needs.somebody();
+      for (let n = 0; n < 6; n++) await needs.offerHelp(id, `980000000${n}`, crowd);
+      const real = await needs.offerHelp(id, "9812345678");
+      assert.equal(real.status, 201);
+      const shown = async () => (await needs.readOwn(key)).helpers.filter(({ state }) => state === "guest");
+      assert.deepEqual(
+        (await shown()).map(({ phoneNo }) => phoneNo),
+        ["9800000000", "9800000001", "9812345678"],
+      );
+      await needs.act(key, `missed/${(await shown())[0]!.id}`);
+      assert.deepEqual(
+        (await shown()).map(({ phoneNo }) => phoneNo),
+        ["9800000001", "9800000002", "9812345678"],
+      );
+    });
+
+    test("newcomers come last: one in a wave, and one of a network", async () => {
+      const { id, key, where } = await start(0);
+      const network = needs.somebody();
+      const old = await needs.addDonor(where);
+      const same = [];
+      for (let n = 0; n < 3; n++) same.push(await needs.addDonor(where, { isNew: true, from: network }));
+      const other = await needs.addDonor(where, { isNew: true });
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.deepEqual(await needs.listAsked([old]), [old]);
+      assert.deepEqual([await countAsked(id), (await needs.listAsked(same)).length], [2, 1]);
+      for (let n = 0; n < 2; n++) {
+        clock.pass(5 * minuteMs);
+        await needs.advance();
+      }
+      assert.deepEqual([(await needs.listAsked(same)).length, await needs.listAsked([other])], [1, [other]]);
+      clock.pass(8 * dayMs);
+      await needs.act(key, "withdraw");
+      const next = await needs.ask({ ...where, wanted: 1 });
+      await needs.decide(next.id, "confirm");
+      await needs.advance();
+      assert.equal(await countAsked(next.id), 4, "after a week nobody is new");
+    });
+
+    test("who takes the consent back is asked no more", async () => {
+      const { where } = await start(0);
+      const donor = await needs.addDonor(where);
+      const { body } = await needs.somebody().call<ManagedDonor>("GET", "donar/mine", { key: donor });
+      await needs.somebody().call("DELETE", `donar/mine/contacts/${body.contacts[0]!.id}`, { key: donor });
+      const id = donor.split(".")[0]!;
+      const rows = await needs.db.selectFrom("willing_donors").select("place").where("donor_id", "=", id).execute();
+      assert.deepEqual(rows, []);
+    });
+
+    test("messages that are switched off spend no donor", async () => {
+      const switchOff = (off: boolean) => needs.desk("POST", "messages/kinds", { body: { kind: "need", off } });
+      await switchOff(true);
+      const { id, where, donors } = await start(2, {}, { channel: "phone" });
+      assert.equal(await countAsked(id), 0);
+      const called = await needs.addDonor(where);
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.deepEqual(await needs.listAsked([called, ...donors]), [called]);
+      await switchOff(false);
+      clock.pass(hourMs + 5 * minuteMs);
+      await needs.advance();
+      assert.deepEqual(await needs.listAsked(donors), donors);
+    });
+
+    test("who has taken back a yes is asked for nothing else within a day", async () => {
+      const { where, donors } = await start(1);
+      await needs.answer(donors[0]!, "yes");
+      await needs.answer(donors[0]!, "tookBack");
+      const other = await needs.ask({ ...where, wanted: 1, place: "Elsewhere", neededOn: dayAfter(3) });
+      await needs.decide(other.id, "confirm");
+      clock.pass(8 * hourMs);
+      await needs.advance();
+      assert.equal(await countAsked(other.id), 0);
+      clock.pass(17 * hourMs);
+      await needs.advance();
+      assert.equal(await countAsked(other.id), 1);
+    });
+
+    test("reports stay when the reporters go, and only donors who were asked report", async () => {
+      const { id, key, donors } = await start(2);
+      for (const donor of donors) await needs.answer(donor, "report");
+      await needs.advance();
+      for (const donor of donors) await needs.somebody().call("DELETE", "donar/mine", { key: donor });
+      await needs.advance();
+      assert.equal((await needs.readOwn(key)).state, "stopped");
+      assert.partialDeepStrictEqual(await readNeed(id), { reports: 2, asked: 2 });
+    });
+
+    test("staff record an answer only of somebody who was to be called", async () => {
+      const { id, key, donors } = await start(1);
+      const [call] = await needs.listCalls(id);
+      const record = (answer: string) =>
+        needs.desk<CallOutcome>("POST", `needs/calls/${call!.id}`, { body: { answer } });
+      assert.equal((await record("told")).status, 422);
+      await needs.answer(donors[0]!, "yes");
+      await needs.answer(donors[0]!, "gave");
+      for (const answer of ["noAnswer", "yes", "no", "told"]) assert.equal((await record(answer)).status, 422, answer);
+      assert.equal((await needs.readOwn(key)).gave, 1);
+    });
+
+    test("the numbers of seekers that a member reads are counted as those of donors", async () => {
+      clock.set(dayAfter(1), 12);
+      assert.equal(await readSteps(), 0);
+      for (let n = 0; n < 6; n++) {
+        const rows = Array.from({ length: 100 }, () => makeNeedRow({ id: newId(), needed_on: today() }));
+        await needs.db.insertInto("needs").values(rows).execute();
+        await needs.listNeeds();
+        await needs.db.deleteFrom("needs").execute();
+      }
+      assert.equal(await readSteps(), 1);
+    });
+
+    test("a clock that ran ahead ends nothing for good, and puts off no erasure", async () => {
+      const { key } = await start(0, { neededOn: dayAfter(5) });
+      const closed = await needs.ask();
+      const now = Date.now();
+      clock.pass(30 * dayMs);
+      await needs.act(closed.key, "withdraw");
+      await needs.advance();
+      assert.equal((await needs.readOwn(key)).state, "expired");
+      clock.pass(now - Date.now());
+      await wakeNeeds(needs.db);
+      await needs.advance();
+      assert.equal((await needs.readOwn(key)).state, "open");
+      clock.pass(7.1 * dayMs);
+      await needs.advance();
+      assert.equal((await needs.readOwn(closed.key)).given.fullName, "");
+    });
+
+    test("a request that cannot be taken forward holds up no other", async () => {
+      const { id } = await start(0);
+      const other = await needs.ask({ city: "Hingoli" });
+      await needs.db.updateTable("needs").set({ needed_on: "no day", due_at: "1" }).where("id", "=", id).execute();
+      await needs.db.updateTable("needs").set({ due_at: "2" }).where("id", "=", other.id).execute();
+      await assert.rejects(needs.advance());
+      await needs.advance();
+      const { due_at } = await needs.db
+        .selectFrom("needs")
+        .select("due_at")
+        .where("id", "=", other.id)
+        .executeTakeFirstOrThrow();
+      assert.ok(due_at > new Date().toISOString());
+      await needs.db.deleteFrom("needs").where("id", "=", id).execute();
+    });
+  });
+}

@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import { daysBetweenAsks } from "#contract/needs.ts";
+import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
+import { decideStep, findNextNews, isUrgent, type Step } from "#server/needs/rules.ts";
+import { moveAnswer } from "#server/needs/states.ts";
+import { addMessages, tellDonor } from "#server/registry/messages/outbox.ts";
+import { chooseDonors } from "./candidates.ts";
+import * as row from "./need-row.ts";
+import { countOffers, describeForHelpers, newOffer, selectOffers } from "./offer-row.ts";
+import { findUnchecked } from "./unchecked-hours.ts";
+import { setAskFrom } from "./willing.ts";
+
+const dayMs = 86_400_000;
+/** Donors whom others were changing are looked at again after this. */
+const busyPauseMs = 2000;
+/** One that fails each time holds up no other. */
+const failurePauseMs = 60_000;
+
+/**
+ * Takes the need that has waited longest one step forward, in one transaction: killed at any moment, the step has happened
+ * wholly or not at all. No other server looks at the same need meanwhile. False when nothing is due.
+ */
+export async function advanceNext(db: Database, now: number, eraseAfter?: number): Promise<boolean> {
+  const isDue = sql<boolean>`due_at > '' and due_at <= ${toText(now)}`;
+  // SQLite would take its write lock for nothing every few seconds.
+  if (!(await db.selectFrom("needs").select("id").where(isDue).limit(1).executeTakeFirst())) return false;
+  let id = "";
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const due = transaction.selectFrom("needs").selectAll().where(isDue).orderBy("due_at").limit(1);
+      const need = await due.forUpdate().skipLocked().executeTakeFirst();
+      if (!need) return false;
+      id = need.id;
+      await advance(transaction, need, now, eraseAfter);
+      return true;
+    });
+  } catch (error) {
+    if (id) await row.updateNeed(db, id, { due_at: toText(now + failurePauseMs) }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Looks at all needs again, since the clock may have been wrong when they were looked at last. */
+export async function wakeNeeds(db: Database, now = Date.now()): Promise<void> {
+  await db
+    .updateTable("needs")
+    .set({ due_at: toText(now) })
+    .where("due_at", ">", toText(now))
+    .execute();
+}
+
+async function advance(transaction: Transaction, before: row.NeedRow, now: number, eraseAfter?: number): Promise<void> {
+  // Stored by a clock that ran ahead.
+  const need = { ...before, closed_at: before.closed_at > toText(now) ? toText(now) : before.closed_at };
+  const counts = await countOffers(transaction, need.id);
+  const unchecked = await findUnchecked(transaction, need, now);
+  const step = decideStep(row.toFacts(need), counts, now, { eraseAfter, unchecked });
+  if (step.do === "erase") return eraseNeed(transaction, need);
+  const change = await take(step, transaction, need, now);
+  const after = { ...need, ...change };
+  await tellHelpers(transaction, after, now);
+  const news = await tellSeeker(transaction, after, now);
+  const dueAt = Math.min(step.do === "wait" ? step.dueAt : now, news.nextAt);
+  await row.updateNeed(transaction, need.id, {
+    closed_at: need.closed_at,
+    due_at: toText(dueAt),
+    ...change,
+    ...news.change,
+  });
+}
+
+/** Does what the rules say, and gives what changes in the need itself. */
+async function take(
+  step: Exclude<Step, { do: "erase" }>,
+  transaction: Transaction,
+  need: row.NeedRow,
+  now: number,
+): Promise<Partial<row.NeedRow>> {
+  if (step.do === "move") return row.applyEvent(need, step.event, now);
+  if (step.do === "promote") await promote(transaction, need, now);
+  if (step.do === "ask") return askDonors(transaction, need, step, now);
+  return {};
+}
+
+type Wave = Extract<Step, { do: "ask" }>;
+
+async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, isNew }: Wave, now: number) {
+  const { chosen, isAnyBusy } = await chooseDonors(transaction, need, donors, now);
+  const offers = chosen.map(({ donorId, distanceKm, byCall, isNewcomer, network }) => ({
+    ...newOffer(need, { donor_id: donorId, via: "wave", network: isNewcomer ? network : "" }),
+    distance_km: distanceKm,
+    by_call: byCall,
+    call_about: byCall ? ("ask" as const) : ("" as const),
+  }));
+  if (offers.length > 0) await transaction.insertInto("need_offers").values(offers).execute();
+  const ids = chosen.map(({ donorId }) => donorId);
+  await setAskFrom(transaction, ids, now + daysBetweenAsks * dayMs);
+  const urgent = isUrgent(row.toFacts(need), now);
+  for (const { id, donor_id } of offers) await tellDonor(transaction, donor_id!, "need", `need ${id}`, id, urgent);
+  const wave_left = isAnyBusy ? donors - chosen.length : 0;
+  const due_at = toText(now + busyPauseMs);
+  return { wave_left, ...(isNew && { waved_at: toText(now) }), ...(wave_left > 0 && { due_at }) };
+}
+
+/** The reserve takes the place that has become free. */
+async function promote(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
+  const reserves = selectOffers(transaction).where("need_id", "=", need.id).where("answer", "=", "reserve");
+  const { id, donor_id, by_call } = await reserves
+    .where("donors.hidden", "=", 0)
+    .orderBy("answered_at")
+    .executeTakeFirstOrThrow();
+  const answer = moveAnswer("reserve", "promote") as "yes";
+  const call_about = by_call ? "needed" : "";
+  await transaction.updateTable("need_offers").set({ answer, call_about }).where("id", "=", id).execute();
+  const urgent = isUrgent(row.toFacts(need), now);
+  await tellDonor(transaction, donor_id!, "needed", `needed ${id} ${now}`, id, urgent);
+}
+
+/** Those who said yes are told at once, at night too, when place or day have changed, or when it is over. */
+async function tellHelpers(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
+  const told = describeForHelpers(need);
+  const helpers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
+  const others = helpers.where("answer", "in", ["yes", "reserve"]).where("missed", "=", 0).where("told", "<>", told);
+  const kind = told === "over" ? "over" : "moved";
+  for (const { id, donor_id, by_call } of await others.execute()) {
+    const call_about = by_call ? kind : "";
+    await transaction.updateTable("need_offers").set({ told, call_about }).where("id", "=", id).execute();
+    if (donor_id) await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, id, true);
+  }
+}
+
+/**
+ * Writes to the one who asks when something is new: another state, more or fewer who said yes or offer help. Never to an
+ * address that staff have not read back on the phone, nor about what they have done themselves.
+ */
+async function tellSeeker(transaction: Queryable, need: row.NeedRow, now: number) {
+  const counts = await countOffers(transaction, need.id);
+  const told = `${need.status} ${counts.yes} ${counts.guests}`;
+  const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
+  const isOwnDoing = need.status === "found" || need.status === "withdrawn";
+  if (told === need.told || isOwnDoing || !need.email || need.checked !== "phone")
+    return { nextAt: Infinity, change: {} };
+  if (nextAt > now) return { nextAt, change: {} };
+  const { id: detail, email: address, language } = need;
+  const urgent = isUrgent(row.toFacts(need), now);
+  await addMessages(transaction, [
+    { kind: "needNews", address, language, detail, cause: `news ${detail} ${now}`, urgent },
+  ]);
+  return { nextAt: Infinity, change: { told, told_at: toText(now) } };
+}
+
+/** What is left is what was needed where, and how many gave. */
+async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise<void> {
+  const nobody = { full_name: "", phone_no: "" };
+  const nothing = { phone_key: "", email: "", place: "", reason: "", network: "", due_at: "" };
+  await row.updateNeed(transaction, id, { ...nobody, ...nothing });
+  const offers = transaction.updateTable("need_offers").where("need_id", "=", id);
+  await offers.set({ ...nobody, donor_id: null, network: "" }).execute();
+}
+
+function toText(moment: number): string {
+  return new Date(moment).toISOString();
+}

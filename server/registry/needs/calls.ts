@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { CallAnswer, CallOutcome, NeedCall } from "#contract/staff/needs.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
+import { ValidationError } from "#server/donors/errors.ts";
+import { validation } from "#server/messages.ts";
+import { recordAction, type Actor } from "#server/registry/audit.ts";
+import { answerOffer } from "./answers.ts";
+import * as row from "./need-row.ts";
+import { isWanting, selectOffers } from "./offer-row.ts";
+
+const maxListed = 100;
+
+/** A question is one while donors are missing. What those have to know who said yes, they are told in any case. */
+export const isToCall = sql<boolean>`call_about > '' and donor_id is not null
+  and (call_about <> 'ask' or ((status = 'open' or (status = 'waiting' and checked = '')) and ${isWanting}))`;
+
+/** The donors whom staff are to call, those first who may be on the way in vain, then those that are needed first. */
+export async function listCalls(db: Database): Promise<NeedCall[]> {
+  const offers = selectOffers(db).innerJoin("needs", "needs.id", "need_id").where(isToCall);
+  const rows = await offers
+    .where("donors.hidden", "=", 0)
+    .orderBy(sql`call_about in ('over', 'moved')`, "desc")
+    .orderBy("needed_on")
+    .limit(maxListed)
+    .execute();
+  const ids = ["", ...rows.map(({ need_id }) => need_id)];
+  const needs = await db.selectFrom("needs").selectAll().where("id", "in", ids).execute();
+  return rows.map(({ id, need_id, donor_id, fullName, phoneNo, bloodType, city, distance_km, call_about }) => {
+    const donor = { donorId: donor_id!, fullName, phoneNo, bloodType, city, distanceKm: distance_km };
+    const need = Object.assign({ id: need_id }, row.toWords(needs.find((one) => one.id === need_id)!));
+    return Object.assign(donor, { id, need, about: call_about as NeedCall["about"] });
+  });
+}
+
+/** What a donor said on the phone, that they were told, or that nobody answered; only of a donor who was to be called. */
+export async function recordCall(db: Database, id: string, answer: CallAnswer, by: Actor): Promise<CallOutcome> {
+  const record = (transaction: Queryable, needId: string) =>
+    recordAction(transaction, { action: "need call", by, note: `${needId} ${answer}` });
+  if (answer !== "told") {
+    const { state, need } = await answerOffer(db, id, answer, { isCall: true, record });
+    const { full_name: fullName, phone_no: phoneNo } = need;
+    return { state, ...(state === "yes" && { seeker: { fullName, phoneNo } }) };
+  }
+  return db.transaction().execute(async (transaction) => {
+    const offers = transaction.updateTable("need_offers").set({ call_about: "" }).where("id", "=", id);
+    const told = offers.where("call_about", "in", ["needed", "moved", "over"]).returning("need_id");
+    const offer = await told.executeTakeFirst();
+    if (!offer) throw new ValidationError({ message: validation.needOver });
+    await record(transaction, offer.need_id);
+    return { state: "yes" as const };
+  });
+}

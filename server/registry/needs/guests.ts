@@ -1,0 +1,97 @@
+import { today } from "#contract/day.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
+import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
+import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
+import { normalizeNumber } from "#server/donors/phone-number.ts";
+import { validation } from "#server/messages.ts";
+import { isUrgent } from "#server/needs/rules.ts";
+import { moveAnswer } from "#server/needs/states.ts";
+import { recordAction, type Actor } from "#server/registry/audit.ts";
+import { openMessageKey } from "#server/registry/messages/keys.ts";
+import { selectReachable, tellDonor } from "#server/registry/messages/outbox.ts";
+import * as row from "./need-row.ts";
+import { newOffer, selectOffers, type Offer } from "./offer-row.ts";
+
+/** Of one network so many guests are shown at a time, and so many are kept: others show up when staff or seeker set one aside. */
+const maxOfNetwork = { shown: 2, kept: 10 };
+const maxShown = 20;
+
+type Guest = { donorId: string } | { fullName: string; phoneNo: string };
+
+/**
+ * Somebody has found the need on the board, and offers help. Their name and number go to the one who asks, and nothing comes
+ * back: they may be looking for numbers. The network tells guests apart within this need only.
+ */
+export async function offerHelp(db: Database, needId: string, guest: Guest, sender: string): Promise<void> {
+  const network = (await openMessageKey(db))("network", `${needId} ${sender}`);
+  await row.withLockedNeed(db, needId, async (need, transaction) => {
+    if (need.status !== "open") throw new ValidationError({ message: validation.needClosed });
+    const offers = await selectOffers(transaction).where("need_id", "=", needId).execute();
+    const guests = offers.filter(({ answer }) => answer === "guest");
+    const number = "phoneNo" in guest && normalizeNumber(guest.phoneNo);
+    const isKnown = offers.some(({ donor_id, phoneNo }) =>
+      "donorId" in guest ? donor_id === guest.donorId : normalizeNumber(phoneNo) === number,
+    );
+    if (isKnown || guests.filter((other) => other.network === network).length >= maxOfNetwork.kept) return;
+    const given = "donorId" in guest ? await findFitting(transaction, need, guest.donorId) : toColumns(guest);
+    const told = { answer: "guest", answered_at: new Date().toISOString(), network } as const;
+    await transaction
+      .insertInto("need_offers")
+      .values(newOffer(need, { ...given, ...told }))
+      .execute();
+    await row.updateNeed(transaction, needId, {});
+  });
+}
+
+const toColumns = ({ fullName, phoneNo }: { fullName: string; phoneNo: string }) => ({
+  full_name: fullName,
+  phone_no: phoneNo,
+});
+
+/** A registered donor who is listed and gives what is needed. */
+async function findFitting(db: Queryable, need: row.NeedRow, donorId: string) {
+  const types = need.blood_type ? rankDonorTypes(need.blood_type).map(({ type }) => type) : [""];
+  const fitting = db.selectFrom("donors").select("id").where("id", "=", donorId).where("listed", "=", 1);
+  const donor = await fitting
+    .where("donation_type", "=", need.donation_type)
+    .where("blood_type", "in", types as "O-"[])
+    .executeTakeFirst();
+  if (!donor) throw new ValidationError({ message: validation.doesNotFit });
+  return { donor_id: donor.id };
+}
+
+/** Those of the guests whom the one who asks sees: a network cannot fill the list. */
+export function pickShown<Some extends Pick<Offer, "answer" | "network" | "missed">>(offers: Some[]): Some[] {
+  const ofNetwork = new Map<string, number>();
+  let shown = 0;
+  return offers.filter(({ answer, missed, network }) => {
+    if (answer !== "guest" || missed) return true;
+    const count = (ofNetwork.get(network) ?? 0) + 1;
+    ofNetwork.set(network, count);
+    return count <= maxOfNetwork.shown && shown++ < maxShown;
+  });
+}
+
+/** Staff vouch for a registered donor who has offered help: from now on they are asked like others. */
+export function vouchFor(db: Database, needId: string, offerId: string, by: Actor): Promise<void> {
+  return row.withOpenNeed(db, needId, async (need, transaction) => {
+    const offers = selectOffers(transaction).where("need_id", "=", needId).where("need_offers.id", "=", offerId);
+    const offer = await offers.where("donor_id", "is not", null).executeTakeFirst();
+    const answer = offer && moveAnswer(offer.answer, "vouch");
+    if (answer !== "") throw new NoSuchNeedError();
+    const reached = selectReachable(transaction, "need").where("contacts.donor_id", "=", offer!.donor_id!);
+    const by_call = (await reached.executeTakeFirst()) ? 0 : 1;
+    const change = { answer, via: "desk", by_call, call_about: by_call ? "ask" : "" } as const;
+    await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
+    const urgent = isUrgent(row.toFacts(need), Date.now());
+    await tellDonor(transaction, offer!.donor_id!, "need", `need ${offerId}`, offerId, urgent);
+    await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId: offer!.donor_id! });
+  });
+}
+
+/** A guest's name goes with the day for which they offered help. */
+export async function sweepGuests(db: Queryable): Promise<void> {
+  const nobody = { donor_id: null, full_name: "", phone_no: "", network: "" };
+  const guests = db.updateTable("need_offers").set(nobody).where("answer", "=", "guest");
+  await guests.where("asked_for", "<", today()).where("asked_for", ">", "").execute();
+}

@@ -1,0 +1,67 @@
+import type { StaffActionName } from "#contract/staff/audit.ts";
+import type { Database } from "#server/database/schema.ts";
+import { hashSecret, newSecret } from "#server/donors/private-link.ts";
+import { applyNeedChange } from "#server/needs/new-need.ts";
+import { recordAction, type Actor } from "#server/registry/audit.ts";
+import * as row from "./need-row.ts";
+import { endTrust, trustNumber } from "./trusted-numbers.ts";
+
+/** The request that staff decide about, and the version that they have read. */
+export type SeenNeed = { id: string; version: string };
+
+type MakeChange = Parameters<typeof row.withLockedNeed<Partial<row.NeedRow>>>[2];
+
+/** Changes an open need as it was seen, and records it. */
+function changeAsStaff(db: Database, seen: SeenNeed, by: Actor, action: StaffActionName, makeChange: MakeChange) {
+  return row.withOpenNeed(db, seen.id, async (need, transaction) => {
+    row.assertNeedVersion(need, seen.version);
+    const change = await makeChange(need, transaction);
+    await row.updateNeed(transaction, seen.id, change);
+    await recordAction(transaction, { action, by, note: seen.id });
+  });
+}
+
+/** Staff have called the number, and reports that stopped the need are settled. They may trust the number from now on. */
+export function confirmNeed(
+  db: Database,
+  seen: SeenNeed,
+  by: Actor,
+  action: "confirm need" | "trust number" = "confirm need",
+) {
+  return changeAsStaff(db, seen, by, action, async (need, transaction) => {
+    await transaction.updateTable("need_offers").set({ reported: 0 }).where("need_id", "=", need.id).execute();
+    const trust = action === "trust number" && { trusted_id: await trustNumber(transaction, need, by) };
+    const checked_at = new Date().toISOString();
+    return { ...row.applyEvent(need, "confirm"), checked: "phone", checked_at, ...trust };
+  });
+}
+
+export function refuseNeed(db: Database, seen: SeenNeed, by: Actor, reason: string) {
+  return changeAsStaff(db, seen, by, "refuse need", async (need, transaction) => {
+    await endTrust(transaction, need);
+    return { ...row.applyEvent(need, "refuse"), reason };
+  });
+}
+
+export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { mayAsk?: number | undefined }) {
+  return changeAsStaff(db, seen, by, "correct need", async (need) => {
+    const { mayAsk: may_ask = need.may_ask, ...words } = given;
+    const columns = row.toColumns(applyNeedChange(row.toWords(need), words));
+    const trusted_id = columns.phone_key === need.phone_key ? need.trusted_id : "";
+    return { ...columns, trusted_id, may_ask };
+  });
+}
+
+/** The secret of a new private link; the old one opens nothing from now on. */
+export async function replaceNeedLink(db: Database, id: string, by: Actor) {
+  const secret = newSecret();
+  return row.withLockedNeed(db, id, async ({ language }, transaction) => {
+    await transaction
+      .updateTable("needs")
+      .set({ link_hash: hashSecret(secret) })
+      .where("id", "=", id)
+      .execute();
+    await recordAction(transaction, { action: "new need link", by, note: id });
+    return { id, secret, language };
+  });
+}
