@@ -54,6 +54,8 @@ export const maxWave = 10;
 
 /** A donor who was asked is not asked again for so many days, unless they said yes. */
 export const daysBetweenAsks = 7;
+/** The same for one who did not come, or whose report staff found wrong: a false donor harms once. */
+export const daysAfterHarm = 30;
 
 /** Names, numbers and words of a closed need are erased after so many days, unless the operator chooses others. */
 export const eraseAfterDays = 7;

@@ -15,7 +15,7 @@ import { rounds } from "./fixtures/long.ts";
 import { advanceAll, makeNeedRow, settleDonors } from "./fixtures/needs.ts";
 import { engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
 
-const kills = rounds({ share: 2, whole: 40 });
+const kills = rounds({ share: 2, whole: 200 });
 const needs = rounds({ share: 30, whole: 300 });
 const donors = needs * 5;
 

@@ -62,7 +62,8 @@ export type NeedTables = {
     /** 1 for a donor whom only a call reaches, and what staff are to call about. */
     by_call: Flag;
     call_about: "ask" | "needed" | "moved" | "over" | "";
-    reported: Flag;
+    /** 1 for a report, 2 once staff have confirmed the request in spite of it. */
+    reported: 0 | 1 | 2;
     /** A keyed hash of the network of a guest, or of a newcomer. */
     network: string;
     /** The day in India on which it was needed when a guest offered help: their name is erased after it. */

@@ -49,7 +49,7 @@ const uncheckedPauseMs = 5 * minuteMs;
 /** So long after it was asked for, or checked by phone again, a request ends, whatever its day is. */
 const maxNeedMs = 30 * dayMs;
 
-/** Who agreed to be asked less than this ago is a newcomer. */
+/** A donor who agreed to be asked less than this ago is a newcomer. */
 export const newcomerMs = 7 * dayMs;
 
 /** The end of its day; one that is asked for in the evening goes on through the night. */

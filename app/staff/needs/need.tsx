@@ -34,7 +34,7 @@ function NeedView({ found }: { found: StaffNeed }) {
     try {
       setNeed(await request);
     } catch (error) {
-      // What somebody else has changed is shown before it is decided about.
+      // Show what somebody else has changed before anybody decides about it.
       setNeed(findChanged<StaffNeed>(error) ?? need);
       throw error;
     }

@@ -5,6 +5,7 @@ import { dayAfter, today } from "#contract/day.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { CallOutcome, StaffNeed } from "#contract/staff/needs.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
+import { readConfig } from "#server/config.ts";
 import { wakeNeeds } from "#server/registry/needs/advance.ts";
 import { sweepDonors } from "#server/registry/sweep.ts";
 import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
@@ -76,7 +77,7 @@ for (const engine of engines) {
       assert.equal(await countAsked(id), 14);
     });
 
-    test("whoever volunteers is a guest: no number, no place, no question used up, no report", async () => {
+    test("a volunteer is a guest: no number, no place, no question used up, no report", async () => {
       const { id, key, where, donors } = await start(1, { wanted: 2 });
       const fresh = () => needs.addDonor(where, { isNew: true });
       const volunteers = [];
@@ -194,7 +195,7 @@ for (const engine of engines) {
       assert.equal((await needs.answer(honest, "yes")).standing, "yes");
     });
 
-    test("who did not come takes no place again, unless the one who asked says that they came", async () => {
+    test("a donor who did not come takes no place again, unless the one who asked says that they came", async () => {
       const { key, donors } = await start(1);
       const donor = donors[0]!;
       await needs.answer(donor, "yes");
@@ -411,6 +412,22 @@ for (const engine of engines) {
       );
     });
 
+    test("helpers from one network are many, and the sixth of them is heard as well", async () => {
+      const limits = await makeNeedApp(engine, { rateLimits: readConfig({}).rateLimits });
+      try {
+        const network = limits.somebody();
+        const answers = [];
+        for (let n = 0; n < 6; n++) {
+          const { id } = await limits.ask({ place: `Ward ${n}` });
+          await limits.decide(id, "confirm");
+          answers.push((await limits.offerHelp(id, `981100000${n}`, network)).status);
+        }
+        assert.deepEqual(new Set(answers), new Set([201]));
+      } finally {
+        await limits.remove();
+      }
+    });
+
     test("newcomers come last: one in a wave, and one of a network", async () => {
       const { id, key, where } = await start(0);
       const network = needs.somebody();
@@ -435,7 +452,7 @@ for (const engine of engines) {
       assert.equal(await countAsked(next.id), 4, "after a week nobody is new");
     });
 
-    test("who takes the consent back is asked no more", async () => {
+    test("a donor who takes the consent back is asked no more", async () => {
       const { where } = await start(0);
       const donor = await needs.addDonor(where);
       const { body } = await needs.somebody().call<ManagedDonor>("GET", "donar/mine", { key: donor });
@@ -460,18 +477,29 @@ for (const engine of engines) {
       assert.deepEqual(await needs.listAsked(donors), donors);
     });
 
-    test("who has taken back a yes is asked for nothing else within a day", async () => {
-      const { where, donors } = await start(1);
-      await needs.answer(donors[0]!, "yes");
-      await needs.answer(donors[0]!, "tookBack");
-      const other = await needs.ask({ ...where, wanted: 1, place: "Elsewhere", neededOn: dayAfter(3) });
-      await needs.decide(other.id, "confirm");
-      clock.pass(8 * hourMs);
+    test("nobody is asked sooner than others for taking back a yes, not coming or a wrong report", async () => {
+      const { id, key, donors } = await start(4);
+      const [flipper, missing, reporter, other] = donors as [string, string, string, string];
+      await needs.answer(flipper, "yes");
+      await needs.answer(flipper, "tookBack");
+      await needs.answer(missing, "yes");
+      await needs.act(key, `missed/${(await needs.readOwn(key)).helpers[0]!.id}`);
+      for (const donor of [reporter, other]) await needs.answer(donor, "report");
       await needs.advance();
-      assert.equal(await countAsked(other.id), 0);
-      clock.pass(17 * hourMs);
+      assert.equal((await needs.readOwn(key)).state, "stopped");
+      await needs.decide(id, "confirm");
+      for (const donor of [reporter, other]) await needs.answer(donor, "report");
       await needs.advance();
-      assert.equal(await countAsked(other.id), 1);
+      assert.equal((await needs.readOwn(key)).state, "open", "staff have decided about these reports");
+      const days = [];
+      for (const donor of donors) {
+        const own = needs.db
+          .selectFrom("willing_donors")
+          .select("ask_from")
+          .where("donor_id", "=", donor.split(".")[0]!);
+        days.push(Math.round((Date.parse((await own.executeTakeFirstOrThrow()).ask_from) - Date.now()) / dayMs));
+      }
+      assert.deepEqual(days, [7, 30, 30, 30]);
     });
 
     test("reports stay when the reporters go, and only donors who were asked report", async () => {

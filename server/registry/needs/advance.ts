@@ -149,7 +149,7 @@ async function tellSeeker(transaction: Queryable, need: row.NeedRow, now: number
   return { nextAt: Infinity, change: { told, told_at: toText(now) } };
 }
 
-/** What is left is what was needed where, and how many gave. */
+/** Leaves what was needed where, and how many gave. */
 async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise<void> {
   const nobody = { full_name: "", phone_no: "" };
   const nothing = { phone_key: "", email: "", place: "", reason: "", network: "", due_at: "" };

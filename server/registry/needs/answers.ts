@@ -1,4 +1,4 @@
-import { isClosed, type DonorNeed, type OfferState } from "#contract/needs.ts";
+import { daysBetweenAsks, isClosed, type DonorNeed, type OfferState } from "#contract/needs.ts";
 import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { validation } from "#server/messages.ts";
@@ -38,7 +38,7 @@ function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed
     distanceKm,
     standing: findOfferState(offer, need, counts),
     checked: row.isChecked(need),
-    reported: offer.reported === 1,
+    reported: offer.reported > 0,
     askedAt: readIdTimestamp(id),
     ...(sees && { seeker: { fullName, phoneNo } }),
   };
@@ -100,12 +100,13 @@ export async function answerOffer(
 /** Reports count from donors whom a wave has asked. */
 async function report(transaction: Transaction, { id, via }: Offer): Promise<OfferState> {
   if (via !== "wave") throw new ValidationError({ message: validation.needOver });
-  await transaction.updateTable("need_offers").set({ reported: 1 }).where("id", "=", id).execute();
+  const own = transaction.updateTable("need_offers").set({ reported: 1 }).where("id", "=", id);
+  await own.where("reported", "=", 0).execute();
   return "asked";
 }
 
-/** Somebody who helps may be asked for something else at once, who has taken it back not before tomorrow. */
-const askAgainAfterMs = { yes: 0, reserve: 0, tookBack: dayMs };
+/** Somebody who helps may be asked for something else at once. Taking a yes back is no way to be asked sooner than others. */
+const askAgainAfterMs = { yes: 0, reserve: 0, tookBack: daysBetweenAsks * dayMs };
 
 async function move(
   transaction: Transaction,

@@ -87,7 +87,7 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
       phoneNo: isKnown ? offer.phoneNo : "",
       state: findOfferState(offer, need, counts),
       byCall: offer.by_call === 1,
-      reported: offer.reported === 1,
+      reported: offer.reported > 0,
       isDisputed: answer === "gave" && missed === 1,
       askedAt: readIdTimestamp(offer.id),
     };

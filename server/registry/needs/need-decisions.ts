@@ -1,3 +1,4 @@
+import { daysAfterHarm } from "#contract/needs.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { Database } from "#server/database/schema.ts";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
@@ -5,6 +6,9 @@ import { applyNeedChange } from "#server/needs/new-need.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import * as row from "./need-row.ts";
 import { endTrust, trustNumber } from "./trusted-numbers.ts";
+import { setAskFrom } from "./willing.ts";
+
+const dayMs = 86_400_000;
 
 /** The request that staff decide about, and the version that they have read. */
 export type SeenNeed = { id: string; version: string };
@@ -29,7 +33,10 @@ export function confirmNeed(
   action: "confirm need" | "trust number" = "confirm need",
 ) {
   return changeAsStaff(db, seen, by, action, async (need, transaction) => {
-    await transaction.updateTable("need_offers").set({ reported: 0 }).where("need_id", "=", need.id).execute();
+    const reports = transaction.updateTable("need_offers").set({ reported: 2 }).where("need_id", "=", need.id);
+    const reporters = await reports.where("reported", "=", 1).returning("donor_id").execute();
+    const ids = reporters.flatMap(({ donor_id }) => donor_id ?? []);
+    await setAskFrom(transaction, ids, Date.now() + daysAfterHarm * dayMs);
     const trust = action === "trust number" && { trusted_id: await trustNumber(transaction, need, by) };
     const checked_at = new Date().toISOString();
     return { ...row.applyEvent(need, "confirm"), checked: "phone", checked_at, ...trust };
@@ -48,7 +55,9 @@ export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { ma
     const { mayAsk: may_ask = need.may_ask, ...words } = given;
     const columns = row.toColumns(applyNeedChange(row.toWords(need), words));
     const trusted_id = columns.phone_key === need.phone_key ? need.trusted_id : "";
-    return { ...columns, trusted_id, may_ask };
+    // Staff who put it off have talked to somebody: it may go on for as long as after a call.
+    const isPutOff = row.isChecked(need) && columns.needed_on > need.needed_on;
+    return { ...columns, trusted_id, may_ask, ...(isPutOff && { checked_at: new Date().toISOString() }) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { dayAt, today } from "#contract/day.ts";
-import { fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
+import { daysAfterHarm, fewAsked, maxAsked, maxOpenNeeds, maxWanted } from "#contract/needs.ts";
 import { closedStates, isClosed, type Helper, type OwnNeed, type SeekerAction } from "#contract/needs.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
 import { NoSuchNeedError, ValidationError, WrongSecretError } from "#server/donors/errors.ts";
@@ -16,6 +16,9 @@ import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
 import { countOffers, selectOffers, toOfferFacts } from "./offer-row.ts";
 import { findTrust, readTrustedUntil } from "./trusted-numbers.ts";
+import { setAskFrom } from "./willing.ts";
+
+const dayMs = 86_400_000;
 
 type Request = ReturnType<typeof parseNeedRequest>;
 
@@ -133,7 +136,9 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, h
   return changeOpen(db, key, async (need, transaction) => {
     const offers = transaction.updateTable("need_offers").set({ missed: hasCome ? 0 : 1 });
     const own = offers.where("need_id", "=", need.id).where("id", "=", offerId);
-    await own.$if(!hasCome, (query) => query.where("answer", "in", ["yes", "gave", "guest"])).execute();
+    const marked = own.$if(!hasCome, (query) => query.where("answer", "in", ["yes", "gave", "guest"]));
+    const donors = (await marked.returning("donor_id").execute()).flatMap(({ donor_id }) => donor_id ?? []);
+    await setAskFrom(transaction, donors, Date.now() + (hasCome ? 0 : daysAfterHarm * dayMs));
     await row.updateNeed(transaction, need.id, {});
   });
 }
