@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import type { Mistake } from "#contract/staff/content.ts";
+import { needsConsent } from "#contract/payee.ts";
+import { findAccountTexts } from "./account-texts.ts";
 import { contentFiles, type ContentFile } from "./schema/pages.ts";
 
 export function findMistakes(file: ContentFile, content: unknown): Mistake[] {
   const { error } = contentFiles[file].safeParse(content, plainWords);
-  return error ? error.issues.map(describeIssue) : [];
+  const accounts = needsConsent(file) ? [] : findAccountTexts(content);
+  return [...(error?.issues.map(describeIssue) ?? []), ...accounts];
 }
 
 /** For what the schemas have no message of their own. */

@@ -7,8 +7,14 @@ export type Payee = {
   bank?: { bankName: string; number: string; ifsc: string } | undefined;
 };
 
-/** The file of the content that holds the payee. Nobody edits it as other content: two members agree on it. */
+/** The files of the content that hold the payee, and what stands beside its code. */
 export const payeeFile = "payee";
+export const giveFile = "give";
+
+/** Whether nobody publishes this file alone: two members agree on whom money goes to, and on the words around it. */
+export function needsConsent(file: string): boolean {
+  return file === payeeFile || file === giveFile;
+}
 
 /** The page for those who give, which is there only with a payee. */
 export const givePath = "/give";
