@@ -6,6 +6,12 @@ import { createStore } from "./store.ts";
 /** The session, or undefined while nobody is known to be signed in. */
 export const sessionStore = createStore<StaffSession | undefined>(undefined);
 
+/** Notes what an answer tells beside its own matter. It may come when nobody is known to be signed in: then it is nobody's. */
+export function updateSession(change: Partial<StaffSession>): void {
+  const session = sessionStore.get();
+  if (session) sessionStore.set({ ...session, ...change });
+}
+
 /** The member did not use the passkey, so nothing was done. */
 export class PasskeyDeclined extends Error {}
 

@@ -3,7 +3,7 @@ import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import { givePath, type Payee } from "#contract/payee.ts";
 import { payeeFields, type PayeeProposal, type PayeeState } from "#contract/staff/payee.ts";
-import { call, sessionStore } from "#app/staff/api.ts";
+import { call, updateSession } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
@@ -26,7 +26,7 @@ export default function PayeePage({ loaderData }: Route.ComponentProps) {
   const show = (state: PayeeState, done: string) => {
     setState(state);
     const payeeNotice = state.proposal ? "proposed" : state.changed ? "changed" : undefined;
-    sessionStore.set({ ...sessionStore.get()!, payeeNotice });
+    updateSession({ payeeNotice });
     toast.success(done);
   };
   return (

@@ -4,7 +4,7 @@ import { fill } from "#contract/fill.ts";
 import type { ContentOverview } from "#contract/staff/content.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { useLocalPath } from "#app/language.ts";
-import { call, reportCount, sessionStore } from "#app/staff/api.ts";
+import { call, reportCount, updateSession } from "#app/staff/api.ts";
 import { noSearch, searchMemory } from "#app/staff/search-memory.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { countWaiting, formatWaiting } from "#app/staff/ui/count-waiting.ts";
@@ -22,7 +22,7 @@ export async function clientLoader() {
     call<ContentOverview>("GET", "/content"),
   ]);
   reportCount.set(today.reportedDonors);
-  sessionStore.set({ ...sessionStore.get()!, payeeNotice: today.payeeNotice });
+  updateSession({ payeeNotice: today.payeeNotice });
   return { today, overview };
 }
 
