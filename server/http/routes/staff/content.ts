@@ -11,6 +11,7 @@ import { validate } from "#server/donors/validate.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { previewHeaders } from "#server/http/security-headers.ts";
+import { afterTouch } from "#server/http/staff-guard.ts";
 import { previewLetters } from "#server/publishing/preview-letters.ts";
 import { publishDrafts, readHistory, restorePublication } from "#server/publishing/publications.ts";
 import { listPublications } from "#server/registry/content/publications.ts";
@@ -87,11 +88,12 @@ export function publicationRoutes(scope: FastifyInstance, context: StaffContext)
   scope.get("/publications", ({ query }): Promise<PublicationPage> => {
     return readHistory(db, validate(historyPageSchema, query));
   });
-  scope.post("/publications", { bodyLimit: bodyLimits.publication }, async ({ body, staff }, reply) => {
+  const guarded = { ...afterTouch, bodyLimit: bodyLimits.publication };
+  scope.post("/publications", guarded, async ({ body, staff }, reply) => {
     const { versions } = validate(publishSchema, body);
     return reply.code(201).send(await publishDrafts(db, publisher, versions, staff.member));
   });
-  scope.post("/publications/restore", async ({ body, staff }, reply) => {
+  scope.post("/publications/restore", afterTouch, async ({ body, staff }, reply) => {
     const { id } = validate(restoreSchema, body);
     if (id && !(await withTimeout(listPublications(db, { id }))).publications.length) {
       throw new HttpError(404, { message: "There is no such publication." });

@@ -39,6 +39,10 @@ for (const engine of engines) {
         ["POST", "passkeys/options"],
         ["POST", "passkeys"],
         ["DELETE", `passkeys/${member.id}`],
+        ["POST", "publications"],
+        ["POST", "publications/restore"],
+        ["POST", "payee"],
+        ["POST", `payee/${member.id}/confirm`],
       ] as const) {
         const answer = await callStaff<{ reason?: string }>(app, method, path, { cookie, body: { name: "x" } });
         assert.deepEqual([answer.status, answer.body.reason], [403, "touch"], path);
