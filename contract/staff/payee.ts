@@ -30,3 +30,23 @@ export type PayeeNotice = { payeeNotice?: "proposed" | "changed" | undefined };
 export const payeeFields = ["address", "name", "bankName", "number", "ifsc"] as const;
 
 export const payeeNoticeDays = 7;
+
+/** The days of the rule of server/staff/payee-rule.ts. */
+export const payeeDays = {
+  /** Every change waits, so that all members can look at it and stop it; then it can be confirmed. */
+  waitDays: 1,
+  confirmDays: 3,
+  /** After one was stopped there is no other. */
+  stoppedDays: 7,
+  /** Who has joined counts after these days. */
+  trustDays: 7,
+  /** Who was removed can stop a change, and has a place among those who are asked, which nobody fills. */
+  removedRightsDays: 7,
+  /** Who has had company in these days decides nothing alone. */
+  aloneAfterDays: 30,
+  /** That something was changed is told for so long. */
+  payeeNoticeDays: 7,
+};
+
+/** Why a member can propose nothing now. */
+export type PayeeBlock = "stopped" | "newcomer" | "nobody";
