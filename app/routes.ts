@@ -38,7 +38,7 @@ const desk = route("staff", "staff/staff.tsx", [
     route("lapsing", "staff/lapsing/lapsing.tsx"),
     route("messages", "staff/messages/messages.tsx"),
     route("edit", "staff/edit/edit.tsx"),
-    route("payee", "staff/payee/payee.tsx"),
+    route("payee", "staff/edit/giving/payee.tsx"),
     route("files", "staff/files/files.tsx"),
     route("team", "staff/team/team.tsx"),
     route("audit", "staff/audit/audit.tsx"),

@@ -1,4 +1,4 @@
-import { givePath, payeeFile } from "#contract/payee.ts";
+import { givePath } from "#contract/payee.ts";
 import { contentFiles, type ContentFile } from "./schema/pages.ts";
 
 /** The address of each page of visitors in the default language, by the file that holds what it says. */
@@ -21,18 +21,11 @@ export const pagePaths = {
   privacy: "/privacy",
 } satisfies Partial<Record<ContentFile, string>>;
 
-/** The files that are published: those of the pages, then those that are on every page or on none. Not the desk itself. */
-export const publishedFiles = [
+/** What staff edit and publish: the files of the pages, then those that are on every page or on none. Not the desk itself. */
+export const editableFiles: readonly ContentFile[] = [
   ...(Object.keys(pagePaths) as ContentFile[]),
   ...(Object.keys(contentFiles) as ContentFile[]).filter((file) => file !== "staff" && !(file in pagePaths)),
 ];
-
-/** The files that staff edit. */
-export const editableFiles: readonly ContentFile[] = publishedFiles.filter((file) => file !== payeeFile);
-
-export function isPublished(file: string): file is ContentFile {
-  return publishedFiles.includes(file as ContentFile);
-}
 
 export function isEditable(file: string): file is ContentFile {
   return editableFiles.includes(file as ContentFile);

@@ -7,13 +7,12 @@ export type Payee = {
   bank?: { bankName: string; number: string; ifsc: string } | undefined;
 };
 
-/** The files of the content that hold the payee, and what stands beside its code. */
+/** The file of the content that holds the payee. */
 export const payeeFile = "payee";
-export const giveFile = "give";
 
-/** Whether nobody publishes this file alone: two members agree on whom money goes to, and on the words around it. */
+/** Whether nobody publishes this file alone: two members agree on whom money goes to, and on the words beside the code. */
 export function needsConsent(file: string): boolean {
-  return file === payeeFile || file === giveFile;
+  return file === payeeFile || file === "give";
 }
 
 /** The page for those who give, which is there only with a payee. */

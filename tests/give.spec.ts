@@ -6,6 +6,7 @@ import { onBothEnginesAtLength } from "./fixtures/long.ts";
 import { payee, publishPayee } from "./fixtures/payee.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
 import { changeRegistry, joinDesk } from "./fixtures/staff-browser.ts";
+import { ageProposal, ageTeam } from "./fixtures/team.ts";
 
 // What visitors see changes for all of them.
 test.use({ ownServer: "giving" });
@@ -28,7 +29,7 @@ async function readCode(picture: Buffer): Promise<string> {
 }
 
 test(
-  "without a payee nothing speaks of giving; two members with a passkey each agree on one, and a visitor's app reads it",
+  "without a payee nothing speaks of giving; two members with a passkey each agree on one, nobody who was removed stops it, and a visitor's app reads it",
   onBothEnginesAtLength,
   async ({ page, browser, site, registry, request }) => {
     expectComplaint("404");
@@ -40,15 +41,29 @@ test(
     const device = await joinDesk(page, registry, "First Member");
     const second = await browser.newPage({ baseURL: site });
     const secondDevice = await joinDesk(second, registry, "Second Member");
+    const third = await browser.newPage({ baseURL: site });
+    await joinDesk(third, registry, "Third Member");
+    // Long enough to count; the touch of the sign-in is too old by then.
+    await changeRegistry(registry, (db) => ageTeam(db, 24 * 8));
+    const ageTouch = async () => {
+      const touched_at = new Date(Date.now() - 600_000).toISOString();
+      await changeRegistry(registry, (db) => db.updateTable("staff_sessions").set({ touched_at }).execute());
+    };
     await page.getByRole("navigation").getByRole("link", { name: "Giving" }).click();
-    await page.getByLabel("UPI ID").fill(payee.address);
-    await page.getByRole("button", { name: "Propose" }).click();
+    await page.getByRole("link", { name: "Change it" }).click();
+    await page.getByRole("button", { name: "Add the first" }).click();
+    await page.getByLabel("Address").fill(payee.address);
+    await page.getByLabel("Name", { exact: true }).fill("दहलीज़");
     await expect(page.getByText("Please write the registered name in Latin letters")).toBeVisible();
-    expectComplaint("422");
-    await page.getByLabel("Registered name").fill(payee.name);
-    // The touch of the sign-in is too old by now.
-    const touched_at = new Date(Date.now() - 600_000).toISOString();
-    await changeRegistry(registry, (db) => db.updateTable("staff_sessions").set({ touched_at }).execute());
+    await page.getByLabel("Name", { exact: true }).fill(payee.name);
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(page.getByText("Please write the registered name in Latin letters")).toHaveCount(0);
+    // The page as givers would see it.
+    await expect(page.frameLocator("iframe").first().getByText(payee.address, { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByRole("button", { name: "Publish now" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Propose it under Giving" }).click();
+    await ageTouch();
     expectComplaint("403");
     await device.recognise(false);
     await page.getByRole("button", { name: "Propose" }).click();
@@ -57,13 +72,42 @@ test(
     await page.getByRole("button", { name: "Use my passkey" }).click();
     const proposal = page.getByRole("region", { name: "Proposed change" });
     await expect(proposal).toContainText(payee.name);
+    await expect(proposal).toContainText("one of: Second Member, Third Member");
     await expect(proposal.getByRole("button", { name: "Confirm" })).toHaveCount(0);
     await expectGoodLooks(page);
 
+    // One who was removed gets in no more, but can stop it.
+    await page.goto("/staff/team");
+    await page.getByRole("button", { name: "Remove Third Member" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("Third Member is no longer a member.")).toBeVisible();
+    await third.goto("/staff/donors");
+    await third.getByRole("button", { name: "Sign in with your passkey" }).click();
+    await expect(third.getByRole("heading", { name: "Third Member, you are no longer a member" })).toBeFocused();
+    await expect(third.getByRole("region", { name: "Proposed change" })).toContainText(payee.address);
+    await expect(third.getByRole("navigation")).toHaveCount(0);
+    await expectGoodLooks(third);
+    await third.getByRole("button", { name: "Stop" }).click();
+    await third.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+    await expect(third.getByText("The change is stopped.")).toBeVisible();
+    await third.close();
+    await page.goto("/staff/payee");
+    await expect(page.getByText("A change was stopped less than 7 days ago.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Propose" })).toHaveCount(0);
+    await changeRegistry(registry, (db) => ageTeam(db, 24 * 8));
+    await page.reload();
+    await page.getByRole("button", { name: "Propose" }).click();
+    await expect(proposal).toContainText("one of: Second Member");
+
     await second.goto("/staff/donors");
     await second.getByRole("status").getByRole("link", { name: "Look at it" }).click();
+    await expect(second.getByRole("button", { name: "Stop" })).toBeVisible();
+    await expect(second.getByRole("button", { name: "Confirm" })).toHaveCount(0);
+    await changeRegistry(registry, (db) => ageProposal(db, 24));
+    await second.reload();
     await second.getByRole("button", { name: "Confirm" }).click();
     await expect(second.getByRole("dialog")).toContainText(payee.address);
+    await ageTouch();
     await secondDevice.recognise(false);
     await second.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
     await expect(second.getByRole("alert").filter({ hasText: "The passkey was not used" })).toBeVisible();
@@ -72,8 +116,9 @@ test(
     await second.getByRole("button", { name: "Use my passkey" }).click();
     await expect(second.getByText("Visitors see it now.")).toBeVisible({ timeout: 60_000 });
     await expect(second.getByText("Confirmed by Second Member")).toBeVisible();
+    await expect(second.getByText(`${payee.address} · ${payee.name}`)).toBeVisible();
     await page.goto("/staff");
-    await expect(page.getByText("Where the money goes was changed within the last 7 days.")).toBeVisible();
+    await expect(page.getByText("was changed within the last 7 days.")).toBeVisible();
     await second.close();
 
     await waitForPage(request, 200);

@@ -1,13 +1,14 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import type { PublicationPage } from "#contract/staff/content.ts";
+import { saveDraft } from "#server/registry/content/drafts.ts";
 import { expectGoodLooks } from "./fixtures/accessibility.ts";
 import { openedEditor, tabTo, takePhotograph } from "./fixtures/editor.ts";
 import { isLong, onBothEnginesAtLength } from "./fixtures/long.ts";
 import { takeLargePhotograph } from "./fixtures/photograph.ts";
 import type { Throwaway } from "./fixtures/registries.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
-import { beSignedIn, changeRegistry, limitUpload } from "./fixtures/staff-browser.ts";
+import { beSignedIn, changeRegistry, joinDesk, limitUpload } from "./fixtures/staff-browser.ts";
 
 test.use({ ownServer: "staff-edit" });
 
@@ -154,6 +155,31 @@ test.describe("on a phone, by touch alone", () => {
     await button("Publish now").tap();
     await expect(review).toContainText("Nothing waits to be published.");
     await expect(problem).toHaveText(/meanwhile/);
+  });
+
+  test("publishing asks for a passkey that was not used for minutes, and does nothing without it", async ({
+    page,
+    registry,
+  }) => {
+    expectComplaint("403");
+    const device = await joinDesk(page, registry);
+    const edit = { language: "en", file: "news", field: "description", value: "What is new." } as const;
+    const touched_at = new Date(Date.now() - 600_000).toISOString();
+    await changeRegistry(registry, async (db) => {
+      await saveDraft(db, edit, "", { id: "", name: "Asha" });
+      await db.updateTable("staff_sessions").set({ touched_at }).execute();
+    });
+    const { button } = openedEditor(page);
+    await page.goto("/staff/edit?page=/news");
+    await page.getByRole("button", { name: /^Publish/ }).tap();
+    await device.recognise(false);
+    await button("Publish now").tap();
+    await expect(page.getByRole("alert").filter({ hasText: "The passkey was not used" })).toBeVisible();
+    await button("Cancel").tap();
+    await expect(button("Publish now")).toBeVisible();
+    await device.recognise(true);
+    await button("Publish now").tap();
+    await expect(page.getByText("Visitors see the change now.")).toBeVisible({ timeout: 60_000 });
   });
 
   test("an error message keeps what the site fills in, visitors read the new one, and the history says its problems", async ({

@@ -96,6 +96,7 @@ for (const [turn, { code, name, path: prefix }] of languages.entries()) {
       ["/staff/reports", new RegExp(Object.values(reports.waiting).join("|").replaceAll("{count}", "\\d+"))],
       ["/staff/lapsing", staff.sections.lapsing],
       ["/staff/messages", staff.messages.kindsHeading],
+      ["/staff/payee", staff.payee.current],
       ["/staff/files", staff.files.import],
       ["/staff/team", staff.team.passkeys],
       ["/staff/audit", staff.sections.audit],

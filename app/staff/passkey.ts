@@ -4,6 +4,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from "@simplewebauthn/browser";
+import type { FormerMember } from "#contract/staff/payee.ts";
 import type { StaffSession } from "#contract/staff/session.ts";
 import { sendToStaff, sessionStore, type PromptReason } from "./api.ts";
 import type { StaffContent } from "./staff-content.ts";
@@ -22,12 +23,20 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Signs in, or shows that it is still the same member. */
-export async function provePasskey(reason: PromptReason): Promise<void> {
+/** Signs in, or shows that it is still the same member. Gives somebody who is a member no longer. */
+export async function provePasskey(reason: PromptReason): Promise<FormerMember | undefined> {
   const path = reason === "touch" ? "/session/touch" : "/sign-in";
-  const { options } = await sendToStaff<PasskeyOptions>("POST", `${path}/options`, {});
+  const session = await sendPasskey<StaffSession | FormerMember>(path, path);
+  if (!("member" in session)) return session;
+  sessionStore.set(session);
+  return undefined;
+}
+
+/** Has the passkey sign what is asked at one path, and sends that to another one. */
+export async function sendPasskey<Answer>(asking: string, path: string): Promise<Answer> {
+  const { options } = await sendToStaff<PasskeyOptions>("POST", `${asking}/options`, {});
   const response = await runCeremony(() => startAuthentication({ optionsJSON: options }));
-  sessionStore.set(await sendToStaff<StaffSession>("POST", path, { response }));
+  return sendToStaff<Answer>("POST", path, { response });
 }
 
 /** Makes a passkey; gives what the server checks and stores. */

@@ -4,7 +4,7 @@ import { fill, fillTexts } from "#contract/fill.ts";
 import { messageDays } from "#contract/messages.ts";
 import { minFindDigits } from "#contract/staff/donors.ts";
 import { failedDays, plannedDays } from "#contract/staff/messages.ts";
-import { payeeNoticeDays } from "#contract/staff/payee.ts";
+import { payeeDays } from "#contract/staff/payee.ts";
 import { maxReasonLength } from "#contract/staff/needs.ts";
 import { inviteMinutes, mailedInviteHours } from "#contract/staff/session.ts";
 import { lapsingDays, registrationDays } from "#contract/staff/today.ts";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/staff";
 import { UnsavedNotice } from "#app/staff/edit/drafts/save-state.tsx";
 import { keyNames } from "#app/staff/ui/field-names.ts";
 import { StaffHeader, TabBar } from "./frame/menus.tsx";
-import { PayeeMessage, RetryNotice, Toasts } from "./frame/messages.tsx";
+import { Notices, RetryNotice, Toasts } from "./frame/messages.tsx";
 import { allSections, namePage } from "./frame/sections.tsx";
 import { PasskeyDialog } from "./frame/sign-in.tsx";
 import { useChosenLanguage } from "./frame/chosen-language.ts";
@@ -32,7 +32,7 @@ const limits = {
   plannedDays,
   failedDays,
   messageDays,
-  payeeNoticeDays,
+  ...payeeDays,
 };
 
 /** Everything that the desk says, the same on all of its pages; what it knows about donors comes from the API only. */
@@ -86,7 +86,7 @@ export default function Staff({ loaderData: { content } }: Route.ComponentProps)
           <p className="wrap py-6 text-lg">{content.noScript}</p>
         </noscript>
         <div className="wrap py-5 md:py-7 noscript:hidden">
-          {hasMenus && session?.payeeNotice && <PayeeMessage notice={session.payeeNotice} />}
+          {hasMenus && session && <Notices {...session} />}
           <Outlet />
         </div>
       </Main>

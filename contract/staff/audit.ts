@@ -25,6 +25,8 @@ export const staffActions = [
   "restore content",
   "propose payee",
   "withdraw payee",
+  "confirm payee",
+  "stop payee",
   "change payee",
   "add picture",
   "delete picture",

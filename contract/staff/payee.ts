@@ -1,35 +1,5 @@
 import type { Payee } from "../payee.ts";
-
-/** The payee that visitors see, or none, and the change of it that waits for confirmation. */
-export type PayeeState = {
-  payees: Payee[];
-  /** Who has confirmed the present one, and when, within `payeeNoticeDays`. */
-  changed?: { by: string; at: string };
-  proposal?: PayeeProposal;
-};
-
-export type PayeeProposal = {
-  /** Another one for each proposal: who confirms sends the one that they saw. */
-  id: string;
-  /** None takes the page for giving off the site. */
-  payees: Payee[];
-  by: string;
-  at: string;
-  /** Confirmed by one of the others at once, or by anybody after a pause, where there are no others. */
-  paused: boolean;
-  from: string;
-  until: string;
-  /** Whether the member who asks may confirm it, as far as the time allows. */
-  isMine: boolean;
-};
-
-/** What every page of the desk tells every member. */
-export type PayeeNotice = { payeeNotice?: "proposed" | "changed" | undefined };
-
-/** What the form sends; without any of them there is to be no payee. */
-export const payeeFields = ["address", "name", "bankName", "number", "ifsc"] as const;
-
-export const payeeNoticeDays = 7;
+import type { PendingChanges } from "./content.ts";
 
 /** The days of the rule of server/staff/payee-rule.ts. */
 export const payeeDays = {
@@ -48,5 +18,37 @@ export const payeeDays = {
   payeeNoticeDays: 7,
 };
 
-/** Why a member can propose nothing now. */
+/** The payee that visitors see, or none, and what is to be changed of it and of the words around it. */
+export type PayeeState = {
+  payees: Payee[];
+  /** Who has confirmed the present one, and when, within `payeeNoticeDays`. */
+  changed?: { by: string; at: string };
+  /** Those that are proposed; while nothing is, all drafts that could be. */
+  changes: PendingChanges["changes"];
+  proposal?: PayeeProposal;
+  /** Why the member who asks can propose nothing now. */
+  blocked?: PayeeBlock;
+};
+
 export type PayeeBlock = "stopped" | "newcomer" | "nobody";
+
+export type PayeeProposal = {
+  /** Another one for each proposal: who confirms or stops it sends the one that they saw. */
+  id: string;
+  by: string;
+  at: string;
+  from: string;
+  until: string;
+  /** Whether one of those who are missing is enough. */
+  needs: "one" | "all";
+  confirmed: string[];
+  missing: string[];
+  /** Whether the member who asks may do so now. */
+  mayConfirm: boolean;
+};
+
+/** What every page of the desk tells every member: about the payee, and whether others have changed the team. */
+export type DeskNotices = { payeeNotice?: "proposed" | "changed" | undefined; teamNotice?: boolean | undefined };
+
+/** Somebody who was a member a few days ago: their passkey shows them a change that waits, to stop it, and nothing else. */
+export type FormerMember = { name: string; state?: PayeeState };

@@ -1,9 +1,9 @@
-import type { PayeeNotice } from "./payee.ts";
+import type { DeskNotices } from "./payee.ts";
 
 /** A member of staff. The first one is invited on the command line, the others at the desk too. */
 export type StaffMember = { id: string; name: string; joinedAt: string; lastSeenAt?: string };
 
-export type StaffSession = PayeeNotice & {
+export type StaffSession = DeskNotices & {
   member: StaffMember;
   /** Whether this server sends e-mail: otherwise the desk offers none. */
   hasMail: boolean;

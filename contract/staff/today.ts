@@ -1,8 +1,8 @@
 import type { DonorCounts } from "../donor.ts";
 import type { DayCount } from "../managed-donor.ts";
-import type { PayeeNotice } from "./payee.ts";
+import type { DeskNotices } from "./payee.ts";
 
-export type StaffToday = PayeeNotice & {
+export type StaffToday = DeskNotices & {
   /** Requests that wait for a check, and since when the oldest does; donors whom staff are to call for one. */
   waitingNeeds: number;
   oldestNeedAt?: string;

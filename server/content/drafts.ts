@@ -6,7 +6,6 @@ import { findField, fitsField, getFormSchema } from "#cms/fields.ts";
 import { findMistakes } from "#cms/mistakes.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { payeeFile } from "#contract/payee.ts";
 import type { Draft, EditedFile, FieldAddress, Mistake, PendingChanges, SavedDraft } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -89,11 +88,10 @@ export async function removeDraft(db: Database, address: FieldAddress, version: 
     throw new ChangedMeanwhileError((await withTimeout(findDrafts(db, address)))[0]);
 }
 
-/** The content as publishing all drafts would leave it, with the proposed payee. Where a draft has a mistake, it is as it is now. */
+/** The content as publishing all drafts would leave it. Where a draft has a mistake, it is as it is now. */
 export async function readDraftedContent(db: Database): Promise<MergedContent> {
   const { content } = await readPublishedContent(db);
-  const drafts = [...(await withTimeout(findDrafts(db))), ...(await withTimeout(findDrafts(db, { file: payeeFile })))];
-  return (await mergeContent(toEdits(drafts), content)).content;
+  return (await mergeContent(toEdits(await withTimeout(findDrafts(db))), content)).content;
 }
 
 /** Without a value a draft removes something; an edit without one goes back to what comes with the program. */

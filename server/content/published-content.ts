@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { isShared, ownerOf, readShippedFile, type MergedContent } from "#cms/content-files.ts";
-import { editableFiles, isPublished, pagePaths, publishedFiles } from "#cms/editable-files.ts";
+import { editableFiles, isEditable, pagePaths } from "#cms/editable-files.ts";
 import { mergeEdits } from "#cms/edits.ts";
 import { getFormSchema } from "#cms/fields.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { inEachLanguage, languages, type Language } from "#contract/languages.ts";
+import { givePath } from "#contract/payee.ts";
 import { lettersPath, type ContentOverview, type FieldAddress, type FileAddress } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -24,10 +25,10 @@ type Laid = FieldAddress & { value?: unknown };
 /** The published files, with edits laid over what was there, without those that would be mistakes. */
 export async function mergeContent<Edit extends Laid>(edits: readonly Edit[], former?: MergedContent) {
   const content = {} as MergedContent;
-  const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isPublished(file));
+  const unused = edits.filter(({ language, file }) => !isLanguage(language) || !isEditable(file));
   for (const { code } of languages) {
     const files = {} as MergedContent[Language];
-    for (const file of publishedFiles) {
+    for (const file of editableFiles) {
       const merged = mergeFile(code, file, edits, former?.[code][file] as Record<string, unknown> | undefined);
       files[file] = merged.content;
       if (ownerOf(file, code) === code) unused.push(...merged.unused);
@@ -81,12 +82,13 @@ export function isLanguage(language: string): language is Language {
 
 /** The content that comes with the program; undefined for a file or language that it no longer has. */
 export function findShipped({ language, file }: FileAddress): Record<string, unknown> | undefined {
-  return isLanguage(language) && isPublished(file) ? readShippedFile(file, language).content : undefined;
+  return isLanguage(language) && isEditable(file) ? readShippedFile(file, language).content : undefined;
 }
 
 /** The pages on which files are seen that are those of no page. */
 const previewPaths: Partial<Record<ContentFile, string>> = {
   letters: lettersPath,
+  payee: givePath,
   "dated-events": "/events",
   "news-posts": "/news",
 };

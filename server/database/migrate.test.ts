@@ -4,8 +4,12 @@ import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { reverseDigits } from "#server/donors/phone-number.ts";
 import { findDonor } from "#server/registry/donor-row.ts";
+import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { listMembers } from "#server/registry/staff/members.ts";
+import { findPasskeys } from "#server/registry/staff/passkeys.ts";
 import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistryWithoutTables, type Engine } from "#tests/fixtures/registries.ts";
+import { addSignedIn } from "#tests/fixtures/staff.ts";
 import { migrations } from "./migrate.ts";
 import { openRegistry } from "./open.ts";
 import type { Database } from "./schema.ts";
@@ -29,6 +33,24 @@ for (const engine of engines) {
         assert.deepEqual(await listSteps(later), Object.keys(migrations));
         assert.equal((await findDonor(later, id))?.fullName, "Kept");
       }
+    });
+
+    test("tell since when members are there who joined before that was stored", async (context) => {
+      const { db, reopen } = await openOne(engine, context);
+      const { member } = await addSignedIn(db, "Asha");
+      const statements = [
+        "alter table staff_members rename column seen_at to last_seen_at",
+        ...["joined_at", "removed_at"].map((column) => `alter table staff_members drop column ${column}`),
+        ...["payee_confirmations", "payee_proposals"].map((table) => `drop table ${table}`),
+        "delete from kysely_migration where name = '2026-12-02-members'",
+      ];
+      for (const statement of statements) await sql.raw(statement).execute(db);
+      const later = await reopen();
+      const [{ joinedAt } = {}] = await listMembers(later);
+      assert.equal(joinedAt, readIdTimestamp(member.id));
+      assert.equal((await findPasskeys(later, { member_id: member.id })).length, 1);
+      // A server of an older version, which knows nobody who was removed, finds no member at all.
+      await assert.rejects(sql`select id, name, last_seen_at from staff_members`.execute(later), /last_seen_at/);
     });
 
     test("of an older registry are left as they are, and the operator is told which version to start", async (context) => {

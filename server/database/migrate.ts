@@ -13,6 +13,7 @@ export const migrations: Record<string, () => Promise<Migration>> = {
   "2026-11-29-needs": () => import("./migrations/2026-11-29-needs.ts"),
   "2026-11-30-unchecked-hours": () => import("./migrations/2026-11-30-unchecked-hours.ts"),
   "2026-12-01-need-rules": () => import("./migrations/2026-12-01-need-rules.ts"),
+  "2026-12-02-members": () => import("./migrations/2026-12-02-members.ts"),
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

@@ -101,8 +101,11 @@ export type Schema = NeedTables & {
    * neither id is a foreign key. The donor's is empty where no single donor is concerned.
    */
   staff_actions: ByMember & { id: string; action: StaffActionName; donor_id: string; note: string };
-  /** The id is that of the invitation, minutes before they joined. Times are ISO text here and below, empty for never. */
-  staff_members: { id: string; name: string; last_seen_at: string };
+  /**
+   * The id is that of the invitation, up to a day before they joined. Who was removed is kept for some days, as a member no
+   * more. Times are ISO text here and below, empty for never.
+   */
+  staff_members: { id: string; name: string; seen_at: string; joined_at: string; removed_at: string };
   /** How members sign in. The id tells when it was made. */
   staff_passkeys: {
     id: string;
@@ -135,6 +138,10 @@ export type Schema = NeedTables & {
   staff_challenges: { challenge: string; purpose: string; expires_at: string };
   /** Changes that are not published yet, which staff share. The value is JSON, `null` for something optional to be absent. */
   content_drafts: FieldAddress & ByMember & { value: string; version: string; changed_at: string };
+  /** The last change of the payee that was proposed, one row or none: the versions of its drafts, JSON, and what the audit says. */
+  payee_proposals: ByMember & Record<"id" | "versions" | "note" | "proposed_at" | "stopped_at", string>;
+  /** The members who agree with it, besides the one who has proposed it. */
+  payee_confirmations: { proposal_id: string; member_id: string };
   /** What staff have published, only ever added to. The ids ascend in the order of publication. */
   publications: ByMember & {
     id: string;

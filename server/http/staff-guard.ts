@@ -21,6 +21,7 @@ export const openStaffRoutes = new Set([
   "POST /api/v1/staff/join",
   "POST /api/v1/staff/sign-in/options",
   "POST /api/v1/staff/sign-in",
+  "POST /api/v1/staff/payee/:id/stop",
 ]);
 
 /** Lets nothing into this scope that another site has sent, and nobody without a session but to the open routes. */

@@ -3,11 +3,10 @@ import type { MergedContent } from "#cms/content-files.ts";
 import { datedFiles } from "#cms/schema/dated.ts";
 import type { ContentFile } from "#cms/schema/pages.ts";
 import { languages } from "#contract/languages.ts";
-import { payeeFile } from "#contract/payee.ts";
+import { needsConsent } from "#contract/payee.ts";
 import type { FieldAddress, Publication } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import { findDraftMistakes, toEdits } from "#server/content/drafts.ts";
-import { describeChange, readPayee } from "#server/content/payee.ts";
 import { findShipped, mergeContent, readPublishedContent } from "#server/content/published-content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -15,7 +14,7 @@ import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts
 import type { Actor } from "#server/registry/audit.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
 import { findEditsOf, findPublishedEdits } from "#server/registry/content/edits.ts";
-import { findConfirmable, payeeAddress } from "#server/registry/content/payee.ts";
+import { confirmProposal } from "#server/registry/content/payee.ts";
 import {
   findNewestPublicationId,
   listPublications,
@@ -27,15 +26,18 @@ import {
 } from "#server/registry/content/publications.ts";
 import type { Publisher } from "./publisher.ts";
 
-/** Publishes the drafts of these versions, and nothing else. Throws if one of them was changed or has a mistake. */
-export function publishDrafts(db: Database, publisher: Publisher, versions: string[], by: Actor): Promise<Publication> {
+/** Publishes the drafts of these versions, and nothing else. Throws if one was changed, has a mistake, or is to be proposed. */
+export function publishDrafts(db: Database, publisher: Publisher, versions: string[], by: Actor, proposalId = "") {
   return publishInTurn(db, publisher, by, async (published) => {
     const drafts = (await withTimeout(findDrafts(db))).filter(({ version }) => versions.includes(version));
     if (drafts.length !== versions.length) throw new ChangedMeanwhileError();
+    if (!proposalId && drafts.some(({ file }) => needsConsent(file))) {
+      throw new ValidationError({ message: "What stands on the page for giving is proposed under Giving." });
+    }
     const mistakes = await findDraftMistakes(db, published, drafts);
     if (mistakes.length > 0)
       throw new ValidationError({ message: "Some changes have mistakes. Nothing was published.", mistakes });
-    return { edits: noteChanges(toEdits(drafts), published), versions };
+    return { edits: noteChanges(toEdits(drafts), published), versions, proposalId };
   });
 }
 
@@ -43,11 +45,11 @@ export function publishDrafts(db: Database, publisher: Publisher, versions: stri
 export function restorePublication(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
   return publishInTurn(db, publisher, by, async (published) => {
     const [now, then] = [await withTimeout(findPublishedEdits(db)), await withTimeout(findPublishedEdits(db, id))];
-    // Whom money goes to stays as it is.
+    // Whom money goes to stays as it is, and so do the words around it.
     const changes = now.flatMap((edit) => {
       const { language, file, field } = edit;
       const former = { language, file, field, value: then.find((other) => isSameField(other, edit))?.value };
-      return file === payeeFile || isDeepStrictEqual(readEdit(edit), readEdit(former)) ? [] : former;
+      return needsConsent(file) || isDeepStrictEqual(readEdit(edit), readEdit(former)) ? [] : former;
     });
     const edits = noteChanges(changes, published);
     if (edits.length === 0) throw new ValidationError({ message: "The site is already as it was then." });
@@ -81,17 +83,14 @@ function noteChanges(edits: NewEdit[], published: MergedContent): NewEdit[] {
   });
 }
 
-/** Publishes the proposed payee, and nothing else. */
-export function confirmPayee(db: Database, publisher: Publisher, id: string, by: Actor): Promise<Publication> {
-  return publishInTurn(db, publisher, by, async () => {
-    const proposal = await withTimeout(findConfirmable(db, id, by));
-    if (!proposal) throw new ValidationError({ message: "You cannot confirm this, or not yet." });
-    const payeeNote = describeChange((await readPayee(db)).payees, proposal.payees);
-    return { edits: [{ ...payeeAddress, value: proposal.payees }], versions: [id], payeeNote };
-  });
+/** Stores that a member agrees with a proposal. When nobody is missing any more it is published, and nothing else. */
+export async function confirmPayee(db: Database, publisher: Publisher, id: string, by: Actor): Promise<void> {
+  const confirmed = await withTimeout(confirmProposal(db, id, by));
+  if (!confirmed) throw new ValidationError({ message: "You cannot confirm this, or not yet." });
+  if (confirmed.isComplete) await publishDrafts(db, publisher, confirmed.versions, by, id);
 }
 
-type Prepared = Pick<NewPublication, "edits" | "versions" | "restores" | "payeeNote">;
+type Prepared = Pick<NewPublication, "edits" | "versions" | "restores" | "proposalId">;
 type Prepare = (published: MergedContent) => Promise<Prepared>;
 
 let last: Promise<unknown> = Promise.resolve();

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
 import { dayAfter, startOf } from "#contract/day.ts";
 import type { DayCount } from "#contract/managed-donor.ts";
-import type { PayeeNotice } from "#contract/staff/payee.ts";
+import type { DeskNotices } from "#contract/staff/payee.ts";
 import { registrationDays, type StaffToday } from "#contract/staff/today.ts";
 import type { Database } from "#server/database/schema.ts";
 import { cacheCounts, createDonorCounts } from "./counts.ts";
@@ -23,7 +23,7 @@ export function createToday(db: Database) {
     const donors = listed + (await countRows(db, unlisted));
     return { donors, listed, registrations: await countRegistrations(db), states };
   });
-  return async (): Promise<Omit<StaffToday, keyof PayeeNotice>> => ({
+  return async (): Promise<Omit<StaffToday, keyof DeskNotices>> => ({
     ...(await countWaiting(db)),
     reportedDonors: await countReportedDonors(db),
     hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),

@@ -9,7 +9,7 @@ import { drafts } from "./drafts/drafts.ts";
 import { reloadPage } from "./view.ts";
 
 /** Nothing of the editor is shown before it is loaded. */
-const overviewStore = createStore<ContentOverview | undefined>(undefined);
+export const overviewStore = createStore<ContentOverview | undefined>(undefined);
 
 export async function loadOverview(): Promise<ContentOverview> {
   const overview = await call<ContentOverview>("GET", "/content");

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Toaster, useToasterStore } from "react-hot-toast";
-import type { PayeeNotice } from "#contract/staff/payee.ts";
+import type { DeskNotices } from "#contract/staff/payee.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, failureStore } from "#app/staff/ui/action.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -32,14 +32,18 @@ function raise(layer: HTMLElement): void {
   layer.showPopover?.();
 }
 
-/** Tells every member on every page that whom money goes to was changed, or is about to be; nobody can put it away. */
-export function PayeeMessage({ notice }: { notice: NonNullable<PayeeNotice["payeeNotice"]> }) {
-  const { notices } = useStaffContent().payee;
-  return (
-    <output className="mb-4 block rounded-md border-2 border-haldi-500 bg-white px-4 py-2 font-semibold">
-      {notices[notice]} <Link to="/staff/payee" label={notices.link} className="button-link ms-2" />
+/** Tells every member on every page what concerns all: about the payee, and the team. Nobody can put it away. */
+export function Notices({ payeeNotice, teamNotice }: DeskNotices) {
+  const { payee, team } = useStaffContent();
+  const told = [
+    ...(payeeNotice ? [{ text: payee.notices[payeeNotice], to: "/staff/payee", label: payee.notices.link }] : []),
+    ...(teamNotice ? [{ ...team.notice, to: "/staff/audit" }] : []),
+  ];
+  return told.map(({ text, to, label }) => (
+    <output key={to} className="mb-4 block rounded-md border-2 border-haldi-500 bg-white px-4 py-2 font-semibold">
+      {text} <Link to={to} label={label} className="button-link ms-2" />
     </output>
-  );
+  ));
 }
 
 /** Says that the network was lost, and tries again what was pressed last. */

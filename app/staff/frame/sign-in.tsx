@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import type { FormerMember } from "#contract/staff/payee.ts";
 import { provePasskey } from "#app/staff/passkey.ts";
+import { Former } from "#app/staff/edit/giving/proposal.tsx";
 import { promptStore, type Prompt } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "#app/staff/ui/action.tsx";
@@ -11,11 +13,14 @@ import { takeFocus } from "#app/ui/take-focus.ts";
 export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const { signIn } = useStaffContent();
   const [problem, setProblem] = useState("");
+  const [former, setFormer] = useState<FormerMember>();
   const [pending, start] = useAction(async () => {
-    await provePasskey("signIn");
+    const known = await provePasskey("signIn");
+    if (known) return setFormer(known);
     await onSignedIn();
     document.getElementById("content")?.focus();
   }, setProblem);
+  if (former) return <Former former={former} />;
   return (
     <div className={`${panelClass} mx-auto mt-4 max-w-lg sm:mt-10`}>
       {/* The element that had the focus may have gone with the session. */}
@@ -42,8 +47,8 @@ function PasskeyQuestion({ reason, resolve }: Prompt) {
   const { signIn, cancel } = useStaffContent();
   const [problem, setProblem] = useState("");
   const [pending, prove] = useAction(async () => {
-    await provePasskey(reason);
-    resolve(true);
+    // Who is a member no longer signs in on the page of its own.
+    resolve(!(await provePasskey(reason)));
   }, setProblem);
   const isTouch = reason === "touch";
   // A member who has just pressed a protected button need not press another one.

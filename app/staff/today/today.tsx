@@ -22,7 +22,7 @@ export async function clientLoader() {
     call<ContentOverview>("GET", "/content"),
   ]);
   reportCount.set(today.reportedDonors);
-  updateSession({ payeeNotice: today.payeeNotice });
+  updateSession({ payeeNotice: today.payeeNotice, teamNotice: today.teamNotice });
   return { today, overview };
 }
 

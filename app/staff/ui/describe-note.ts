@@ -11,7 +11,7 @@ export function describeNote({ action, note }: Pick<StaffAction, "action" | "not
   const said = sayKnown(note, notes);
   if (said !== note) return said;
   if (action === "correct") return nameFields(note);
-  if (action !== "publish" && action !== "restore content") return note;
+  if (!/^publish$|^restore content$| payee$/.test(action)) return note;
   return note.replaceAll(/([\w-]+): ([^;]+) \((\w+)\)/g, (_, file: string, fields: string, language: string) => {
     return `${nameFields(file)} (${describeLanguage(toLanguage(language)).name}): ${nameFields(fields)}`;
   });

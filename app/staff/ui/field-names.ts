@@ -25,8 +25,8 @@ export function namePath(path: string): string {
 }
 
 /** A field in words, with its language where there are several: 'About Us (English) › Team › Members 1 › Name'. */
-export function nameField(overview: ContentOverview, { file, language, field }: FieldAddress): string {
-  const { pages, otherFiles, languages } = overview;
+export function nameField(overview: ContentOverview | undefined, { file, language, field }: FieldAddress): string {
+  const { pages = [], otherFiles = [], languages = [] } = overview ?? {};
   const title = pages.find((known) => known.file === file)?.title ?? nameFile(file, otherFiles);
   const isShared = otherFiles.some((known) => known.file === file && known.isShared);
   const name = languages.find(({ code }) => code === language)?.name;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { contentPath } from "#cms/content-files.ts";
-import { publishedFiles } from "#cms/editable-files.ts";
+import { editableFiles } from "#cms/editable-files.ts";
 import { writeYaml } from "#cms/write-yaml.ts";
 import { languages } from "#contract/languages.ts";
 import { withRegistry, type Command } from "#server/cli/command.ts";
@@ -30,7 +30,7 @@ async function pullContent(db: Database): Promise<string[]> {
     written.push(path);
   };
   for (const { code } of languages) {
-    for (const file of publishedFiles) {
+    for (const file of editableFiles) {
       // Pictures first: content that names one that is not there would be a mistake.
       for (const { name } of listUploads(content[code][file])) {
         const master = isOnlyUploaded(name) && (await findMaster(db, name));

@@ -1,14 +1,13 @@
 import { v7 as newId } from "uuid";
-import { payeeFile } from "#contract/payee.ts";
 import type { Draft, FieldAddress } from "#contract/staff/content.ts";
 import type { Queryable } from "#server/database/schema.ts";
 import type { Actor } from "#server/registry/audit.ts";
 
-/** The drafts of a file, or all but the payee, whom only two members change; those that were changed first come first. */
+/** The drafts of a file, or all; those that were changed first come first. */
 export async function findDrafts(db: Queryable, of: Partial<FieldAddress> = {}): Promise<Draft[]> {
   const columns = ["language", "file", "field", "value", "version", "member_name as by", "changed_at as at"] as const;
   const drafts = db.selectFrom("content_drafts").select(columns).orderBy("changed_at").orderBy("version");
-  const rows = await drafts.where(({ and, eb }) => (of.file ? and(of) : eb("file", "!=", payeeFile))).execute();
+  const rows = await drafts.where(({ and }) => and(of)).execute();
   // An absent value is stored as null, which is no value of the content.
   return rows.map((row) => Object.assign(row, { value: JSON.parse(row.value) ?? undefined }));
 }

@@ -1,81 +1,105 @@
-import { languages } from "#contract/languages.ts";
-import { payeeFile, type Payee } from "#contract/payee.ts";
-import type { FieldAddress } from "#contract/staff/content.ts";
-import type { PayeeProposal } from "#contract/staff/payee.ts";
-import type { Database, Queryable } from "#server/database/schema.ts";
-import { ChangedMeanwhileError } from "#server/donors/errors.ts";
-import { recordAction, type Actor } from "#server/registry/audit.ts";
-import { makeFirstId } from "#server/registry/id-timestamp.ts";
-import { NotAMemberError } from "#server/registry/staff/members.ts";
-import { discardDraft, saveDraft } from "./drafts.ts";
-
-export const payeeAddress: FieldAddress = { language: languages[0].code, file: payeeFile, field: "payees" };
-
-type Proposal = Omit<PayeeProposal, "isMine"> & { isOpen: boolean; approvers: string[] };
-
-const dayMs = 86_400_000;
-
-/** The last proposal, which may be over. */
-export async function findProposal(db: Queryable): Promise<Proposal | undefined> {
-  const columns = ["value", "version as id", "member_id as proposer", "member_name as by", "changed_at as at"] as const;
-  const proposals = db.selectFrom("content_drafts").select(columns);
-  const row = await proposals.where(({ and }) => and(payeeAddress)).executeTakeFirst();
-  if (!row) return undefined;
-  const { value, proposer, ...proposal } = row;
-  const approval = findApproval(proposer, Date.parse(row.at), await listMemberIds(db));
-  return { ...proposal, payees: JSON.parse(value) as Payee[], ...approval };
-}
-
-/** In a transaction, nobody is removed until it ends. */
-async function listMemberIds(db: Queryable): Promise<string[]> {
-  const members = db.selectFrom("staff_members").select("id").orderBy("id");
-  return (await members.$if(db.isTransaction, (query) => query.forShare()).execute()).map(({ id }) => id);
-}
+import { isDeepStrictEqual } from "node:util";
+import { v7 as newId } from "uuid";
+import type { Database, Transaction } from "#server/database/schema.ts";
+import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
+import { countRows } from "#server/registry/count-rows.ts";
+import { recordAction, tellMembers, type Actor } from "#server/registry/audit.ts";
+import { findPeople, NotAMemberError } from "#server/registry/staff/members.ts";
+import { findBlock, judgeProposal, type Proposed } from "#server/staff/payee-rule.ts";
 
 /**
- * Another member may confirm within a day. If members have been there for a day, only they count: nobody proposes, invites
- * somebody and confirms in their name. Where there are no two that count, anybody may, after a day in which all have seen it.
+ * The last proposal, which may be over, and what the rule says about it; none if its drafts are not as they were proposed. A
+ * transaction has it, and the members, to itself.
  */
-function findApproval(proposer: string, at: number, members: string[]) {
-  const settled = members.filter((id) => id < makeFirstId(at - dayMs));
-  const counted = settled.length > 0 ? settled : members.filter((id) => id < makeFirstId(at));
-  const others = counted.includes(proposer) ? counted.filter((id) => id !== proposer) : [];
-  const paused = others.length === 0;
-  const from = at + (paused ? dayMs : 0);
-  return {
-    paused,
-    from: new Date(from).toISOString(),
-    until: new Date(from + dayMs).toISOString(),
-    approvers: paused ? members : others,
-    // What a member has proposed goes with them.
-    isOpen: members.includes(proposer) && Date.now() < from + dayMs,
-  };
+export async function readProposal(db: Database) {
+  const people = await findPeople(db);
+  const columns = ["id", "versions", "note", "proposed_at", "stopped_at", "member_id", "member_name"] as const;
+  const row = await db.selectFrom("payee_proposals").select(columns).executeTakeFirst();
+  if (!row) return { people };
+  const versions = JSON.parse(row.versions) as string[];
+  const drafts = db.selectFrom("content_drafts").select("version").where("version", "in", versions);
+  if (!row.stopped_at && (await countRows(db, drafts)) < versions.length) return { people };
+  const rows = db.selectFrom("payee_confirmations").select("member_id").where("proposal_id", "=", row.id);
+  const confirmedBy = (await rows.execute()).map(({ member_id }) => member_id);
+  const stoppedAt = row.stopped_at ? Date.parse(row.stopped_at) : undefined;
+  const proposed: Proposed = { by: row.member_id, at: Date.parse(row.proposed_at), confirmedBy, stoppedAt };
+  const verdict = judgeProposal(proposed, people, Date.now());
+  return { people, proposed, proposal: { ...row, people, versions, verdict } };
 }
 
-/** Throws ChangedMeanwhileError while another proposal waits. */
-export function storeProposal(db: Database, payees: Payee[], by: Actor, note: string): Promise<void> {
+/** Throws ChangedMeanwhileError while another proposal waits; the same one is stored once. */
+export function storeProposal(db: Database, versions: string[], by: Actor, note: string): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await listMemberIds(transaction)).includes(by.id)) throw new NotAMemberError();
-    const last = await findProposal(transaction);
-    const stored =
-      !last?.isOpen && (await saveDraft(transaction, { ...payeeAddress, value: payees }, last?.id ?? "", by));
-    if (!stored) throw new ChangedMeanwhileError();
-    await recordAction(transaction, { action: "propose payee", by, note });
+    const { people, proposed, proposal } = await readProposal(transaction);
+    if (!people.some(({ id, removedAt }) => id === by.id && removedAt === undefined)) throw new NotAMemberError();
+    const isSame = proposal?.member_id === by.id && isDeepStrictEqual(proposal.versions, versions);
+    if (proposal?.verdict.isOpen && isSame) return;
+    if (proposal?.verdict.isOpen) throw new ChangedMeanwhileError();
+    const isBlocked = findBlock(by.id, proposed, people, Date.now());
+    if (isBlocked) throw new ValidationError({ message: "You cannot propose this now. Under Giving it says why." });
+    await transaction.deleteFrom("payee_proposals").execute();
+    const times = { proposed_at: new Date().toISOString(), stopped_at: "" };
+    const row = {
+      id: newId(),
+      versions: JSON.stringify(versions),
+      note,
+      member_id: by.id,
+      member_name: by.name,
+      ...times,
+    };
+    await transaction.insertInto("payee_proposals").values(row).execute();
+    await tellMembers(transaction, { action: "propose payee", by, note });
   });
 }
 
-export function withdrawProposal(db: Database, id: string, by: Actor): Promise<void> {
+/** Ends a proposal; for some days there is no other. Whoever changes or discards one of its drafts ends it, too. */
+export function stopProposal(db: Database, id: string, memberId: string): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await listMemberIds(transaction)).includes(by.id)) throw new NotAMemberError();
-    if (!(await discardDraft(transaction, payeeAddress, id))) throw new ChangedMeanwhileError();
-    await recordAction(transaction, { action: "withdraw payee", by, note: "" });
+    const { proposal } = await readProposal(transaction);
+    // It was stopped already, perhaps by a request whose answer was lost.
+    if (proposal?.id === id && proposal.stopped_at) return;
+    const { people, verdict } = await findOpen(transaction, id);
+    const by = people.find((person) => person.id === memberId);
+    if (!by || !verdict.mayStop(memberId)) throw new NotAMemberError();
+    await transaction.updateTable("payee_proposals").set({ stopped_at: new Date().toISOString() }).execute();
+    await tellMembers(transaction, { action: "stop payee", by, note: "" });
   });
 }
 
-/** The proposal with this id, if this member may confirm it now; undefined if it is too early or needs somebody else. */
-export async function findConfirmable(db: Queryable, id: string, by: Actor) {
-  const proposal = await findProposal(db);
-  if (proposal?.id !== id || !proposal.isOpen) throw new ChangedMeanwhileError();
-  const mayConfirm = proposal.approvers.includes(by.id) && proposal.from <= new Date().toISOString();
-  return mayConfirm ? proposal : undefined;
+/** Notes that a member agrees, once; tells whether nobody is missing any more. Undefined if they cannot agree now. */
+export function confirmProposal(db: Database, id: string, by: Actor) {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await findOpen(transaction, id)).verdict.mayConfirm(by.id)) return undefined;
+    const row = { proposal_id: id, member_id: by.id };
+    const added = transaction
+      .insertInto("payee_confirmations")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing());
+    const isNew = (await added.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+    if (isNew) await recordAction(transaction, { action: "confirm payee", by, note: "" });
+    const { versions, verdict } = await findOpen(transaction, id);
+    return { versions, isComplete: verdict.isComplete };
+  });
+}
+
+/** Takes the proposal whose drafts are published now, by one of those who agree to it, and gives what the audit says of it. */
+export async function takeProposal(
+  transaction: Transaction,
+  id: string,
+  versions: string[],
+  by: Actor,
+): Promise<string> {
+  const proposal = await findOpen(transaction, id);
+  const { isComplete, mayConfirm } = proposal.verdict;
+  if (!isComplete || !mayConfirm(by.id) || !isDeepStrictEqual(versions, proposal.versions))
+    throw new ChangedMeanwhileError();
+  await transaction.deleteFrom("payee_proposals").where("id", "=", id).execute();
+  return proposal.note;
+}
+
+/** Throws ChangedMeanwhileError if another proposal waits, or none. */
+async function findOpen(db: Database, id: string) {
+  const { proposal } = await readProposal(db);
+  if (proposal?.id !== id || !proposal.verdict.isOpen) throw new ChangedMeanwhileError();
+  return proposal;
 }

@@ -1,11 +1,11 @@
 import { v7 as newId } from "uuid";
-import { payeeFile } from "#contract/payee.ts";
+import { needsConsent, payeeFile } from "#contract/payee.ts";
 import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
-import { recordAction, type Actor } from "#server/registry/audit.ts";
+import { recordAction, tellMembers, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
-import { findConfirmable } from "./payee.ts";
+import { takeProposal } from "./payee.ts";
 
 /** The newest publication, "" before the first. */
 export async function findNewestPublicationId(db: Database): Promise<string> {
@@ -31,8 +31,8 @@ export type NewPublication = {
   /** Of the drafts that are published, which are drafts no longer. */
   versions: string[];
   restores?: string;
-  /** What changes where money goes, which the confirmation of a proposal alone may do. */
-  payeeNote?: string;
+  /** The proposal that has these drafts. */
+  proposalId?: string;
 };
 
 /** Another publication came first: look at it, then try again. */
@@ -40,10 +40,10 @@ export class OvertakenError extends Error {}
 
 /** Throws OvertakenError, or ChangedMeanwhileError if one of the drafts is not there any more. */
 export async function storePublication(db: Database, publication: NewPublication): Promise<void> {
-  const { id, follows, by, edits, versions, restores, payeeNote } = publication;
+  const { id, follows, by, edits, versions, restores, proposalId } = publication;
   await db.transaction().execute(async (transaction) => {
-    const hasPayee = edits.some(({ file }) => file === payeeFile);
-    if (hasPayee && !(await findConfirmable(transaction, String(versions[0]), by))) throw new ChangedMeanwhileError();
+    if (!proposalId && edits.some(isOfPayee)) throw new ChangedMeanwhileError();
+    const note = proposalId ? await takeProposal(transaction, proposalId, versions, by) : describeEdits(edits);
     const who = { member_id: by.id, member_name: by.name };
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto("publications")
@@ -59,9 +59,14 @@ export async function storePublication(db: Database, publication: NewPublication
       const draft = transaction.deleteFrom("content_drafts").where("version", "=", version);
       if ((await draft.executeTakeFirst()).numDeletedRows !== 1n) throw new ChangedMeanwhileError();
     }
-    const action = hasPayee ? "change payee" : restores === undefined ? "publish" : "restore content";
-    await recordAction(transaction, { action, by, note: payeeNote ?? describeEdits(edits) });
+    const action = proposalId ? "change payee" : restores === undefined ? "publish" : "restore content";
+    await (proposalId ? tellMembers : recordAction)(transaction, { action, by, note });
   });
+}
+
+/** A picture that is deleted for good waits for nobody: what comes with the program takes its place, and no member's choice. */
+function isOfPayee({ file, value }: NewEdit): boolean {
+  return needsConsent(file) && (file === payeeFile || value !== undefined);
 }
 
 /** How `restores` names what comes with the program. */

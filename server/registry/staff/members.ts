@@ -1,30 +1,46 @@
 import { v7 as newId } from "uuid";
+import { payeeDays } from "#contract/staff/payee.ts";
 import { inviteMinutes, mailedInviteHours, type OpenInvitation, type StaffMember } from "#contract/staff/session.ts";
 import type { Database, Schema, Transaction } from "#server/database/schema.ts";
-import { commandLine, recordAction, type Actor } from "#server/registry/audit.ts";
-import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { commandLine, recordAction, tellMembers, type Actor } from "#server/registry/audit.ts";
+import { makeFirstId } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { addMessages } from "#server/registry/messages/outbox.ts";
 import { hashSecret } from "#server/donors/private-link.ts";
+import type { Person } from "#server/staff/payee-rule.ts";
 import { newToken } from "#server/staff/token.ts";
 import { addPasskey, type NewPasskey } from "./passkeys.ts";
 
 /** The longest members first. */
 export async function listMembers(db: Database): Promise<StaffMember[]> {
-  const rows = await db.selectFrom("staff_members").select(["id", "name", "last_seen_at"]).orderBy("id").execute();
-  return rows.map(toMember);
+  const members = selectMembers(db).select(["id", "name", "seen_at", "joined_at"]);
+  return (await members.orderBy("joined_at").orderBy("id").execute()).map(toMember);
 }
 
-export function toMember({ id, name, last_seen_at: lastSeenAt }: Schema["staff_members"]): StaffMember {
-  return { id, name, joinedAt: readIdTimestamp(id), ...(lastSeenAt && { lastSeenAt }) };
+function selectMembers(db: Database) {
+  return db.selectFrom("staff_members").where("removed_at", "=", "");
+}
+
+export function toMember(row: Omit<Schema["staff_members"], "removed_at">): StaffMember {
+  const { id, name, seen_at: lastSeenAt, joined_at: joinedAt } = row;
+  return { id, name, joinedAt, ...(lastSeenAt && { lastSeenAt }) };
+}
+
+/** All members, and who was one in the last days. In a transaction nobody is removed until it ends. */
+export async function findPeople(db: Database): Promise<Person[]> {
+  const people = db.selectFrom("staff_members").select(["id", "name", "joined_at", "removed_at"]).orderBy("id");
+  const rows = await people.$if(db.isTransaction, (query) => query.forUpdate()).execute();
+  return rows.map(({ id, name, joined_at, removed_at }) => {
+    return { id, name, since: Date.parse(joined_at), removedAt: removed_at ? Date.parse(removed_at) : undefined };
+  });
 }
 
 /** A new member with their first passkey. */
 export async function addMember(transaction: Transaction, member: Actor, passkey: NewPasskey) {
-  const row = { ...member, last_seen_at: "" };
+  const row = { ...member, seen_at: "", joined_at: new Date().toISOString(), removed_at: "" };
   await transaction.insertInto("staff_members").values(row).execute();
   const passkeyId = await addPasskey(transaction, member.id, passkey);
-  await recordAction(transaction, { action: "join", by: member, note: "" });
+  await tellMembers(transaction, { action: "join", by: member, note: "" });
   return { memberId: member.id, passkeyId };
 }
 
@@ -33,29 +49,41 @@ export class NotAMemberError extends Error {}
 
 /** Holds up their removal until the transaction ends. */
 async function assertMember(transaction: Transaction, { id }: Actor): Promise<void> {
-  const member = transaction.selectFrom("staff_members").select("id").where("id", "=", id);
+  const member = selectMembers(transaction).select("id").where("id", "=", id);
   if (id === commandLine.id || (await member.forShare().executeTakeFirst())) return;
   throw new NotAMemberError();
 }
 
 /**
- * Removes a member with their passkeys, sessions and invitations, and gives their name. Undefined when there is no such member; at
- * the desk the last member cannot remove themselves.
+ * Removes a member with their sessions and invitations, and gives their name; the passkeys of a former member open one page
+ * for some days. Undefined when there is no such member; at the desk the last member cannot remove themselves.
  */
 export function removeMember(db: Database, id: string, by: Actor): Promise<{ name: string } | "last" | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const all = transaction.selectFrom("staff_members").select(["id", "name"]).orderBy("id");
+    const all = selectMembers(transaction).select(["id", "name"]).orderBy("id");
     // Two members who remove each other at the same time must not both succeed.
     const members = await all.forUpdate().execute();
     await assertMember(transaction, by);
     const member = members.find((each) => each.id === id);
     if (!member) return undefined;
     if (by.id === id && members.length === 1) return "last";
-    await transaction.deleteFrom("staff_members").where("id", "=", id).execute();
+    const removed = { removed_at: new Date().toISOString() };
+    await transaction.updateTable("staff_members").set(removed).where("id", "=", id).execute();
+    await transaction.deleteFrom("staff_sessions").where("member_id", "=", id).execute();
     await transaction.deleteFrom("staff_invitations").where("invited_by", "=", id).execute();
-    await recordAction(transaction, { action: "remove member", by, note: member.name });
+    await tellMembers(transaction, { action: "remove member", by, note: member.name });
     return member;
   });
+}
+
+/** Whether others have invited or removed somebody, or have joined, in the last days and since this member joined. */
+export async function hasTeamChanged(db: Database, { id, joinedAt }: StaffMember): Promise<boolean> {
+  const since = Math.max(Date.now() - payeeDays.payeeNoticeDays * 86_400_000, Date.parse(joinedAt));
+  const others = db.selectFrom("staff_actions").select("id").where("member_id", "!=", id);
+  const byOthers = others
+    .where("action", "in", ["invite", "join", "remove member"])
+    .where("id", ">=", makeFirstId(since));
+  return (await byOthers.limit(1).executeTakeFirst()) !== undefined;
 }
 
 type Mailing = { address: string; language: string };
@@ -71,7 +99,7 @@ export async function inviteMember(db: Database, name: string, by: Actor, mailin
     await assertMember(transaction, by);
     await transaction.insertInto("staff_invitations").values(invitation).execute();
     if (mailing) await addMessages(transaction, [{ ...message, ...mailing }]);
-    await recordAction(transaction, { action: "invite", by, note: name });
+    await tellMembers(transaction, { action: "invite", by, note: name });
   });
   return { token, expiresAt };
 }

@@ -1,4 +1,5 @@
 import { v7 as newId } from "uuid";
+import { payeeDays } from "#contract/staff/payee.ts";
 import { sessionLimits, type SessionSummary, type StaffMember, type StaffSession } from "#contract/staff/session.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { findActions, recordAction } from "#server/registry/audit.ts";
@@ -23,8 +24,8 @@ export async function startSession(
   const [id, token, now] = [newId(), newToken(), new Date().toISOString()];
   const times = { started_at: now, last_seen_at: now, touched_at: now };
   await db.transaction().execute(async (transaction) => {
-    const seen = transaction.updateTable("staff_members").set({ last_seen_at: now }).where("id", "=", memberId);
-    const member = await seen.returning(["id", "name"]).executeTakeFirst();
+    const seen = transaction.updateTable("staff_members").set({ seen_at: now }).where("id", "=", memberId);
+    const member = await seen.where("removed_at", "=", "").returning(["id", "name"]).executeTakeFirst();
     if (!member) throw new NotAMemberError();
     const session = { id, member_id: memberId, passkey_id: passkeyId, token_hash: hashSecret(token), device, ...times };
     await transaction.insertInto("staff_sessions").values(session).execute();
@@ -37,20 +38,21 @@ export async function startSession(
 export async function findSession(db: Database, token: string): Promise<OpenSession | undefined> {
   const row = await selectOpenSessions(db)
     .innerJoin("staff_members as member", "member.id", "session.member_id")
-    .select(["member.id as memberId", "member.name", "member.last_seen_at"])
+    .select(["member.id as memberId", "member.name", "member.seen_at", "member.joined_at"])
+    .where("member.removed_at", "=", "")
     .where("session.token_hash", "=", hashSecret(token))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, memberId, name, last_seen_at, touchedAt, lastSeenAt } = row;
-  return { id, member: toMember({ id: memberId, name, last_seen_at }), touchedAt, lastSeenAt };
+  const { id, memberId, touchedAt, lastSeenAt, ...member } = row;
+  return { id, member: toMember({ ...member, id: memberId }), touchedAt, lastSeenAt };
 }
 
 /** Keeps a session in use from ending; it writes at most once a minute. */
 export async function keepSession(db: Database, { id, member, lastSeenAt }: OpenSession): Promise<void> {
   if (lastSeenAt > isoBefore(lastSeenStepMs)) return;
-  const seen = { last_seen_at: new Date().toISOString() };
-  await db.updateTable("staff_sessions").set(seen).where("id", "=", id).execute();
-  await db.updateTable("staff_members").set(seen).where("id", "=", member.id).execute();
+  const now = new Date().toISOString();
+  await db.updateTable("staff_sessions").set({ last_seen_at: now }).where("id", "=", id).execute();
+  await db.updateTable("staff_members").set({ seen_at: now }).where("id", "=", member.id).execute();
 }
 
 /** The member has used a passkey again. */
@@ -93,12 +95,17 @@ export async function endSessionOf(db: Database, token: string): Promise<void> {
   await db.deleteFrom("staff_sessions").where("token_hash", "=", hashSecret(token)).execute();
 }
 
-/** Deletes what no longer opens anything: ended sessions, expired invitations and challenges. */
+/** Deletes what no longer opens anything: ended sessions, expired invitations and challenges, and former members, by and by. */
 export async function sweepStaff(db: Database): Promise<void> {
   await db.deleteFrom("staff_sessions").where("last_seen_at", "<=", isoBefore(idleMs)).execute();
   await db.deleteFrom("staff_sessions").where("started_at", "<=", isoBefore(lifetimeMs)).execute();
   const tables = ["staff_invitations", "staff_challenges"] as const satisfies (keyof Schema)[];
   for (const table of tables) await db.deleteFrom(table).where("expires_at", "<=", isoBefore(0)).execute();
+  const former = db.selectFrom("staff_members").select("id").where("removed_at", ">", "");
+  const removedBefore = (days: number) => former.where("removed_at", "<=", isoBefore(days * 24 * hourMs));
+  const { removedRightsDays, aloneAfterDays } = payeeDays;
+  await db.deleteFrom("staff_passkeys").where("member_id", "in", removedBefore(removedRightsDays)).execute();
+  await db.deleteFrom("staff_members").where("id", "in", removedBefore(aloneAfterDays)).execute();
 }
 
 function isoBefore(ms: number): string {

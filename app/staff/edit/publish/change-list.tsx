@@ -4,7 +4,7 @@ import { fill } from "#contract/fill.ts";
 import type { Change } from "#contract/staff/content.ts";
 import { compareValues, isPictureValue } from "./compare-values.ts";
 import { joinPath, writeAddress } from "#app/staff/edit/paths.ts";
-import { useEditor, useThumbnails } from "#app/staff/edit/editor.ts";
+import { overviewStore, useThumbnails } from "#app/staff/edit/editor.ts";
 import { diffWords } from "./word-diff.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { nameField, namePath } from "#app/staff/ui/field-names.ts";
@@ -18,7 +18,7 @@ type Props<One extends Change> = {
 
 /** Changes of fields, each with what it was and what it becomes. */
 export function ChangeList<One extends Change>({ changes, children }: Props<One>) {
-  const { overview } = useEditor();
+  const overview = overviewStore.use();
   const { review: content } = useStaffContent().edit;
   return (
     <ul className="mt-3 grid gap-3">

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { fill } from "#contract/fill.ts";
+import { needsConsent } from "#contract/payee.ts";
 import { lettersPath, type FieldAddress, type PendingChanges } from "#contract/staff/content.ts";
 import { ApiError } from "#app/api.ts";
 import { call } from "#app/staff/api.ts";
@@ -12,6 +13,7 @@ import { Announcement } from "#app/staff/ui/announcement.tsx";
 import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
 import { nameField } from "#app/staff/ui/field-names.ts";
 import { choosePlural } from "#app/ui/format.ts";
+import { Link } from "#app/ui/link.tsx";
 import { ChangeList } from "./change-list.tsx";
 
 /** What publishing would change, and the button that does it. */
@@ -23,17 +25,18 @@ export function Review() {
 function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () => void }) {
   const { review: content } = useStaffContent().edit;
   const { path = "/" } = useEditor();
+  const own = changes.filter(({ file }) => !needsConsent(file));
   const [published, setPublished] = useState<typeof changes>();
   const [problem, setProblem] = useState("");
   const [publishing, publish] = useAction(async () => {
     try {
-      await call("POST", "/publications", { versions: changes.map(({ version }) => version) });
+      await call("POST", "/publications", { versions: own.map(({ version }) => version) });
     } catch (error) {
       // Something is not as it was when it was looked at.
       if (error instanceof ApiError) reload();
       throw error;
     }
-    setPublished(changes);
+    setPublished(own);
     await drafts.reopenFiles();
     refresh();
   }, setProblem);
@@ -41,7 +44,8 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
     const request = call("DELETE", `/content/${language}/${file}`, { field, version });
     (await takeBack(request, content.discarded, reload))();
   }, setProblem);
-  const waiting = published ? [] : changes;
+  const waiting = published ? [] : own;
+  const others = published ? [] : changes.filter((change) => !own.includes(change));
   return (
     <>
       {published ? (
@@ -58,7 +62,12 @@ function Pending({ changes, mistakes, reload }: PendingChanges & { reload: () =>
       )}
       <FieldLinks role="alert" heading={content.mistakes} fields={mistakes} border="border-error" />
       <OtherLanguages changes={published ?? changes} />
-      <ChangeList changes={waiting}>
+      {others.length > 0 && (
+        <p className="mt-3 rounded-md border-2 border-haldi-500 bg-white p-3.5">
+          {content.giving} <Link to="/staff/payee" className="button-link" label={content.toGiving} />
+        </p>
+      )}
+      <ChangeList changes={[...waiting, ...others]}>
         {(change) => (
           <Button busy={discarding} look="button-link mt-1 text-sm" onClick={() => discard(change)}>
             {content.discard}

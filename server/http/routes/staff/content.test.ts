@@ -30,6 +30,7 @@ for (const engine of engines) {
           "messages: Messages",
           "api: Error messages",
           "letters: Letters and notifications",
+          "payee: Payee",
           "dated-events: Events with dates",
           "news-posts: News posts",
         ],

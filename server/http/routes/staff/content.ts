@@ -46,7 +46,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-const publishSchema = z.object({
+/** The drafts that are published or proposed. */
+export const versionsSchema = z.object({
   versions: z
     .array(z.uuid())
     .min(1, "There is nothing to publish.")
@@ -90,7 +91,7 @@ export function publicationRoutes(scope: FastifyInstance, context: StaffContext)
   });
   const guarded = { ...afterTouch, bodyLimit: bodyLimits.publication };
   scope.post("/publications", guarded, async ({ body, staff }, reply) => {
-    const { versions } = validate(publishSchema, body);
+    const { versions } = validate(versionsSchema, body);
     return reply.code(201).send(await publishDrafts(db, publisher, versions, staff.member));
   });
   scope.post("/publications/restore", afterTouch, async ({ body, staff }, reply) => {

@@ -37,9 +37,9 @@ for (const engine of engines) {
       return statuses;
     };
 
-    test("only joining and signing in need no session", () => {
+    test("only joining, signing in, and stopping a change as a former member need no session", () => {
       const open = staffRoutes.filter((route) => openStaffRoutes.has(route));
-      const paths = ["join/options", "join", "sign-in/options", "sign-in"];
+      const paths = ["join/options", "join", "sign-in/options", "sign-in", "payee/:id/stop"];
       assert.deepEqual(
         open,
         paths.map((path) => `POST /api/v1/staff/${path}`),

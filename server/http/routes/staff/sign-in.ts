@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { FormerMember } from "#contract/staff/payee.ts";
 import type { StaffSession } from "#contract/staff/session.ts";
-import { readPayeeNotice } from "#server/content/payee.ts";
+import { readNotices, readPayee } from "#server/content/payee.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { HttpError, requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { clearCookie, findSiteOrigin, readCookie, writeCookie } from "#server/http/staff-guard.ts";
-import { acceptInvitation, findInvitation } from "#server/registry/staff/members.ts";
+import { acceptInvitation, findInvitation, findPeople } from "#server/registry/staff/members.ts";
 import {
   findPasskeys,
   recordUse,
@@ -16,6 +17,7 @@ import {
   type Purpose,
 } from "#server/registry/staff/passkeys.ts";
 import * as sessions from "#server/registry/staff/sessions.ts";
+import { hasPlace } from "#server/staff/payee-rule.ts";
 import { describeDevice } from "#server/staff/device.ts";
 import * as ceremony from "#server/staff/passkeys.ts";
 import type { StaffContext } from "./context.ts";
@@ -48,7 +50,7 @@ export function signInRoutes(scope: FastifyInstance, context: StaffContext): voi
   });
   scope.post("/sign-in", async (request, reply) => {
     const { memberId, id } = await usePasskey(context, request, "sign-in");
-    return beginSession(context, request, reply, { memberId, passkeyId: id });
+    return (await findFormer(db, memberId)) ?? beginSession(context, request, reply, { memberId, passkeyId: id });
   });
 
   scope.post("/session/touch/options", touch, async (request) => {
@@ -99,8 +101,17 @@ export async function remember<Options extends Challenge>(db: Database, options:
   return { options };
 }
 
+/** Who was removed does not sign in. For some days they are shown a change of the payee that waits, which they can stop. */
+async function findFormer(db: Database, memberId: string): Promise<FormerMember | undefined> {
+  const person = (await withTimeout(findPeople(db))).find(({ id }) => id === memberId);
+  if (person?.removedAt === undefined) return undefined;
+  if (!hasPlace(person, Date.now())) throw new HttpError(422, { message: unknownPasskey });
+  const state = await readPayee(db, memberId);
+  return { name: person.name, ...(state.proposal && { state }) };
+}
+
 /** The passkey that has signed a challenge for this purpose; it may have to be one of a certain member. */
-async function usePasskey(context: StaffContext, request: FastifyRequest, purpose: Purpose, memberId?: string) {
+export async function usePasskey(context: StaffContext, request: FastifyRequest, purpose: Purpose, memberId?: string) {
   const { db } = context;
   const response = await readSigned(db, request.body, purpose);
   const [passkey] = await withTimeout(findPasskeys(db, { credential_id: response.id }));
@@ -152,8 +163,8 @@ async function beginSession(
 async function toStaffSession({ db, findReach }: StaffContext, session: sessions.OpenSession) {
   const lastSignIn = await withTimeout(sessions.findLastSignIn(db, session));
   const { email: hasMail } = await findReach();
-  const notice = await readPayeeNotice(db);
-  return { member: session.member, hasMail, ...notice, ...(lastSignIn && { lastSignIn }) } satisfies StaffSession;
+  const notices = await readNotices(db, session.member);
+  return { member: session.member, hasMail, ...notices, ...(lastSignIn && { lastSignIn }) } satisfies StaffSession;
 }
 
 const refusedPasskey = { message: "The passkey could not be checked. Please try again." };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { EditedFile } from "#contract/staff/content.ts";
 import type { StaffImport } from "#contract/staff/import.ts";
-import { readPayeeNotice } from "#server/content/payee.ts";
+import { readNotices } from "#server/content/payee.ts";
 import { chooseLanguage } from "#server/http/answer-language.ts";
 import { guardStaff } from "#server/http/staff-guard.ts";
 import { createToday } from "#server/registry/today.ts";
@@ -35,7 +35,9 @@ export async function staffRoutes(app: FastifyInstance, context: StaffContext): 
       passkeyRoutes(scope, context);
       auditRoutes(scope, context);
       const readToday = createToday(context.db);
-      scope.get("/today", async () => ({ ...(await readToday()), ...(await readPayeeNotice(context.db)) }));
+      scope.get("/today", async ({ staff: { member } }) => {
+        return { ...(await readToday()), ...(await readNotices(context.db, member)) };
+      });
       deskDonorRoutes(scope, context);
       deskReportRoutes(scope, context);
       deskMessageRoutes(scope, context);
