@@ -67,6 +67,7 @@ export const ownNeed = z.object({
   id: z.string(),
   given: newNeed.describe("As it was asked for. Names, numbers and words are empty once they are erased."),
   email: z.string(),
+  emailFails: z.literal(true).exactOptional().describe("Mail there comes back, so no more is sent."),
   state: z.enum(needStates),
   reason: z.string().exactOptional().describe("Why staff refused it, in their words."),
   checked: z.boolean().describe("Whether staff have called, or know the number."),
@@ -119,7 +120,7 @@ const contact = z.object({
     .describe("The SHA-256 of a device's push address in base64url, by which its browser finds it."),
   topics: z.array(z.enum(topics)).describe("What for; empty for an address that only gets a lost link."),
   since: z.iso.datetime().describe("When the donor chose it."),
-  confirmed: z.boolean().describe("An address is used only after the link sent to it was used."),
+  confirmed: z.boolean().describe("An address is used only after its link was used, a number after its code was."),
   failure: z.string().exactOptional().describe("Why it is no longer used."),
 });
 
@@ -158,6 +159,7 @@ export const managedDonor = z.object({
     .array(z.object({ kind: z.string(), channel: z.enum(channels), at: z.iso.datetime() }))
     .describe("What was sent to the donor in the last 30 days, newest first."),
   needs: z.array(donorNeed).describe("What the donor was asked for, newest first, until names and numbers are erased."),
+  messageTopic: z.enum(topics).exactOptional().describe("Of a link in a message: it opens what the message is about."),
   reach: z
     .object({ email: z.boolean(), phone: z.boolean(), pushKey: z.string() })
     .exactOptional()

@@ -31,7 +31,9 @@ export type DonorField = keyof NewDonor;
 export type SearchField = keyof DonorSearch;
 
 /** A field that an error may be about; the last ones are those of other forms. */
-export type FormField = DonorField | SearchField | "address" | "email" | "place" | "neededOn" | "wanted" | "consent";
+export type FormField = DonorField | SearchField | OtherField;
+
+type OtherField = "address" | "code" | "email" | "place" | "neededOn" | "wanted" | "consent";
 
 /** A field of the form that only programs fill in; a registration with it is not stored. */
 export const honeypotField = "website";

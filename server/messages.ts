@@ -5,6 +5,7 @@ import { fillTexts } from "#contract/fill.ts";
 import { describeLanguage, languages, type Language } from "#contract/languages.ts";
 import { maxDistanceKm, maxNameLength, maxPhoneLength, maxReportDetails } from "#contract/limits.ts";
 import { phoneDigits, restDays } from "#contract/limits.ts";
+import { codeDigits } from "#contract/messages.ts";
 import { maxNeedDays, maxPlaceLength, maxWanted } from "#contract/needs.ts";
 import { maxCellLength, maxCells, maxImportBytes, maxImportRows } from "#contract/staff/import.ts";
 import { secretLength } from "#contract/private-link.ts";
@@ -14,7 +15,7 @@ import { project } from "./programs.ts";
 export type Messages = Record<Language, Content<"api">>;
 
 const lengths = { maxNameLength, maxPhoneLength, maxReportDetails, maxPlaceLength, maxCellLength, secretLength };
-const counts = { maxDistanceKm, maxNeedDays, maxWanted, maxCells };
+const counts = { maxDistanceKm, maxNeedDays, maxWanted, maxCells, codeDigits };
 
 /** The texts that come with the program. Each is read when it is first needed: two of them would be a tenth of a start. */
 export function readShippedMessages(language: Language): Messages[Language] {

@@ -9,9 +9,9 @@ import { usePending } from "./use-pending.ts";
  */
 export type RunAction = (did: string, form?: Record<string, unknown>) => Promise<unknown>;
 
-type Controls = PressedButton & { donorKey: string; runAction: RunAction; note?: string };
+type Controls = PressedButton & { donorKey: string; runAction: RunAction; note?: string; rows?: string[] | undefined };
 
-/** With the key of the private link; and what the server has done, or why not, before it rendered the page. */
+/** With the key of the link, its rows unless it shows all, and what the server has done, or why not, before it rendered the page. */
 export const ControlsContext = createContext<Controls>({ donorKey: "", runAction: async () => {} });
 
 type Props = {
@@ -29,7 +29,8 @@ export const actionButtonClass = "w-full sm:w-auto sm:min-w-60";
 
 /** One action on the page of a private link; what it opens comes below it. */
 export function ActionRow({ act, heading, text, button, action, children }: Props) {
-  const { did = "", note, refused } = useContext(ControlsContext);
+  const { did = "", note, refused, rows } = useContext(ControlsContext);
+  if (rows?.includes(findRow(act)) === false) return null;
   const border = refused ? "border-error" : "border-patta-800";
   return (
     <section id={findRow(act)} className="border-t border-rice-300 py-6 first:border-0 first:pt-0">

@@ -101,6 +101,7 @@ export const donorPages = {
       ...texts("unconfirmed", "reported", "reportedAgain", "hidden"),
     }),
     preview: z.strictObject(texts("listed", "unlisted", "masked")),
+    mailed: note.extend({ button: text, sent: template("hours") }),
     confirm: note.extend({ ...texts("button", "done", "answered"), text: template("day", "before") }),
     pause: note.extend(texts("pausedHeading", "pause", "resume", "paused", "resumed", "resumedUnlisted")),
     number: z.strictObject({
@@ -118,12 +119,15 @@ export const donorPages = {
     reach: note.extend({
       ...texts(...channels, "change", "what", "save", "again", "end", "saved", "ended"),
       ...texts("turnOn", "nothing", "unsupported", "homeScreen", "denied", "notTurnedOn"),
+      ...texts("confirmNumber", "codeAgain"),
       address: textField,
+      code: textField,
       topics: z.record(z.enum(topics), text),
       notice: link,
       confirmed: z.strictObject(texts(...channels)),
       failed: z.strictObject(texts(...channels)),
       ...templates({ unconfirmed: ["hours"], sent: ["address"], otherDevice: ["day"], someDevice: ["day"] }),
+      ...templates({ numberUnconfirmed: ["hours"], codeSent: ["address"] }),
     }),
     calendar: note.extend(texts("button", "withLink")),
     messageLink: z.strictObject({ open: link, confirm: messageLink, end: messageLink }),

@@ -27,7 +27,9 @@ export const letters = z
     }),
     kinds: z.strictObject({
       confirmAddress: letter("hours"),
-      newLink: letter(),
+      code: letter("code", "hours", "foundation"),
+      newLink: letter("hours"),
+      needLink: letter("what", "city"),
       lapsing: letter("day"),
       rested: letter(),
       hidden: letter(),

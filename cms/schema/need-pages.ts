@@ -73,6 +73,7 @@ export const needPages = {
     reason: template("reason"),
     gave: z.strictObject(plural()),
     erased: template("day"),
+    emailFails: template("email"),
     news: z.strictObject(texts("script", "noScript")),
     helpers: note.extend({ ...texts("guest", "gave", "missed", "didNotCome", "came"), ...contactLinks }),
     request: z.strictObject({ heading: text, until: template("day"), wanted: z.strictObject(plural()) }),

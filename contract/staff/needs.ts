@@ -37,6 +37,8 @@ export type StaffNeeds = {
 /** With what became of each question; `fullName` and `phoneNo` only of those who said yes, or are to be called. */
 export type StaffNeed = StaffNeedSummary & {
   email: string;
+  /** Why nothing is sent there any longer, or empty. */
+  emailFailure: string;
   reason: string;
   mayAsk: number;
   trustedUntil: string;

@@ -6,12 +6,12 @@ import { reverseDigits } from "#server/donors/phone-number.ts";
 import { findDonor } from "#server/registry/donor-row.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { listMembers } from "#server/registry/staff/members.ts";
-import { findPasskeys } from "#server/registry/staff/passkeys.ts";
 import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistryWithoutTables, type Engine } from "#tests/fixtures/registries.ts";
-import { addSignedIn } from "#tests/fixtures/staff.ts";
-import { migrations } from "./migrate.ts";
+import { createMigrator, migrations } from "./migrate.ts";
 import { openRegistry } from "./open.ts";
+import { openPostgresql } from "./postgresql.ts";
+import { openSqlite } from "./sqlite.ts";
 import type { Database } from "./schema.ts";
 
 for (const engine of engines) {
@@ -36,21 +36,54 @@ for (const engine of engines) {
     });
 
     test("tell since when members are there who joined before that was stored", async (context) => {
-      const { db, reopen } = await openOne(engine, context);
-      const { member } = await addSignedIn(db, "Asha");
-      const statements = [
-        "alter table staff_members rename column seen_at to last_seen_at",
-        ...["joined_at", "removed_at"].map((column) => `alter table staff_members drop column ${column}`),
-        ...["payee_confirmations", "payee_proposals"].map((table) => `drop table ${table}`),
-        "delete from kysely_migration where name = '2026-12-02-members'",
-      ];
-      for (const statement of statements) await sql.raw(statement).execute(db);
+      const { db, reopen } = await openAt("2026-12-01-need-rules", engine, context);
+      const id = newId();
+      await sql`insert into staff_members values (${id}, 'Asha', '')`.execute(db);
       const later = await reopen();
       const [{ joinedAt } = {}] = await listMembers(later);
-      assert.equal(joinedAt, readIdTimestamp(member.id));
-      assert.equal((await findPasskeys(later, { member_id: member.id })).length, 1);
+      assert.equal(joinedAt, readIdTimestamp(id));
       // A server of an older version, which knows nobody who was removed, finds no member at all.
       await assert.rejects(sql`select id, name, last_seen_at from staff_members`.execute(later), /last_seen_at/);
+    });
+
+    test("keep requests, what became of each question, and trusted numbers, by the rules of today", async (context) => {
+      const { db, reopen } = await openAt("2026-11-30-unchecked-hours", engine, context);
+      const { id: donor } = await registerDonor(db, newDonor());
+      const names = `id link_hash full_name phone_no phone_key email donation_type blood_type state city place needed_on
+        status checked reason network language notice_version trusted_until closed_at due_at wanted may_ask`.split(
+        /\s+/,
+      );
+      const given = { id: "n", phone_no: "98", phone_key: "98", trusted_until: "2999-01-01", wanted: 1, may_ask: 40 };
+      const need = Object.assign(Object.fromEntries(names.map((name) => [name, ""])), given);
+      await db
+        .insertInto("needs")
+        .values(need as never)
+        .execute();
+      const rest = { need_id: "n", answered_at: "", full_name: "", phone_no: "", distance_km: 0, reported: 0 };
+      const offers = [
+        { id: "a", donor_id: donor, answer: "missed", by_call: 0 },
+        { id: "b", donor_id: null, answer: "guest", by_call: 0 },
+        { id: "c", donor_id: null, answer: "", by_call: 1 },
+      ];
+      for (const offer of offers)
+        await db
+          .insertInto("need_offers")
+          .values(Object.assign(offer, rest) as never)
+          .execute();
+      const later = await reopen();
+      const kept = later
+        .selectFrom("need_offers")
+        .select(["id", "via", "answer", "missed", "call_about"])
+        .orderBy("id");
+      assert.deepEqual(
+        (await kept.execute()).map((row) => Object.values(row).join()),
+        ["a,wave,yes,1,", "b,board,guest,0,", "c,wave,,0,ask"],
+      );
+      const trusted = later.selectFrom("needs").innerJoin("trusted_numbers", "trusted_numbers.id", "trusted_id");
+      const { until } = await trusted.select("until").executeTakeFirstOrThrow();
+      assert.equal(until, "2999-01-01");
+      await later.deleteFrom("donors").execute();
+      assert.equal((await kept.execute()).length, 3, "what was answered stays when the donor goes");
     });
 
     test("of an older registry are left as they are, and the operator is told which version to start", async (context) => {
@@ -116,6 +149,24 @@ async function openOne(engine: Engine, context: TestContext) {
     await remove();
   });
   return { db: await reopen(), reopen };
+}
+
+/** A registry of an earlier version, at this step of its tables. */
+async function openAt(step: string, engine: Engine, context: TestContext) {
+  const { database, remove } = await makeRegistryWithoutTables(engine);
+  const db = database.engine === "sqlite" ? openSqlite(database.folder) : openPostgresql(database.url);
+  const opened = [db];
+  context.after(async () => {
+    for (const each of opened) await each.destroy();
+    await remove();
+  });
+  const { error } = await createMigrator(db).migrateTo(step);
+  assert.equal(error, undefined);
+  const reopen = async () => {
+    opened.push(await openRegistry(database));
+    return opened.at(-1)!;
+  };
+  return { db, reopen };
 }
 
 /** Has the registry look as if it had come to its first tables by these steps. */

@@ -14,6 +14,7 @@ export const migrations: Record<string, () => Promise<Migration>> = {
   "2026-11-30-unchecked-hours": () => import("./migrations/2026-11-30-unchecked-hours.ts"),
   "2026-12-01-need-rules": () => import("./migrations/2026-12-01-need-rules.ts"),
   "2026-12-02-members": () => import("./migrations/2026-12-02-members.ts"),
+  "2026-12-03-outbox": () => import("./migrations/2026-12-03-outbox.ts"),
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

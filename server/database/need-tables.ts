@@ -15,8 +15,9 @@ export type NeedTables = {
   > & {
     /** The same for every spelling of the number. */
     phone_key: string;
-    /** Optional; used only after staff have confirmed the request by phone. */
+    /** Optional; used only after staff have confirmed the request by phone. Then why it is used no longer, or empty. */
     email: string;
+    email_failure: string;
     donation_type: DonationType;
     blood_type: BloodType | "";
     /** The hospital or area. */

@@ -164,14 +164,14 @@ export type Schema = NeedTables & {
     channel: Channel;
     /** The e-mail address, a push subscription as JSON, or empty for the donor's number. */
     address: string;
-    /** The same for the same address, however it is written: a donor has each once, and a lost link is asked for by it. */
+    /** The same for the same address or number, however it is written. A lost link is asked for by it. */
     address_key: string;
     /** Separated by spaces. */
     topics: string;
     /** In which the donor is written to. */
     language: string;
     notice_version: string;
-    /** A moment; empty for an e-mail address that nobody has confirmed. */
+    /** A moment; empty for an e-mail address or a number that its owner has not confirmed. */
     confirmed_at: string;
     /** Why it is used no longer, or empty. */
     failure: string;
@@ -186,19 +186,26 @@ export type Schema = NeedTables & {
     /** Null for a message to staff, and for a lost link until it is sent. */
     donor_id: string | null;
     contact_id: string | null;
-    /** Where there is no contact. */
+    channel: Channel;
+    /** Where there is no contact; empty once it was sent or given up. */
     address: string;
     language: string;
     /** What cannot be looked up when it is sent, such as the name of an invited member, or empty. */
     detail: string;
+    /** 0: somebody waits for it; 1: about a request of another day; 2: a reminder. */
+    priority: 0 | 1 | 2;
     /** When it may be sent. A server that has it in hand puts this off; empty once it was sent or given up. */
     due_at: string;
     attempts: number;
+    /** How often somebody has entered any code while this message's own was valid. */
+    code_tries: number;
     /** Empty unless it was sent. */
     sent_at: string;
     /** Of the last attempt, in words for staff, or empty. */
     failure: string;
   };
+  /** How many messages an address or number has had on a day. A keyed hash says which one, so that erased ones stay erased. */
+  daily_messages: { day: string; recipient: string; times: number };
   /** The kinds of messages that staff have switched off. */
   message_kinds_off: { kind: OptionalKind };
   /** Random keys that all servers of this registry share. */

@@ -20,6 +20,9 @@ export class NoSuchDonorError extends Error {}
 /** A private link names a donor whom another secret opens. */
 export class WrongSecretError extends Error {}
 
+/** The link of a message is about something else. */
+export class NarrowLinkError extends Error {}
+
 /** A link or an address names no need. */
 export class NoSuchNeedError extends Error {}
 

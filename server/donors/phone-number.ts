@@ -25,6 +25,11 @@ export function normalizeNumber(phoneNo: string): string {
   return digits.startsWith("00") ? `+${digits.slice(2)}` : digits;
 }
 
+/** Whether a number, as it is normalized, gets messages: those to other countries can be dear, and their owners far away. */
+export function isIndianMobile(normalized: string): boolean {
+  return /^[6-9]\d{9}$/.test(normalized);
+}
+
 /** With or without the country's code and the 0 that stands before a number in India. */
 const indianNumber = /^(?:0{0,2}91)?0?(\d{10})$/;
 const indianAfterPlus = /^910?(\d{10})$/;

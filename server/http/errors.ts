@@ -6,6 +6,7 @@ import { PublishError } from "#server/publishing/errors.ts";
 import { answers } from "#server/messages.ts";
 import {
   ChangedMeanwhileError,
+  NarrowLinkError,
   NoSuchDonorError,
   NoSuchNeedError,
   ValidationError,
@@ -70,6 +71,7 @@ export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof NoSuchDonorError) return new HttpError(404, { message: answers.noSuchDonor });
   if (error instanceof NoSuchNeedError) return new HttpError(404, { message: answers.noSuchNeed });
   if (error instanceof WrongSecretError) return new HttpError(401);
+  if (error instanceof NarrowLinkError) return new HttpError(403, { message: answers.narrowLink });
   if (error instanceof PublishError) return new HttpError(503, { message: error.message });
   if (error instanceof NotAMemberError) return new HttpError(401);
   if (isDatabaseUnavailable(error)) return new HttpError(503);

@@ -9,7 +9,7 @@ import { withTimeout } from "#server/database/timeouts.ts";
 import { pools } from "#server/database/postgresql.ts";
 import type { Replica } from "#server/database/replica.ts";
 import type { Database } from "#server/database/schema.ts";
-import { countMessages } from "#server/registry/messages/outbox.ts";
+import { countMessages } from "#server/registry/messages/desk.ts";
 
 type Options = { db: Database; replica: Replica | undefined; host: string; port: number };
 

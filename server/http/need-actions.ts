@@ -9,6 +9,7 @@ import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
 import { parseEmail } from "#server/messages/contact-input.ts";
 import { helpSchema, parseNeedRequest } from "#server/needs/new-need.ts";
+import { askForLink } from "#server/registry/messages/lost-link.ts";
 import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
 import { offerHelp } from "#server/registry/needs/guests.ts";
 import * as seekers from "#server/registry/needs/seekers.ts";
@@ -40,8 +41,8 @@ export function createNeedActions(context: VisitorContext) {
     /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */
     async sendLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { addressKey } = parseEmail(request.body);
-      await dailyLimits.limitMessages(request, reply, addressKey);
-      if ((await findReach()).email) await withTimeout(seekers.sendNeedLinks(db, addressKey));
+      await dailyLimits.limitMessages(request, reply);
+      if ((await findReach()).email) await withTimeout(askForLink(db, "needLink", addressKey));
     },
 
     list: (query: unknown) => withTimeout(listBoard(db, readBoardSearch(query))),

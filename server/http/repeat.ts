@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { scheduler, setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
@@ -16,6 +17,8 @@ export function repeatWhileListening(
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: Promise<void> | undefined;
+  // All loops together have so long: one after the other they would keep the process from its end.
+  const timeout = once(signal, "abort").then(() => wait(stopTimeoutMs, undefined, { ref: false }));
   const run = async () => {
     for (let isFailing = false; !signal.aborted;) {
       let pauseMs = failurePauseMs;
@@ -34,5 +37,5 @@ export function repeatWhileListening(
   // While visitors still wait for their answers: a mail server may take its time, too.
   app.addHook("preClose", async () => stopping.abort());
   // What a slow mail server has not taken by then is sent again when the lease ends.
-  app.addHook("onClose", () => Promise.race([running, wait(stopTimeoutMs, undefined, { ref: false })]));
+  app.addHook("onClose", () => Promise.race([running, timeout]));
 }

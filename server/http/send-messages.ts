@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { sentChannels } from "#contract/messages.ts";
 import type { Reach } from "#contract/managed-donor.ts";
 import type { Config } from "#server/config.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
@@ -27,7 +28,8 @@ export function sendMessages(app: FastifyInstance, options: Options): () => Prom
   // Hooks that close run in reverse order: after the last message.
   app.addHook("onClose", async () => mail?.close());
   const failure = "messages cannot be sent; they are tried again until they can";
-  repeatWhileListening(app, failure, () => sendInPace({ ...options, adapters }, messagesAMinute));
+  for (const channel of sentChannels)
+    repeatWhileListening(app, failure, () => sendInPace({ ...options, adapters }, channel, messagesAMinute));
   // A donor's page opens without this way while a key can neither be read nor made.
   const findPushKey = () => withTimeout(push.readPublicKey()).catch(() => "");
   return async () => ({

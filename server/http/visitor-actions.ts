@@ -1,20 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { v7 as newId } from "uuid";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
+import { confirmations } from "#contract/messages.ts";
 import type { LinkPurpose } from "#contract/page-outcome.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { parseDonated, parseDonorChange, type MakeChange } from "#server/donors/donor-change.ts";
 import { ValidationError } from "#server/donors/errors.ts";
+import { nameChange, type DonorAction } from "#server/donors/link-access.ts";
 import { parseRegistration } from "#server/donors/new-donor.ts";
 import { hashSecret, type PrivateLinkKey } from "#server/donors/private-link.ts";
 import { reportSchema } from "#server/donors/report.ts";
 import type { Search } from "#server/donors/search.ts";
 import { validate } from "#server/donors/validate.ts";
 import { answers, validation } from "#server/messages.ts";
-import { parseContact, parseEmail } from "#server/messages/contact-input.ts";
+import { codeSchema, parseContact, parseEmail } from "#server/messages/contact-input.ts";
 import { answerSchema, volunteerSchema } from "#server/needs/answer.ts";
-import { assertOpens, changeDonor, confirmDonor, deleteDonor, readDonor } from "#server/registry/managed-donor.ts";
-import { confirmContact, endContact, findContactOf, saveContact } from "#server/registry/messages/contacts.ts";
+import * as managed from "#server/registry/managed-donor.ts";
+import * as contacts from "#server/registry/messages/contacts.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { askForLink } from "#server/registry/messages/lost-link.ts";
 import { answerOffer } from "#server/registry/needs/answers.ts";
@@ -34,7 +36,15 @@ export function createVisitorActions(context: VisitorContext) {
   const storeReport = createReportQueue(db);
   const change = <Outcome>(work: Promise<Outcome>) => withTimeout(work.finally(searches.invalidateAll));
   const show = async (work: Promise<ManagedDonor>) => ({ ...(await work), reach: await findReach() });
-  const changeBy = (key: PrivateLinkKey, makeChange: MakeChange) => show(change(changeDonor(db, key, makeChange)));
+  const readDonor = (key: PrivateLinkKey) => show(withTimeout(managed.readDonor(db, key)));
+  const changeBy = (key: PrivateLinkKey, action: DonorAction, makeChange: MakeChange) =>
+    show(change(managed.changeDonor(db, key, action, makeChange)));
+  /** Does what takes the private link, and shows what has come of it. */
+  const asOwner = async (key: PrivateLinkKey, work: () => Promise<void>) => {
+    await withTimeout(managed.assertMay(db, key, "own"));
+    await withTimeout(work());
+    return readDonor(key);
+  };
   return {
     needs: createNeedActions(context),
 
@@ -81,55 +91,56 @@ export function createVisitorActions(context: VisitorContext) {
       const { email, phone, pushKey } = await findReach();
       if (!{ email, phone, push: pushKey, call: true }[channel])
         throw new ValidationError({ message: validation.channel });
-      const { contacts } = await withTimeout(readDonor(db, key));
-      const isUsed = contacts.some((known) => known.address === address && known.confirmed && !known.failure);
-      if (channel === "email" && !isUsed) await dailyLimits.limitMessages(request, reply, key.id, addressKey);
-      await withTimeout(saveContact(db, key.id, contact, findReporterNetwork(request)));
-      return show(withTimeout(readDonor(db, key)));
+      return asOwner(key, async () => {
+        const own = (await readDonor(key)).contacts.filter((one) => one.channel === channel && one.address === address);
+        const isAsked = confirmations[channel] && !own.some(({ confirmed, failure }) => confirmed && !failure);
+        if (isAsked) await dailyLimits.limitMessages(request, reply, ...[key.id, addressKey].filter(Boolean));
+        await contacts.saveContact(db, key.id, contact, findReporterNetwork(request));
+      });
     },
 
-    async endContact(key: PrivateLinkKey, contactId: string) {
-      // Read before: a link that came by this way opens nothing afterwards.
-      const managed = await show(withTimeout(readDonor(db, key)));
-      await withTimeout(endContact(db, key.id, contactId));
-      return { ...managed, contacts: managed.contacts.filter(({ id }) => id !== contactId) };
-    },
+    confirmNumber: (key: PrivateLinkKey, id: string, body: unknown) =>
+      asOwner(key, async () => contacts.confirmNumber(db, key.id, id, validate(codeSchema, body).code)),
+    endContact: (key: PrivateLinkKey, id: string) => asOwner(key, () => contacts.endContact(db, key.id, id)),
 
     /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */
     async askForLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { addressKey } = parseEmail(request.body);
       await dailyLimits.limitMessages(request, reply);
-      if ((await findReach()).email) await withTimeout(askForLink(db, addressKey));
+      if ((await findReach()).email) await withTimeout(askForLink(db, "newLink", addressKey));
     },
+
+    /** Sends the private link to where the message came whose link this is. */
+    sendPrivateLink: (key: PrivateLinkKey) => withTimeout(managed.sendPrivateLink(db, key)).then(() => readDonor(key)),
 
     /** The contact that a link in a message is for, as it was before; undefined if the link is too old or was never sent. */
     async openMessageLink(purpose: LinkPurpose, token: string, isUsed: boolean) {
-      const contact = await withTimeout(findContactOf(db, purpose, token));
+      const contact = await withTimeout(contacts.findContactOf(db, purpose, token));
       if (!contact || !isUsed) return contact;
       const { id, donor_id } = contact;
-      await withTimeout(purpose === "confirm" ? confirmContact(db, id) : endContact(db, donor_id, id));
+      const work = purpose === "confirm" ? contacts.confirmContact(db, id) : contacts.endContact(db, donor_id, id);
+      await withTimeout(work);
       return contact;
     },
 
     async answerNeed(key: PrivateLinkKey, id: string, body: unknown) {
       const answer = validate(answerSchema, body);
-      await withTimeout(assertOpens(db, key));
+      await withTimeout(managed.assertMay(db, key, "answer", id));
       const isBlood = answer.answer === "gave" && answer.days !== undefined;
       const { need } = await withTimeout(answerOffer(db, id, answer.answer, { donorId: key.id }));
-      if (isBlood && need.donation_type === "Blood") return changeBy(key, parseDonated(answer));
-      return show(withTimeout(readDonor(db, key)));
+      if (isBlood && need.donation_type === "Blood") return changeBy(key, "answer", parseDonated(answer));
+      return readDonor(key);
     },
-    async volunteer(request: FastifyRequest, key: PrivateLinkKey, body: unknown) {
-      const { need } = validate(volunteerSchema, body);
-      await withTimeout(assertOpens(db, key));
-      await withTimeout(offerHelp(db, need, { donorId: key.id }, findReporterNetwork(request)));
-      return show(withTimeout(readDonor(db, key)));
-    },
+    volunteer: (request: FastifyRequest, key: PrivateLinkKey, body: unknown) =>
+      asOwner(key, async () => {
+        const { need } = validate(volunteerSchema, body);
+        return offerHelp(db, need, { donorId: key.id }, findReporterNetwork(request));
+      }),
 
-    readDonor: (key: PrivateLinkKey) => show(withTimeout(readDonor(db, key))),
-    changeDonor: (key: PrivateLinkKey, body: unknown) => changeBy(key, parseDonorChange(body)),
-    confirmDonor: (key: PrivateLinkKey) => show(change(confirmDonor(db, key))),
-    restDonor: (key: PrivateLinkKey, body: unknown) => changeBy(key, parseDonated(body)),
-    deleteDonor: (key: PrivateLinkKey) => change(deleteDonor(db, key)),
+    readDonor,
+    changeDonor: (key: PrivateLinkKey, body: unknown) => changeBy(key, nameChange(body), parseDonorChange(body)),
+    confirmDonor: (key: PrivateLinkKey) => show(change(managed.confirmDonor(db, key))),
+    restDonor: (key: PrivateLinkKey, body: unknown) => changeBy(key, "own", parseDonated(body)),
+    deleteDonor: (key: PrivateLinkKey) => change(managed.deleteDonor(db, key)),
   };
 }

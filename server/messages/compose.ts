@@ -2,13 +2,13 @@ import { formatDay } from "#contract/day.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import { fill, fillTexts } from "#contract/fill.ts";
 import { describeLanguage, localPath, toLanguage, type Language } from "#contract/languages.ts";
-import { confirmAddressHours, isOptional, topicOfKind, type MessageKind } from "#contract/messages.ts";
+import { confirmAddressHours, isOptional, lostLink, topicOfKind, type MessageKind } from "#contract/messages.ts";
 import { placeNames } from "#contract/places/names.ts";
 import { mailedInviteHours } from "#contract/staff/session.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
 import { readDonationLabels } from "#server/messages.ts";
 import type { ServedWords } from "#server/publishing/served-site.ts";
-import type { DeriveSecret } from "#server/registry/messages/keys.ts";
+import { deriveCode, type DeriveSecret } from "#server/registry/messages/keys.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
 import type { Outgoing } from "./outgoing.ts";
 
@@ -21,24 +21,31 @@ export type Facts = {
   name: string;
   donorId?: string;
   contactId?: string;
+  /** Of the donor's private link. */
+  linkHash?: string;
+  addressKey?: string;
   confirmBefore?: string;
   reveals?: number;
-  need?: (Pick<NewDonor, "donationType" | "bloodType" | "state" | "city"> & { id: string }) | undefined;
+  isUrgent?: boolean;
+  need?: (Need & { id: string; linkHash?: string; endsAt?: number }) | undefined;
 };
+
+type Need = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
 
 type Context = Omit<ServedWords, "translate"> & { siteUrl: string; derive: DeriveSecret };
 
 /** Writes a message in its language. The words are those that staff have published. */
 export function composeMessage(facts: Facts, { letters, foundationName, replyTo, siteUrl, derive }: Context): Outgoing {
-  const { id, kind, name, donorId, contactId, reveals: count = 0, confirmBefore } = facts;
+  const { id, kind, name, donorId, contactId, reveals: count = 0, confirmBefore, need, addressKey } = facts;
   const language = toLanguage(facts.language);
   const { greeting, why, whyNeed, end, asked, askedNeed, kinds } = letters[language];
   const values = {
     name,
     foundation: foundationName,
-    hours: kind === "invitation" ? mailedInviteHours : confirmAddressHours,
+    hours: kind === "invitation" ? mailedInviteHours : kind === "newLink" ? lostLink.hours : confirmAddressHours,
     count,
-    ...(facts.need && nameNeed(facts.need, language)),
+    ...(kind === "code" && { code: deriveCode(derive, id, addressKey!) }),
+    ...(need && nameNeed(need, language)),
     day: confirmBefore ? formatDay(confirmBefore, describeLanguage(language).tag) : "",
   };
   const { subject, paragraphs, button, short } = fillTexts(kinds[kind], values);
@@ -48,12 +55,14 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
   const findUrl = () => {
     if (kind === "confirmAddress") return makeUrl("confirm", id);
     if (kind === "invitation") return makeInvitationUrl(siteUrl, derive("invitation", id));
-    if (kind === "needNews") {
-      const about = facts.need!.id;
-      return makePrivateLink(siteUrl, { id: about, secret: derive("need", about), language }, "/need/mine");
+    if (kind === "code") return siteUrl + localPath("/donar/manage", language);
+    // A new private link ends those that were sent before.
+    if (kind === "needNews" || kind === "needLink") {
+      const secret = derive("need", `${need!.id} ${need!.linkHash}`);
+      return makePrivateLink(siteUrl, { id: need!.id, secret, language }, "/need/mine");
     }
     if (!donorId) return siteUrl + localPath("/", language);
-    return makePrivateLink(siteUrl, { id: donorId, secret: derive("own page", id), language });
+    return makePrivateLink(siteUrl, { id: donorId, secret: derive("own page", `${id} ${facts.linkHash}`), language });
   };
   const endUrl = contactId && isOptional(kind) ? makeUrl("end", contactId) : undefined;
   const reason = isOptional(kind) && topicOfKind[kind] === "needs" ? whyNeed : why;
@@ -71,11 +80,13 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
       : fill(kind === "needNews" ? askedNeed : asked, values),
     ...(endUrl && { endUrl }),
     short,
+    ...(values.code && { code: values.code }),
+    ...(facts.isUrgent && need?.endsAt && { urgentUntil: need.endsAt }),
   };
 }
 
 /** What is needed, and in which city, as a language says it. */
-function nameNeed({ donationType, bloodType, state, city }: NonNullable<Facts["need"]>, language: Language) {
+function nameNeed({ donationType, bloodType, state, city }: Need, language: Language) {
   const label = readDonationLabels(language)[donationType];
   return { what: bloodType || label, city: placeNames[language]?.[state]?.cities[city]?.[0] ?? city };
 }

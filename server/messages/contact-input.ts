@@ -2,9 +2,10 @@ import { hash } from "node:crypto";
 import { domainToASCII, domainToUnicode } from "node:url";
 import { z } from "zod";
 import { languages } from "#contract/languages.ts";
-import { maxEmailLength, topics } from "#contract/messages.ts";
+import { codeDigits, maxEmailLength, topics } from "#contract/messages.ts";
 import { dropInvisible } from "#server/donors/invisible-characters.ts";
 import { noticeField } from "#server/donors/new-donor.ts";
+import { writeLatinDigits } from "#server/donors/phone-number.ts";
 import { validate } from "#server/donors/validate.ts";
 import { validation as messages } from "#server/messages.ts";
 
@@ -68,6 +69,9 @@ export const contactSchema = z.discriminatedUnion(
 );
 
 export const lostLinkSchema = z.object({ email: emailField }, messages.email);
+
+const code = z.string(messages.wrongCode).overwrite((text) => writeLatinDigits(text).replace(/\s/g, ""));
+export const codeSchema = z.object({ code: code.length(codeDigits, messages.wrongCode) }, messages.wrongCode);
 
 export type NewContact = Omit<ReturnType<typeof parseContact>, "language"> & { language: string };
 

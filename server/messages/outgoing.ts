@@ -18,6 +18,10 @@ export type Outgoing = {
   /** Ends it by one request, without a question (RFC 8058). */
   endUrl?: string;
   short: string;
+  /** What a donor enters on their own page, to show that the number is theirs. */
+  code?: string;
+  /** Somebody waits for it until this moment, in milliseconds. */
+  urgentUntil?: number;
 };
 
 /** Sends a message to an address: an e-mail address, a push subscription as JSON, or a phone number. */

@@ -63,6 +63,11 @@ for (const engine of engines) {
         topic,
         "content-encoding": "aes128gcm",
       });
+      // What somebody waits for wakes the device, and is not shown when it is over.
+      await push.send({ ...outgoing, urgentUntil: Date.now() + 3_600_500 }, device.address);
+      assert.partialDeepStrictEqual(service.posted[2]!.headers, { ttl: "3600", urgency: "high" });
+      await push.send({ ...outgoing, urgentUntil: Date.now() - 1000 }, device.address);
+      assert.partialDeepStrictEqual(service.posted[3]!.headers, { ttl: "0", urgency: "high" });
       const claims = await verifyToken(authorization!, publicKey);
       assert.partialDeepStrictEqual(claims, { aud: mozilla, sub: siteUrl });
       const seconds = claims.exp - Date.now() / 1000;

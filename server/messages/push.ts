@@ -10,8 +10,8 @@ import { isPushService, type PushSubscription } from "./contact-input.ts";
 /** By which push services know the site, and browsers which site may send to them. */
 type Key = { privateKey: KeyObject; publicKey: string };
 
-/** A device that is off for longer does not show the message. */
-const ttlSeconds = 2 * 86_400;
+/** A device that is off for longer does not show the message, or not past the end of what is urgent. */
+const ttlMs = 2 * 86_400_000;
 const tokenSeconds = 3600;
 /** All messages are padded to this: their length would tell push services of which kind they are. */
 const paddedBytes = 1024;
@@ -19,7 +19,7 @@ const paddedBytes = 1024;
 /** Shows notifications on devices, through the push services of their browsers, which cannot read them. */
 export function createPush(db: Queryable, siteUrl: string) {
   const readKey = async () => openKey(await readSecret(db, "push", makeKey));
-  const send: Send = async ({ id, language, foundationName, short, button }, address) => {
+  const send: Send = async ({ id, language, foundationName, short, button, urgentUntil }, address) => {
     const { endpoint, keys } = JSON.parse(address) as PushSubscription;
     if (!isPushService(endpoint)) throw new DeliveryError("The push service of the device is not known.", true);
     // A message that is sent twice shows once: the second replaces the first.
@@ -30,8 +30,8 @@ export function createPush(db: Queryable, siteUrl: string) {
       authorization: authorize(new URL(endpoint).origin, siteUrl, await readKey()),
       "content-encoding": "aes128gcm",
       "content-type": "application/octet-stream",
-      ttl: String(ttlSeconds),
-      urgency: "normal",
+      ttl: String(Math.floor(Math.max(0, urgentUntil ? urgentUntil - Date.now() : ttlMs) / 1000)),
+      urgency: urgentUntil ? "high" : "normal",
       topic,
     };
     const ended = new DeliveryError("The device takes no more notifications.", true);

@@ -2,17 +2,18 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, mock, test } from "node:test";
 import { dayAfter, startOf, today } from "#contract/day.ts";
 import { confirmWithinDays } from "#contract/limits.ts";
-import type { Topic } from "#contract/messages.ts";
+import type { Channel, Topic } from "#contract/messages.ts";
 import type { Database } from "#server/database/schema.ts";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
 import { readShippedWords } from "#server/publishing/served-site.ts";
-import { assertOpens, readDonor } from "#server/registry/managed-donor.ts";
+import { assertMay, readDonor } from "#server/registry/managed-donor.ts";
 import { confirmContact, findContactOf, saveContact } from "#server/registry/messages/contacts.ts";
 import { askForLink } from "#server/registry/messages/lost-link.ts";
 import { tellDonor } from "#server/registry/messages/outbox.ts";
 import { writeReminders } from "#server/registry/messages/reminders.ts";
 import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { rounds } from "#tests/fixtures/long.ts";
+import { keyOf } from "#tests/fixtures/post-office.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
 import { DeliveryError, type Outgoing } from "./outgoing.ts";
 import { sendNext, type SenderContext } from "./sender.ts";
@@ -20,14 +21,10 @@ import { sendNext, type SenderContext } from "./sender.ts";
 const never = new AbortController().signal;
 const hourMs = 3_600_000;
 const askings = rounds({ share: 200, whole: 10_000 });
-const noon = startOf(today()) + 12 * hourMs;
+/** Of another day for each test, since the times in new ids never go back. */
+let noon = startOf(today()) + 12 * hourMs;
 
 const tokenOf = ({ button }: Outgoing) => /=(.*)$/.exec(button.url)![1]!;
-
-const keyOf = ({ button }: Outgoing) => {
-  const [id, secret] = button.url.split("#")[1]!.split(".") as [string, string];
-  return { id, secret };
-};
 
 for (const engine of engines) {
   describe(`messages on ${engine}`, () => {
@@ -50,10 +47,12 @@ for (const engine of engines) {
     });
     beforeEach(async () => {
       mock.timers.reset();
+      noon += 72 * hourMs;
       mock.timers.enable({ apis: ["Date"], now: noon });
       [sent, refuse] = [[], undefined];
       await db.deleteFrom("messages").execute();
       await db.deleteFrom("donors").execute();
+      await db.deleteFrom("daily_messages").execute();
     });
     after(() => remove());
 
@@ -69,9 +68,8 @@ for (const engine of engines) {
       return saveContact(db, donorId, contact);
     };
     const find = () => db.selectFrom("messages").selectAll().executeTakeFirstOrThrow();
-    const drain = async () => {
-      let outcome = await sendNext(context);
-      while (outcome !== "nothing due") outcome = await sendNext(context);
+    const drain = async (channel: Channel = "email") => {
+      while ((await sendNext(context, channel)) !== "nothing due");
     };
     const confirm = async () => {
       await drain();
@@ -82,27 +80,27 @@ for (const engine of engines) {
     test("an address is asked first, and a lost link is replaced when the new one is used", async () => {
       const key = await register();
       await save(key.id, "Asha@example.org");
-      await askForLink(db, "asha@example.org");
+      await askForLink(db, "newLink", "asha@example.org");
       await confirm();
       assert.deepEqual(
         sent.map(({ kind, address }) => [kind, address]),
         [["confirmAddress", "Asha@example.org"]],
       );
-      await assert.rejects(assertOpens(db, { id: key.id, secret: tokenOf(sent[0]!).split(".")[1]! }));
+      await assert.rejects(assertMay(db, { id: key.id, secret: tokenOf(sent[0]!).split(".")[1]! }, "read"));
 
       await db.deleteFrom("messages").execute();
-      await askForLink(db, "asha@example.org");
-      await askForLink(db, "nobody@example.org");
+      await askForLink(db, "newLink", "asha@example.org");
+      await askForLink(db, "newLink", "nobody@example.org");
       await drain();
       assert.deepEqual(
         sent.map(({ kind }) => kind),
         ["confirmAddress", "newLink"],
       );
-      await assertOpens(db, key);
+      await assertMay(db, key, "own");
       const newKey = keyOf(sent[1]!);
       await readDonor(db, newKey);
-      await assertOpens(db, newKey);
-      await assert.rejects(assertOpens(db, key));
+      await assertMay(db, newKey, "own");
+      await assert.rejects(assertMay(db, key, "own"));
     });
 
     test("a reminder is written once, sent once, and its link opens the donor's own page", async () => {
@@ -120,7 +118,7 @@ for (const engine of engines) {
       const [, reminder] = sent;
       assert.equal(reminder!.kind, "lapsing");
       assert.ok(reminder!.endUrl);
-      await assertOpens(db, keyOf(reminder!));
+      await assertMay(db, keyOf(reminder!), "confirm");
       assert.ok((await readDonor(db, key)).messages.some(({ kind }) => kind === "lapsing"));
     });
 
@@ -128,7 +126,7 @@ for (const engine of engines) {
       const { id } = await register();
       await save(id, "asha@example.org", ["reminders"]);
       refuse = new DeliveryError("The mail server is busy.");
-      await sendNext(context);
+      await sendNext(context, "email");
       const waiting = await find();
       assert.equal(waiting.failure, "The mail server is busy.");
       assert.ok(waiting.due_at > new Date().toISOString());
@@ -138,7 +136,7 @@ for (const engine of engines) {
       ] as const) {
         refuse = new DeliveryError(cause, true, endsAddress);
         await db.updateTable("messages").set({ due_at: today() }).execute();
-        await sendNext(context);
+        await sendNext(context, "email");
         assert.equal((await find()).due_at, "");
         const contact = await db.selectFrom("contacts").selectAll().executeTakeFirstOrThrow();
         assert.equal(contact.failure, endsAddress ? cause : "");
@@ -171,10 +169,10 @@ for (const engine of engines) {
       sent = [];
       await tellDonor(db, id, "rested", "rested");
       await save(id, "rao@example.org", ["reminders"]);
-      await sendNext(context);
+      await sendNext(context, "email");
       assert.deepEqual(kinds(), ["confirmAddress"]);
       mock.timers.setTime(noon + 9 * hourMs);
-      await askForLink(db, "asha@example.org");
+      await askForLink(db, "newLink", "asha@example.org");
       await drain();
       assert.deepEqual(kinds(), ["confirmAddress"]);
     });
@@ -184,22 +182,34 @@ for (const engine of engines) {
       await save(id, "asha@example.org");
       await confirm();
       sent = [];
-      for (let n = 0; n < askings; n++) await askForLink(db, n % 2 ? "asha@example.org" : `nobody${n}@example.org`);
+      for (let n = 0; n < askings; n++)
+        await askForLink(db, "newLink", n % 2 ? "asha@example.org" : `nobody${n}@example.org`);
       const rows = await db.selectFrom("messages").select("id").where("contact_id", "is", null).execute();
       assert.equal(rows.length, askings / 2 + 1);
       const outcomes = new Map<string, number>();
       for (let outcome = ""; outcome !== "nothing due";) {
-        outcome = await sendNext(context);
+        outcome = await sendNext(context, "email");
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       }
       // Only what is sent counts for the rate.
       assert.deepEqual(Object.fromEntries(outcomes), { "not sent": rows.length, tried: 1, "nothing due": 1 });
       assert.deepEqual(kinds(), ["newLink"]);
-      for (let n = 0; n < 10; n++) {
-        await askForLink(db, "asha@example.org");
-        await drain();
+      // Again within minutes, nothing is sent; later on some a day.
+      sent = [];
+      for (const [minutes, count] of [
+        [9, 0],
+        [11, 1],
+        [22, 2],
+        [33, 2],
+        [60 * 24 + 1, 3],
+      ] as const) {
+        mock.timers.setTime(noon + minutes * 60_000);
+        for (let n = 0; n < 10; n++) {
+          await askForLink(db, "newLink", "asha@example.org");
+          await drain();
+        }
+        assert.equal(sent.length, count, `${minutes} minutes later`);
       }
-      assert.equal(sent.length, 5);
     });
   });
 }

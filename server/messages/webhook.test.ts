@@ -43,6 +43,11 @@ test("a gateway gets the number as it is dialled, and can tell that the message 
   assert.ok(await webcrypto.subtle.verify("HMAC", key, signature, signed));
 });
 
+test("a code stands apart from the text, for templates", async () => {
+  await send({ ...outgoing, kind: "code", code: "012345" }, "9876543210");
+  assert.partialDeepStrictEqual(JSON.parse(gateway.posted[0]!.body.toString()), { kind: "code", code: "012345" });
+});
+
 test("numbers of other countries stay theirs", async () => {
   for (const number of ["+65 9876 5432", "0065 9876 5432"]) await send(outgoing, number);
   const numbers = gateway.posted.map(({ body }) => (JSON.parse(body.toString()) as { number: string }).number);

@@ -7,9 +7,9 @@ export type WebhookConfig = { url: string; secret: string };
 
 /** Hands messages for phone numbers to the operator's gateway, as docs/messages.md describes. */
 export function createWebhook({ url, secret }: WebhookConfig): Send {
-  return async ({ id, kind, language, short, button }, phoneNo) => {
+  return async ({ id, kind, language, short, button, code }, phoneNo) => {
     const number = normalizeNumber(phoneNo).replace(/^(?=\d{10}$)/, "+91");
-    const body = JSON.stringify({ id, kind, language, number, text: short, url: button.url });
+    const body = JSON.stringify({ id, kind, language, number, text: short, url: button.url, code });
     const time = String(Math.floor(Date.now() / 1000));
     const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
     const headers = {

@@ -117,6 +117,10 @@ export async function updateDonor(transaction: Transaction, donor: StoredDonor):
   const same = transaction.selectFrom("donors").select("id").where("fingerprint", "=", columns.fingerprint);
   if (await same.where("id", "<>", id).executeTakeFirst()) columns.fingerprint = makeOwnFingerprint(id);
   await transaction.updateTable("donors").set(columns).where("id", "=", id).execute();
+  // Nobody has asked the owner of another number.
+  const phone = { address_key: normalizeNumber(donor.phoneNo), confirmed_at: "", failure: "" };
+  const contact = transaction.updateTable("contacts").set(phone).where("donor_id", "=", id);
+  await contact.where("channel", "=", "phone").where("address_key", "<>", phone.address_key).execute();
   await moveWilling(transaction, donor);
 }
 

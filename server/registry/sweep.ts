@@ -15,11 +15,12 @@ import { sweepStaff } from "./staff/sessions.ts";
 /**
  * Applies the rule of server/donors/listing.ts to the days that have passed: donors who have not confirmed leave the
  * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also writes the
- * reminders that are due, and forgets old messages, which networks reported on earlier days, the staff's ended sessions,
- * and what imports of the day before reported, and ends those whose process has stopped.
+ * reminders that are due, and forgets old messages, what was counted on earlier days, the staff's ended sessions, and what
+ * imports of the day before reported, and ends those whose process has stopped.
  */
 export async function sweepDonors(db: Database, signal: AbortSignal, onChanged = () => {}): Promise<number> {
-  await db.deleteFrom("daily_reporters").where("day", "<", today()).execute();
+  for (const table of ["daily_reporters", "daily_messages"] as const)
+    await db.deleteFrom(table).where("day", "<", today()).execute();
   await sweepStaff(db);
   await sweepImports(db);
   await sweepMessages(db, signal);

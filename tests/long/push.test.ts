@@ -69,7 +69,7 @@ describe("notifications in Firefox", { skip: !findFirefox() && !process.env.CI }
       `a donor turns them on, is reminded in ${language}, opens the page, and ends them`,
       { timeout: 180_000 },
       async () => {
-        const { reach } = readContentFile("manage", language);
+        const { reach, mailed } = readContentFile("manage", language);
         const donor = await register(server.url, { fullName: `Reminded ${language}` });
         const home = language === "hi" ? "/hi" : "";
         await person.open(home + donor.path);
@@ -99,6 +99,8 @@ describe("notifications in Firefox", { skip: !findFirefox() && !process.env.CI }
         }, 10_000);
         assert.ok(path.startsWith(`${home}/donar/manage#${donor.id}.`) && !path.includes(donor.secret), path);
         await person.open(path);
+        await person.sees(mailed.text);
+        await person.open(home + donor.path);
         await person.sees(reach.confirmed.push);
         await person.click(reach.end);
         await person.finds(isShown, false, reach.confirmed.push);

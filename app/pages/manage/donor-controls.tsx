@@ -1,10 +1,11 @@
+import { useContext } from "react";
 import { fill } from "#contract/fill.ts";
 import { ownDataFile, type ManagedDonor } from "#contract/managed-donor.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { answersForms } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
-import { ActionRow, RowForm } from "#app/ui/action-row.tsx";
+import { ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
@@ -16,13 +17,23 @@ import { DonorNeeds } from "./donor-needs.tsx";
 import { JustDonated } from "./just-donated.tsx";
 import { Reach } from "./reach.tsx";
 
-/** The donor's card as others see it, and every action that the donor can take. */
+/** The rows that the link of a message shows; the private link shows all but the last. */
+const messageRows = {
+  reminders: ["confirm", "pause", "mailed"],
+  needs: ["need", "mailed"],
+  reveals: ["number", "mailed"],
+};
+
+/** The donor's card as others see it, and every action that the donor can take, or whoever has the link of a message. */
 export function DonorControls(props: ControlsProps) {
   const { managed, content, places } = props;
-  const { confirm, pause, download } = content;
+  const { confirm, pause, download, mailed } = content;
+  const controls = useContext(ControlsContext);
+  const rows = managed.messageTopic && messageRows[managed.messageTopic];
   return (
-    <>
+    <ControlsContext value={{ ...controls, rows }}>
       <DonorNeeds {...props} />
+      {rows && <ActionRow act="mailed now" {...mailed} button={{ children: mailed.button }} />}
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
         <div className="lg:sticky lg:top-24">
           <ListingStatus managed={managed} content={content.status} />
@@ -65,7 +76,7 @@ export function DonorControls(props: ControlsProps) {
           <DeleteDonor content={content.delete} />
         </div>
       </div>
-    </>
+    </ControlsContext>
   );
 }
 

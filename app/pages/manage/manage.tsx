@@ -1,6 +1,6 @@
 import { fill } from "#contract/fill.ts";
 import type { DeletionReceipt as Receipt, ManagedDonor } from "#contract/managed-donor.ts";
-import { readContactForm } from "#contract/messages.ts";
+import { lostLink, readContactForm } from "#contract/messages.ts";
 import { outcomeBlockId } from "#contract/page-outcome.ts";
 import { readContent } from "#cms/content.server.ts";
 import { callWithKey } from "#app/api.ts";
@@ -90,11 +90,13 @@ type Call = { method: string; path?: string; body?: object };
 function describeCall(did: string, form: Record<string, unknown>): Call {
   const [row, what = ""] = did.split(" ");
   if (row === "delete") return { method: "DELETE" };
+  if (row === "mailed") return { method: "POST", path: "/link", body: {} };
   if (row === "confirm") return { method: "POST", path: "/confirm", body: {} };
   if (row === "donated") return { method: "POST", path: "/donated", body: { days: Number(what) } };
   if (row === "pause") return { method: "PATCH", body: { paused: what === "on" } };
   if (row === "number") return { method: "PATCH", body: { numberOnRequest: what === "mask" } };
   if (did === "reach end") return { method: "DELETE", path: `/contacts/${String(form.contact)}` };
+  if (did === "reach code") return { method: "POST", path: `/contacts/${String(form.contact)}/code`, body: form };
   if (row === "reach") return { method: "PUT", path: "/contacts", body: readContactForm(what, form) };
   if (row === "correct") return { method: "PATCH", body: form };
   const [, answer, days] = /^(\D+)(\d*)$/.exec(what)!;
@@ -107,8 +109,9 @@ type Content = Route.ComponentProps["loaderData"]["content"];
 /** What a donor is told after a button has done what it says; something else may still keep them out of the search. */
 function describeDone(did: string, managed: ManagedDonor, content: Content): string {
   const { paused, numberOnRequest, restingUntil, absence, contacts } = managed;
-  const { confirm, pause, number, donated, correct, reach, needs } = content;
-  const asked = contacts.find(({ confirmed }) => !confirmed);
+  const { confirm, pause, number, donated, correct, reach, needs, mailed } = content;
+  const asked = contacts.find(({ confirmed, channel }) => !confirmed && did === `reach ${channel}`);
+  const sent = asked?.channel === "phone" ? reach.codeSent : reach.sent;
   const rested = absence ? donated.undoneUnlisted : donated.undone;
   const messages: Record<string, string> = {
     confirm: did === "confirm answer" && !absence ? confirm.answered : confirm.done,
@@ -116,9 +119,10 @@ function describeDone(did: string, managed: ManagedDonor, content: Content): str
     number: numberOnRequest ? number.savedOnRequest : number.savedAlways,
     donated: restingUntil ? fill(donated.done, { day: formatDay(restingUntil) }) : rested,
     correct: correct.done,
-    reach: did === "reach email" && asked ? fill(reach.sent, { address: asked.address }) : reach.saved,
+    reach: asked ? fill(sent, { address: asked.address || managed.donor.phoneNo }) : reach.saved,
     "reach end": reach.ended,
     need: needs.saved,
+    mailed: fill(mailed.sent, { hours: lostLink.hours }),
   };
   return messages[did] ?? messages[findRow(did)]!;
 }

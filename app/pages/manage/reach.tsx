@@ -77,7 +77,8 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
   const button = { name: "do", "aria-disabled": pending, className: "button-quiet max-sm:w-full" };
   const isUnconfirmed = !contact?.confirmed && !contact?.failure;
   const known = contact?.failure ? words.failed[channel] : words.confirmed[channel];
-  const state = isUnconfirmed ? fill(words.unconfirmed, { hours: confirmAddressHours }) : known;
+  const unconfirmed = channel === "phone" ? words.numberUnconfirmed : words.unconfirmed;
+  const state = isUnconfirmed ? fill(unconfirmed, { hours: confirmAddressHours }) : known;
   return (
     <RowForm ref={element} row="reach" onAct={act} noValidate className="mt-4 rounded-md bg-rice-200 px-5 py-4">
       {(contact || obstacle) && (
@@ -87,10 +88,26 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
           <p className="text-ink-700">{contact?.topics.map((topic) => words.topics[topic]).join(" · ")}</p>
         </div>
       )}
+      {/* Before other buttons: it is the one that Enter presses. */}
+      {contact && isUnconfirmed && channel === "phone" && (
+        <div className="mb-4 grid max-w-80 gap-3">
+          <TextField
+            {...words.code}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            defaultValue={sent?.typed.code}
+            error={errors.code}
+          />
+          <button {...button} value="reach code" className="button-primary">
+            {words.confirmNumber}
+          </button>
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <input type="hidden" name="contact" value={contact?.id} />
         {!elsewhere && !obstacle && !(contact && channel === "call") && (
-          <details open={sent !== undefined} className="w-full sm:not-open:w-auto">
+          <details open={sent && !("code" in sent.typed)} className="w-full sm:not-open:w-auto">
             <summary className="button-link cursor-pointer">{contact ? words.change : words[channel]}</summary>
             <div key={contact?.id} className="pb-2">
               {channel === "email" && (
@@ -129,9 +146,9 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
             </div>
           </details>
         )}
-        {contact && channel === "email" && (contact.failure || !contact.confirmed) && (
-          <button {...button} value="reach email">
-            {words.again}
+        {contact && (channel === "email" || channel === "phone") && (contact.failure || !contact.confirmed) && (
+          <button {...button} value={`reach ${channel}`}>
+            {channel === "email" ? words.again : words.codeAgain}
           </button>
         )}
         {contact && (

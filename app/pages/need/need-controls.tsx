@@ -105,7 +105,7 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
 }
 
 function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
-  const { state, asked, next, helpers, gave, reason, eraseOn } = need;
+  const { state, asked, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
   const coming = helpers.filter((helper) => helper.state !== "missed").length;
   const isAsking = state === "open" || state === "enough";
   const askedText = typeof asked === "number" ? fill(content.askedCount, { count: formatNumber(asked) }) : content.few;
@@ -115,6 +115,7 @@ function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
     next && fill(choosePlural(next.donors, content.next), { time: formatClock(next.at) }),
     reason && fill(content.reason, { reason }),
     gave > 0 && choosePlural(gave, content.gave),
+    emailFails && fill(content.emailFails, { email }),
     eraseOn && fill(content.erased, { day: formatDay(eraseOn) }),
   ];
   return lines.filter((line) => typeof line === "string" && line !== "") as string[];

@@ -4,6 +4,7 @@ import { fill } from "#contract/fill.ts";
 import type { StaffNeed } from "#contract/staff/needs.ts";
 import { call, findChanged } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+import { describeFailure } from "#app/staff/ui/describe-note.ts";
 import { donorPath, useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { findByAddress, FoundPage } from "#app/staff/ui/found-page.tsx";
 import { ItemList } from "#app/staff/ui/item-list.tsx";
@@ -89,11 +90,12 @@ function NeedView({ found }: { found: StaffNeed }) {
 }
 
 function Details({ need }: { need: StaffNeed }) {
-  const { needs, need: content } = useStaffContent();
+  const { needs, need: content, messages } = useStaffContent();
   const words = useDonorWords();
   const facts = [
     [content.name, need.fullName],
     [content.email, need.email],
+    [content.emailFailure, describeFailure(need.emailFailure, messages.causes)],
     [content.place, [need.place, words.place(need)].filter(Boolean).join(", ")],
     [content.until, formatDay(need.neededOn)],
     [content.wanted, choosePlural(need.wanted, needs.wanted)],

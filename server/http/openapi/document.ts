@@ -4,12 +4,13 @@ import { z } from "zod";
 import { askedNeed, boardNeed, deletionReceipt, donor, donorCounts } from "#contract/answers.ts";
 import { managedDonor, ownNeed, registered } from "#contract/answers.ts";
 import { pageSize } from "#contract/limits.ts";
+import { maxCodeTries } from "#contract/messages.ts";
 import { boardSearchFields } from "#contract/needs.ts";
 import { donatedSchema, donorChangeSchema } from "#server/donors/donor-change.ts";
 import { registrationSchema } from "#server/donors/new-donor.ts";
 import { reportSchema } from "#server/donors/report.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
-import { contactSchema, lostLinkSchema } from "#server/messages/contact-input.ts";
+import { codeSchema, contactSchema, lostLinkSchema } from "#server/messages/contact-input.ts";
 import { answerSchema, volunteerSchema } from "#server/needs/answer.ts";
 import { helpSchema, needChangeSchema, needRequestSchema } from "#server/needs/new-need.ts";
 
@@ -74,8 +75,17 @@ const operations: Record<string, Operation> = {
   [`put ${mine}/contacts`]: {
     id: "saveContact",
     summary:
-      "Be reached in this way from now on. An e-mail address is first sent a link to confirm it, and replaces another.",
+      "Be reached in this way from now on. An e-mail address is first sent a link to confirm it, and replaces another; the donor's number, if it is an Indian one, a code.",
     body: contactSchema,
+  },
+  [`post ${mine}/contacts/{id}/code`]: {
+    id: "confirmNumber",
+    summary: `Show by the code that came to it that the number is the donor's own. ${maxCodeTries} wrong codes, or a day, end it.`,
+    body: codeSchema,
+  },
+  [`post ${mine}/link`]: {
+    id: "sendPrivateLink",
+    summary: "By the link of a message alone: send the private link by the way by which the message came.",
   },
   [`delete ${mine}/contacts/{id}`]: { id: "endContact", summary: "Be reached in this way no longer; it is forgotten." },
   [`post ${mine}/needs`]: {
@@ -214,6 +224,7 @@ const badBody = {
 
 const badLink = {
   401: "This is not the key of the private link.",
+  403: "This link came in a message about something else.",
   404: "There is no such donor or need, or no longer.",
 };
 

@@ -51,5 +51,9 @@ export function donorRoutes(app: FastifyInstance, db: Database, actions: Visitor
   app.delete(`${mine}/contacts/:id`, async (request) =>
     actions.endContact(readPrivateLinkKey(request), readId(request)),
   );
+  app.post(`${mine}/contacts/:id/code`, async (request) =>
+    actions.confirmNumber(readPrivateLinkKey(request), readId(request), request.body),
+  );
+  app.post(`${mine}/link`, async (request) => actions.sendPrivateLink(readPrivateLinkKey(request)));
   app.delete(mine, async (request) => actions.deleteDonor(readPrivateLinkKey(request)));
 }

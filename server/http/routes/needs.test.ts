@@ -5,6 +5,7 @@ import type { ManagedDonor } from "#contract/managed-donor.ts";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import type { AuditPage } from "#contract/staff/audit.ts";
 import type { CallOutcome } from "#contract/staff/needs.ts";
+import { sendAskedLinks } from "#server/registry/messages/lost-link.ts";
 import { readRecipient } from "#server/registry/messages/recipient.ts";
 import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
 import { makeNeedApp, newNeed, type NeedApp } from "#tests/fixtures/need-app.ts";
@@ -92,6 +93,22 @@ for (const engine of engines) {
         actions.slice(0, 2).map(({ action }) => action),
         ["need call", "confirm need"],
       );
+    });
+
+    test("has no more news for the one who has closed it, but sends a lost link", async () => {
+      const { id, key } = await needs.ask({ email: "jaya@example.org" });
+      await needs.decide(id, "confirm");
+      await needs.advance();
+      const messages = needs.db.selectFrom("messages").selectAll();
+      const news = await messages.where("detail", "=", id).executeTakeFirstOrThrow();
+      assert.ok(await readRecipient(needs.db, news));
+      await needs.act(key, "found");
+      assert.equal(await readRecipient(needs.db, news), undefined);
+      const lost = await needs.somebody().call("POST", "needs/lost", { body: { email: "jaya@example.org" } });
+      assert.equal(lost.status, 202);
+      await sendAskedLinks(needs.db, await messages.where("kind", "=", "needLink").executeTakeFirstOrThrow());
+      const links = await messages.where("kind", "=", "needLink").where("detail", "=", id).execute();
+      assert.ok(await readRecipient(needs.db, links[0]!));
     });
 
     test("takes the same request again as the same, and refuses what may not be asked for", async () => {

@@ -1,15 +1,15 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "kysely";
-import { dayAfter } from "#contract/day.ts";
+import { dayAfter, startOf, today } from "#contract/day.ts";
 import { confirmWithinDays } from "#contract/limits.ts";
 import { optionalKinds, remindDaysBefore, type OptionalKind } from "#contract/messages.ts";
 import { failedDays, plannedDays, type StaffMessages } from "#contract/staff/messages.ts";
 import { maxCount } from "#contract/staff/reports.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { countRows } from "#server/registry/count-rows.ts";
 import { makeFirstId, readIdTimestamp } from "#server/registry/id-timestamp.ts";
-import { addMessages, countMessages, findDue, listKindsOff, selectReachable } from "./outbox.ts";
+import { addMessages, findDue, isWaiting, listKindsOff, selectReachable } from "./outbox.ts";
 
 const maxFailures = 50;
 
@@ -25,6 +25,16 @@ export async function readMessages(db: Database): Promise<StaffMessages> {
     failed: await listFailures(db),
     planned: (await countPlanned(db)).filter(({ kind, count }) => count > 0 && !kindsOff.includes(kind)),
     kindsOff,
+  };
+}
+
+/** How many messages wait, were sent today, and have failed in the last month. */
+export async function countMessages(db: Queryable) {
+  const messages = db.selectFrom("messages").select("id");
+  return {
+    waiting: await countRows(db, messages.where(isWaiting)),
+    sent: await countRows(db, messages.where("sent_at", ">=", new Date(startOf(today())).toISOString())),
+    failed: await countRows(db, messages.where(hasFailed).where("due_at", "=", "")),
   };
 }
 
@@ -73,14 +83,14 @@ async function countPlanned(db: Database): Promise<StaffMessages["planned"]> {
  */
 export function sendAgain(db: Database, id: string, by: Actor): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const messages = transaction.selectFrom("messages").select(["kind", "donor_id", "contact_id"]).where("id", "=", id);
+    const messages = transaction.selectFrom("messages").selectAll().where("id", "=", id);
     // A server may have one that waits in hand just now.
     const failed = messages.where(hasFailed).where("due_at", "=", "").where("kind", "in", optionalKinds);
-    const { kind, donor_id = "", contact_id = "" } = (await failed.executeTakeFirst()) ?? {};
+    const { kind, donor_id, contact_id, priority } = (await failed.executeTakeFirst()) ?? {};
     if (!kind || !donor_id) return false;
-    const anew = { failure: "", attempts: 0, due_at: findDue(kind) };
+    const anew = { failure: "", attempts: 0, due_at: findDue(priority!) };
     await transaction.updateTable("messages").set(anew).where("id", "=", id).execute();
-    await transaction.updateTable("contacts").set({ failure: "" }).where("id", "=", contact_id).execute();
+    await transaction.updateTable("contacts").set({ failure: "" }).where("id", "=", contact_id!).execute();
     await recordAction(transaction, { action: "send message again", by, donorId: donor_id, note: kind });
     return true;
   });

@@ -1,13 +1,29 @@
-import { createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
+import { codeDigits } from "#contract/messages.ts";
 import { secretLength } from "#contract/private-link.ts";
 import type { Queryable } from "#server/database/schema.ts";
 import { newToken } from "#server/staff/token.ts";
 
 /** What a secret is for. None opens what another is for. */
-export type Purpose = "own page" | "confirm" | "end" | "invitation" | "registration" | "need" | "network";
+export type Purpose =
+  | "own page"
+  | "confirm"
+  | "code"
+  | "end"
+  | "invitation"
+  | "registration"
+  | "need"
+  | "network"
+  | "recipient";
 
-/** Makes the secret of a message or a contact, which is therefore stored nowhere. */
+/** Makes the secret of a message, a contact or a link, which is therefore stored nowhere. */
 export type DeriveSecret = (purpose: Purpose, id: string) => string;
+
+/** The code in a message to a number. */
+export function deriveCode(derive: DeriveSecret, messageId: string, number: string): string {
+  const digits = Number.parseInt(hash("sha256", derive("code", `${messageId} ${number}`)).slice(0, 12), 16);
+  return String(digits % 10 ** codeDigits).padStart(codeDigits, "0");
+}
 
 /** All servers of a registry derive the same secrets, from a key that the first of them makes. */
 export async function openMessageKey(db: Queryable): Promise<DeriveSecret> {

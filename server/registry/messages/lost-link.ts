@@ -1,52 +1,66 @@
-import { isOptional } from "#contract/messages.ts";
-import type { Database, Queryable } from "#server/database/schema.ts";
-import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/private-link.ts";
-import { countRows } from "#server/registry/count-rows.ts";
+import { isOptional, lostLink, messageDays, topicOfKind } from "#contract/messages.ts";
+import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
+import type { LinkAccess } from "#server/donors/link-access.ts";
+import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
+import type { StoredDonor } from "#server/registry/donor-row.ts";
 import { makeFirstId } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "./keys.ts";
-import { addMessages, dropMessage, selectUsable, type MessageRow } from "./outbox.ts";
-
-const linksADay = 5;
+import { addMessages, dropMessage, selectUsable, type MessageRow, type NewMessage } from "./outbox.ts";
 
 /**
- * Somebody who has lost their link asks for it by their address. Whether the address is known is found out when the
- * message is sent, so that the answer, and the time that it takes, tell nobody. Until then asking again adds nothing.
+ * Somebody who has lost the link of a registration or a request asks for it by their address. Whether the address is known
+ * is found out when the message is sent, so that the answer, and the time that it takes, tell nobody.
  */
-export async function askForLink(db: Queryable, address: string): Promise<void> {
-  await addMessages(db, [{ kind: "newLink", cause: `lost ${address}`, address }]);
+export async function askForLink(db: Queryable, kind: "newLink" | "needLink", address: string): Promise<void> {
+  await addMessages(db, [{ kind, cause: `${kind} ${address}`, address }]);
 }
 
-/** Turns a request for a lost link into a message to each donor who has confirmed that address. */
-export function sendToHolders(db: Database, asked: MessageRow): Promise<void> {
+/** Whether it stands for what somebody has asked for, and not for a message yet. */
+export function isAskedLink({ kind, contact_id, detail }: MessageRow): boolean {
+  return (kind === "newLink" && !contact_id) || (kind === "needLink" && !detail);
+}
+
+/** Turns it into a message to each donor who has confirmed that address, or about each request whose address staff have. */
+export function sendAskedLinks(db: Database, asked: MessageRow): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const holders = selectUsable(transaction).where("address_key", "=", asked.address).where("channel", "=", "email");
-    for (const contact of await holders.limit(10).execute()) {
-      const recent = transaction.selectFrom("messages").select("id").where("contact_id", "=", contact.contact_id);
-      const links = recent.where("kind", "=", "newLink").where("id", ">", makeFirstId(Date.now() - 86_400_000));
-      if ((await countRows(transaction, links)) >= linksADay) continue;
-      await addMessages(transaction, [{ kind: "newLink", ...contact }]);
-    }
+    const { kind, address } = asked;
+    const holders = selectUsable(transaction).where("address_key", "=", address).where("channel", "=", "email");
+    const needs = transaction.selectFrom("needs").select(["id as detail", "email as address", "language"]);
+    const own = needs.where("email", "=", address).where("email_failure", "=", "").where("checked", "=", "phone");
+    const newest = kind === "newLink" ? holders.limit(10) : own.orderBy("id", "desc").limit(5);
+    for (const link of await newest.execute()) await addLink(transaction, { kind, ...link });
     await dropMessage(transaction, asked);
   });
 }
 
+/** Writes a message with a new link, unless there was one just now, or enough today. */
+export async function addLink(transaction: Transaction, link: NewMessage): Promise<void> {
+  const { kind, contact_id, detail = "" } = link;
+  const links = transaction.selectFrom("messages").select("id").where("kind", "=", kind).where("id", ">", since(24));
+  const same = contact_id ? links.where("contact_id", "=", contact_id) : links.where("detail", "=", detail);
+  const [last, ...others] = await same.orderBy("id", "desc").execute();
+  const isTooSoon = last && last.id > since(lostLink.minutesBetween / 60);
+  if (!isTooSoon && others.length < lostLink.aDay - 1) await addMessages(transaction, [link]);
+}
+
+/** Of messages that were written in the last hours. */
+const since = (hours: number) => makeFirstId(Date.now() - hours * 3_600_000);
+
 /**
- * Whether the secret is that of a message that was sent to the donor in the last month, over a contact that they still
- * have. The link that replaces a lost one becomes the donor's own, and the former one opens nothing more.
+ * What a link may do that came in a message: over a contact that the donor still has, in the last month, and while they had
+ * this private link. The link that replaces a lost one becomes the donor's own, and the former one opens nothing more.
  */
-export async function opensByMessage(db: Queryable, { id, secret }: PrivateLinkKey): Promise<boolean> {
-  const sent = selectUsable(db)
-    .innerJoin("messages", "messages.contact_id", "contacts.id")
-    .where("messages.donor_id", "=", id);
-  const messages = await sent.select(["messages.id", "messages.kind"]).execute();
-  if (messages.length === 0) return false;
-  const [derive, linkHash] = [await openMessageKey(db), hashSecret(secret)];
-  // An address that nobody has confirmed may be a stranger's, and staff are no donors.
-  const opening = messages.filter(({ kind }) => kind === "newLink" || isOptional(kind));
-  const message = opening.find(({ id }) => isSecretOf(derive("own page", id), linkHash));
-  if (message?.kind === "newLink") {
-    await db.updateTable("donors").set({ link_hash: linkHash }).where("id", "=", id).execute();
-    await dropMessage(db, message);
-  }
-  return message !== undefined;
+export async function openByMessage(db: Database, donor: StoredDonor, secret: string): Promise<LinkAccess | undefined> {
+  const sent = selectUsable(db).innerJoin("messages", "messages.contact_id", "contacts.id");
+  const own = sent.where("messages.donor_id", "=", donor.id).where("messages.id", ">", since(messageDays * 24));
+  const messages = await own.select(["messages.id", "messages.kind", "messages.detail"]).execute();
+  const [derive, newHash] = [await openMessageKey(db), hashSecret(secret)];
+  const found = messages.find(({ id }) => isSecretOf(derive("own page", `${id} ${donor.linkHash}`), newHash));
+  if (found && isOptional(found.kind))
+    return { topic: topicOfKind[found.kind], about: found.detail, contactId: found.contact_id };
+  if (found?.kind !== "newLink" || found.id < since(lostLink.hours)) return undefined;
+  // Or by a request of the same moment.
+  const replaced = db.updateTable("donors").set({ link_hash: newHash }).where("id", "=", donor.id);
+  const { numUpdatedRows } = await replaced.where("link_hash", "in", [donor.linkHash, newHash]).executeTakeFirst();
+  return numUpdatedRows === 1n ? {} : undefined;
 }

@@ -1,28 +1,27 @@
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
-import { startOf, today } from "#contract/day.ts";
-import { isOptional, optionalKinds, topicOfKind } from "#contract/messages.ts";
-import type { MessageKind, OptionalKind } from "#contract/messages.ts";
+import { endOfToday, startOf, today } from "#contract/day.ts";
+import { isOptional, messagesADay, topicOfKind } from "#contract/messages.ts";
+import type { Channel, MessageKind, OptionalKind } from "#contract/messages.ts";
 import type { Database, Queryable, Schema } from "#server/database/schema.ts";
 import { findMorning } from "#server/messages/quiet-hours.ts";
-import { countRows } from "#server/registry/count-rows.ts";
 import { withLockedDonor } from "#server/registry/donor-row.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import type { DeriveSecret } from "./keys.ts";
 
 export type MessageRow = Schema["messages"];
 
-type NewMessage = Pick<MessageRow, "kind"> &
-  Partial<Pick<MessageRow, "id" | "cause" | "donor_id" | "contact_id" | "address" | "language" | "detail">> & {
-    urgent?: boolean;
-  };
+/** `urgent`: help is needed today, or the donor is on the way. */
+export type NewMessage = Partial<MessageRow> & Pick<MessageRow, "kind"> & { urgent?: boolean };
 
-const nobody = { donor_id: null, contact_id: null, address: "", language: "", detail: "" };
+const nobody = { donor_id: null, contact_id: null, channel: "email", address: "", language: "", detail: "" } as const;
 
 /** Puts messages into the outbox, in the transaction of what causes them. A cause that had its message gets no other. */
 export async function addMessages(db: Queryable, messages: NewMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  const rows = messages.map(({ urgent: _urgent, ...message }): MessageRow => {
-    const outcome = { due_at: findDue(message.kind), attempts: 0, sent_at: "", failure: "" };
+  const rows = messages.map(({ urgent = false, ...message }): MessageRow => {
+    const priority = findPriority(message.kind, urgent);
+    const outcome = { priority, due_at: findDue(priority), attempts: 0, code_tries: 0, sent_at: "", failure: "" };
     return Object.assign({ id: newId(), cause: newId() }, nobody, message, outcome);
   });
   const insert = db.insertInto("messages").values(rows);
@@ -32,17 +31,20 @@ export async function addMessages(db: Queryable, messages: NewMessage[]): Promis
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Whether a message waits for the morning, and for another day if the donor had one. A need has waited as long as it may. */
-function canWait(kind: MessageKind): kind is OptionalKind {
-  return isOptional(kind) && topicOfKind[kind] !== "needs";
+type Priority = MessageRow["priority"];
+const priorities: Priority[] = [0, 1, 2];
+const reminder = 2;
+
+/** What somebody waits for goes before a request of another day, and both before reminders. */
+function findPriority(kind: MessageKind, urgent: boolean): Priority {
+  const topic = isOptional(kind) ? topicOfKind[kind] : kind === "needNews" && "needs";
+  if (topic === "needs") return urgent ? 0 : 1;
+  return topic ? reminder : 0;
 }
 
-/**
- * From when on a message may be sent: what was asked for at once, and all else from the end of India's night. In the
- * daytime that has passed, so that somebody who asks now goes before the reminders of the day.
- */
-export function findDue(kind: MessageKind, now = Date.now()): string {
-  return new Date(canWait(kind) ? findMorning(now) : now).toISOString();
+/** From when on a message may be sent: at once if somebody waits for it, all else not before India's night is over. */
+export function findDue(priority: Priority, now = Date.now()): string {
+  return new Date(priority === 0 ? now : Math.max(now, findMorning(now))).toISOString();
 }
 
 /** The kinds of messages that staff have switched off. */
@@ -61,12 +63,9 @@ export async function tellDonor(
 ): Promise<void> {
   if ((await listKindsOff(db)).includes(kind)) return;
   const contacts = await selectReachable(db, kind).where("contacts.donor_id", "=", donorId).execute();
-  await addMessages(
-    db,
-    contacts.map((contact) =>
-      Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, detail, urgent }),
-    ),
-  );
+  const write = (contact: (typeof contacts)[number]) =>
+    Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, detail, urgent });
+  await addMessages(db, contacts.map(write));
 }
 
 /** The contacts that may be used for messages of this kind. */
@@ -78,52 +77,80 @@ export function selectReachable(db: Queryable, kind: OptionalKind) {
 export function selectUsable(db: Queryable) {
   return db
     .selectFrom("contacts")
-    .select(["contacts.id as contact_id", "contacts.donor_id", "contacts.language"])
+    .select(["contacts.id as contact_id", "contacts.donor_id", "contacts.language", "contacts.channel"])
     .where("contacts.confirmed_at", "<>", "")
     .where("contacts.failure", "=", "")
     .where("contacts.channel", "<>", "call");
 }
 
-/** The message that became due last: nobody who asks for one waits until those of the night are sent. */
-export function findDueMessage(db: Database): Promise<MessageRow | undefined> {
-  const due = db.selectFrom("messages").selectAll().where("due_at", "<=", new Date().toISOString());
-  return due.where("due_at", ">", "").orderBy("due_at", "desc").limit(1).executeTakeFirst();
+/** The message that a channel sends next: of the most urgent ones that are due, the one that has waited longest. */
+export async function findDueMessage(db: Database, channel: Channel): Promise<MessageRow | undefined> {
+  const waiting = db.selectFrom("messages").selectAll().where("channel", "=", channel).where(isWaiting);
+  const due = waiting.where("due_at", "<=", new Date().toISOString()).orderBy("due_at").limit(1);
+  // One look into the index for each: what waits for the morning is never read.
+  for (const priority of priorities) {
+    const message = await due.where("priority", "=", priority).executeTakeFirst();
+    if (message) return message;
+  }
+  return undefined;
 }
+
+/** As the index of what is due has it. */
+export const isWaiting = sql<boolean>`due_at > ''`;
 
 /** A server has this long to send a message; then another one may. Every way of sending gives up before. */
 const leaseMs = 120_000;
 
 /** Takes a message that is due, so that no other server sends it. False if another has, or if it has to wait. */
 export async function takeMessage(db: Database, message: MessageRow): Promise<boolean> {
-  const { id, kind, donor_id, due_at, attempts } = message;
+  const { id, kind, priority, donor_id, due_at, attempts } = message;
   const now = Date.now();
   const put = async (transaction: Queryable, change: Partial<MessageRow>) => {
     const same = transaction.updateTable("messages").set(change).where("id", "=", id).where("due_at", "=", due_at);
     return (await same.executeTakeFirst()).numUpdatedRows === 1n;
   };
   const lease = { due_at: new Date(now + leaseMs).toISOString(), attempts: attempts + 1 };
-  if (!donor_id || !canWait(kind)) return put(db, lease);
-  const isQuiet = findMorning(now) > now;
+  // It has become night while the message waited.
+  const due = findDue(priority, now);
+  if (Date.parse(due) > now) return put(db, { due_at: due }).then(() => false);
+  if (!donor_id || priority !== reminder) return put(db, lease);
   // While the donor is locked, so that two servers do not send two kinds on the same day.
   const isTaken = await withLockedDonor(db, { id: donor_id }, async (_donor, transaction) => {
-    if (!isQuiet && !(await hasOtherToday(transaction, donor_id, kind))) return put(transaction, lease);
-    await put(transaction, { due_at: findDue(kind, isQuiet ? now : now + dayMs) });
+    if (!(await hasOtherToday(transaction, donor_id, kind))) return put(transaction, lease);
+    await put(transaction, { due_at: findDue(priority, endOfToday()) });
     return false;
   });
   return isTaken ?? false;
 }
 
-/** Whether another kind is the donor's message of the day: sent today, or in hand. One kind on several ways is one message. */
-async function hasOtherToday(db: Queryable, donorId: string, kind: OptionalKind): Promise<boolean> {
-  const others = optionalKinds.filter((other) => other !== kind);
+/** Whether another kind is the donor's reminder of the day: sent today, or in hand. One kind on several ways is one message. */
+async function hasOtherToday(db: Queryable, donorId: string, kind: MessageKind): Promise<boolean> {
   const sent = sql<boolean>`sent_at > ${new Date(startOf(today())).toISOString()}`;
   const inHand = sql<boolean>`attempts > 0 and due_at > ${new Date().toISOString()}`;
-  const messages = db.selectFrom("messages").select("id").where("donor_id", "=", donorId).where("kind", "in", others);
-  return (await messages.where(({ or }) => or([sent, inHand])).executeTakeFirst()) !== undefined;
+  const others = db.selectFrom("messages").select("id").where("donor_id", "=", donorId).where("kind", "<>", kind);
+  const reminders = others.where("priority", "=", reminder).where(({ or }) => or([sent, inHand]));
+  return (await reminders.executeTakeFirst()) !== undefined;
+}
+
+/** Counts a message before its first try. Past what its address may have in a day, it waits for the next one or is dropped. */
+export async function countToday(db: Queryable, message: MessageRow, addressKey: string, derive: DeriveSecret) {
+  const { id, kind, channel, priority, attempts } = message;
+  if (attempts > 0) return true;
+  const group = (kind in messagesADay ? kind : "others") as keyof typeof messagesADay;
+  const recipient = derive("recipient", `${group} ${channel} ${addressKey}`);
+  const { numAffectedRows } =
+    await sql`insert into daily_messages (day, recipient, times) values (${today()}, ${recipient}, 1)
+    on conflict (day, recipient) do update set times = daily_messages.times + 1
+    where daily_messages.times < ${messagesADay[group]}`.execute(db);
+  if (numAffectedRows === 1n) return true;
+  // What somebody waits for now is of no use tomorrow.
+  if (priority === 0) await dropMessage(db, message);
+  else await update(db, id, { attempts: 0, due_at: findDue(priority, endOfToday()) });
+  return false;
 }
 
 export async function noteSent(db: Queryable, { id }: MessageRow): Promise<void> {
-  await update(db, id, { due_at: "", sent_at: new Date().toISOString(), failure: "" });
+  await update(db, id, { due_at: "", sent_at: new Date().toISOString(), failure: "", address: "" });
 }
 
 const pausesInMinutes = [1, 5, 15, 60, 180];
@@ -131,11 +158,10 @@ const tryForMs = 2 * dayMs;
 
 /** The message is tried again after a pause, unless it has failed for good, or was tried for two days. */
 export async function noteFailure(db: Queryable, message: MessageRow, failure: string, isPermanent: boolean) {
-  const { id, kind, attempts } = message;
+  const { id, priority, attempts } = message;
   const next = Date.now() + (pausesInMinutes[attempts] ?? pausesInMinutes.at(-1)!) * minuteMs;
   const isLast = isPermanent || next > Date.parse(readIdTimestamp(id)) + tryForMs;
-  const due = canWait(kind) ? Math.max(next, findMorning(next)) : next;
-  await update(db, id, { failure, due_at: isLast ? "" : new Date(due).toISOString() });
+  await update(db, id, { failure, ...(isLast ? { due_at: "", address: "" } : { due_at: findDue(priority, next) }) });
 }
 
 async function update(db: Queryable, id: string, change: Partial<MessageRow>): Promise<void> {
@@ -147,24 +173,13 @@ export async function dropMessage(db: Queryable, { id }: { id: string }): Promis
   await db.deleteFrom("messages").where("id", "=", id).execute();
 }
 
-/** How many messages wait, were sent today, and have failed in the last month. */
-export async function countMessages(db: Queryable) {
-  const messages = db.selectFrom("messages").select("id");
-  return {
-    waiting: await countRows(db, messages.where("due_at", ">", "")),
-    sent: await countRows(db, messages.where("sent_at", ">=", new Date(startOf(today())).toISOString())),
-    failed: await countRows(db, messages.where(sql<boolean>`failure > ''`).where("due_at", "=", "")),
-  };
-}
-
 /** What was sent to a donor, newest first. */
 export async function listSent(db: Queryable, donorId: string) {
   return db
     .selectFrom("messages")
-    .innerJoin("contacts", "contacts.id", "messages.contact_id")
-    .select(["messages.kind", "contacts.channel", "messages.sent_at as at"])
-    .where("messages.donor_id", "=", donorId)
-    .where("messages.sent_at", "<>", "")
-    .orderBy("messages.sent_at", "desc")
+    .select(["kind", "channel", "sent_at as at"])
+    .where("donor_id", "=", donorId)
+    .where("sent_at", "<>", "")
+    .orderBy("sent_at", "desc")
     .execute();
 }

@@ -1,28 +1,31 @@
-import type { Channel, MessageKind } from "#contract/messages.ts";
+import type { MessageKind } from "#contract/messages.ts";
 import type { OfferState } from "#contract/needs.ts";
 import type { Database } from "#server/database/schema.ts";
+import { isIndianMobile } from "#server/donors/phone-number.ts";
 import type { Facts } from "#server/messages/compose.ts";
+import { findEnd } from "#server/needs/rules.ts";
 import { findConfirmBefore } from "#server/registry/managed-donor.ts";
 import { findOfferState } from "#server/registry/needs/answers.ts";
-import { toWords } from "#server/registry/needs/need-row.ts";
+import { toFacts, toWords, type NeedRow } from "#server/registry/needs/need-row.ts";
 import { countOffers } from "#server/registry/needs/offer-row.ts";
 import { findInvitation } from "#server/registry/staff/members.ts";
 import { openMessageKey } from "./keys.ts";
 import { listKindsOff, type MessageRow } from "./outbox.ts";
 import { countReveals } from "./reminders.ts";
 
-type Recipient = Facts & { channel: Channel; address: string };
+type Recipient = Facts & { address: string; addressKey: string };
 
 /** To whom a message goes, and what it says about them; undefined when there is no longer a reason to send it. */
 export async function readRecipient(db: Database, message: MessageRow): Promise<Recipient | undefined> {
   const { id, kind, language, cause, contact_id: contactId, donor_id: donorId } = message;
-  const about = { id, kind, language };
+  const about = { id, kind, language, isUrgent: message.priority === 0 };
   const off: string[] = await listKindsOff(db);
   if (off.includes(kind)) return undefined;
   // Staff, to an address that stands in the message.
   if (!contactId || !donorId) {
-    const staff = { ...about, channel: "email", address: message.address, name: message.detail } as const;
-    if (kind === "needNews") {
+    const { address } = message;
+    const staff = { ...about, address, addressKey: address.toLowerCase(), name: message.detail };
+    if (kind === "needNews" || kind === "needLink") {
       const need = await findOwnNeed(db, message);
       return need && { ...staff, name: "", need };
     }
@@ -32,26 +35,33 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   const row = await db
     .selectFrom("contacts")
     .innerJoin("donors", "donors.id", "contacts.donor_id")
-    .select(["channel", "address", "failure", "confirmed_at", "full_name as name", "phone_no", "hidden"])
-    .select(["confirmed_on as confirmedOn", countReveals().as("reveals")])
+    .select(["address", "address_key as addressKey", "failure", "confirmed_at", "hidden", "full_name as name"])
+    .select(["confirmed_on as confirmedOn", "link_hash as linkHash", countReveals().as("reveals")])
     .where("contacts.id", "=", contactId)
     .executeTakeFirst();
-  if (!row || row.failure || (kind === "confirmAddress") !== (row.confirmed_at === "")) return undefined;
+  const isQuestion = kind === "confirmAddress" || kind === "code";
+  if (!row || row.failure || isQuestion !== (row.confirmed_at === "")) return undefined;
+  if (message.channel === "phone" && !isIndianMobile(row.addressKey)) return undefined;
   // The donor has done meanwhile what the message would ask for.
   if (kind === "lapsing" && !cause.includes(row.confirmedOn)) return undefined;
   if (kind === "hidden" && row.hidden === 0) return undefined;
   const need = isOfNeeds(kind) ? await findAskedNeed(db, message.detail, kind) : undefined;
   if (message.detail && !need) return undefined;
-  const { channel, name, reveals } = row;
-  const reached = { channel, address: channel === "phone" ? row.phone_no : row.address };
+  const { name, addressKey, linkHash, reveals } = row;
+  const reached = { address: row.address || addressKey, addressKey, linkHash };
   return { ...about, donorId, contactId, ...reached, name, reveals, need, confirmBefore: findConfirmBefore(row) };
 }
 
-/** What somebody asks for, until it is erased. Nothing is news to those who have closed it themselves. */
-async function findOwnNeed(db: Database, { detail, cause }: MessageRow): Promise<Facts["need"]> {
-  const need = await db.selectFrom("needs").selectAll().where("id", "=", detail).executeTakeFirst();
-  const isOldNews = cause.startsWith("news ") && (need?.status === "found" || need?.status === "withdrawn");
-  return need?.phone_no && !isOldNews ? { id: need.id, ...toWords(need) } : undefined;
+/** What somebody asks for by an address, until it is erased. Nothing is news to those who have closed it themselves. */
+async function findOwnNeed(db: Database, { kind, detail, address }: MessageRow): Promise<Facts["need"]> {
+  const usable = db.selectFrom("needs").selectAll().where("email", "=", address).where("email_failure", "=", "");
+  const need = await usable.where("id", "=", detail).executeTakeFirst();
+  const isOldNews = kind === "needNews" && (need?.status === "found" || need?.status === "withdrawn");
+  return need?.phone_no && !isOldNews ? describeNeed(need) : undefined;
+}
+
+function describeNeed(need: NeedRow) {
+  return { id: need.id, linkHash: need.link_hash, endsAt: findEnd(toFacts(need)), ...toWords(need) };
 }
 
 /** Where a donor has to stand when each of these messages is sent: otherwise there is no reason for it any more. */
@@ -69,5 +79,5 @@ async function findAskedNeed(db: Database, id: string, kind: keyof typeof standi
   const need = offer && (await db.selectFrom("needs").selectAll().where("id", "=", offer.need_id).executeTakeFirst());
   if (!need) return undefined;
   const standing = findOfferState(offer!, need, await countOffers(db, need.id));
-  return (standings[kind] as OfferState[]).includes(standing) ? { id: need.id, ...toWords(need) } : undefined;
+  return (standings[kind] as OfferState[]).includes(standing) ? describeNeed(need) : undefined;
 }

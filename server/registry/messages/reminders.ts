@@ -17,11 +17,12 @@ export async function writeReminders(db: Database, signal: AbortSignal): Promise
   await inBatches(batchSize, signal, async () => {
     const rows = await findContactsAfter(db, after);
     const due = rows.flatMap((row) => {
-      const { contact_id, donor_id, language, topics } = row;
+      const { contact_id, donor_id, language, channel, topics } = row;
+      const contact = { contact_id, donor_id, language, channel };
       const causes = Object.entries(findCauses(row)) as [OptionalKind, string][];
       return causes
         .filter(([kind, cause]) => cause && topics.includes(topicOfKind[kind]) && !off.includes(kind))
-        .map(([kind, cause]) => ({ kind, cause: `${kind} ${cause} ${contact_id}`, contact_id, donor_id, language }));
+        .map(([kind, cause]) => Object.assign({ kind, cause: `${kind} ${cause} ${contact_id}` }, contact));
     });
     await addMessages(db, due);
     after = rows.at(-1)?.contact_id ?? "";

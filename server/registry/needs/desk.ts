@@ -77,6 +77,7 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   const counts = await countOffers(db, id);
   const { email, reason, may_ask: mayAsk, due_at: nextAt, status } = need;
   const rows = await selectOffers(db).where("need_id", "=", id).orderBy("need_offers.id").execute();
+  const { email_failure: emailFailure } = need;
   const offers = rows.map((offer): StaffOffer => {
     const { answer, missed, donor_id } = offer;
     const isKnown = isHelper(toOfferFacts(offer));
@@ -96,6 +97,7 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   return {
     ...toSummary(need, counts),
     email,
+    emailFailure,
     reason,
     mayAsk,
     trustedUntil: await readTrustedUntil(db, need),

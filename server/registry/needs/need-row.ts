@@ -83,9 +83,11 @@ export function findState({ status, wanted }: NeedRow, { yes }: { yes: number })
 /** Stores what has happened to a need. It is taken forward within seconds. */
 export async function updateNeed(db: Queryable, id: string, change: Partial<NeedRow>): Promise<void> {
   const due_at = new Date().toISOString();
+  // Whoever saves an address says that it works.
+  const saved = change.email !== undefined && { email_failure: "" };
   await db
     .updateTable("needs")
-    .set({ due_at, ...change })
+    .set({ due_at, ...saved, ...change })
     .where("id", "=", id)
     .execute();
 }

@@ -11,7 +11,6 @@ import { applyNeedChange, type parseNeedRequest } from "#server/needs/new-need.t
 import { isHelper } from "#server/needs/who-sees.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
-import { addMessages } from "#server/registry/messages/outbox.ts";
 import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
 import { countOffers, selectOffers, toOfferFacts } from "./offer-row.ts";
@@ -36,7 +35,7 @@ export async function storeNeed(db: Database, { need, secret, from, ...notice }:
     ? ({ status: "open", checked: "trusted" } as const)
     : ({ status: "waiting", checked: "" } as const);
   const times = { checked_at: "", closed_at: "", due_at: new Date().toISOString(), waved_at: "", told_at: "" };
-  const rest = { reason: "", may_ask: maxAsked, wave_left: 0, told: "", trusted_id, network };
+  const rest = { reason: "", email_failure: "", may_ask: maxAsked, wave_left: 0, told: "", trusted_id, network };
   const { noticeVersion: notice_version, language } = notice;
   const values = { id: newId(), link_hash, ...words, ...state, ...times, ...rest, notice_version, language };
   const insert = db.insertInto("needs").values(values);
@@ -62,7 +61,8 @@ export async function assertOpens(db: Queryable, { id, secret }: PrivateLinkKey)
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!need) throw new NoSuchNeedError();
   if (isSecretOf(secret, need.link_hash)) return need;
-  if (!isSecretOf(secret, hashSecret((await openMessageKey(db))("need", id)))) throw new WrongSecretError();
+  const mailed = (await openMessageKey(db))("need", `${id} ${need.link_hash}`);
+  if (!isSecretOf(secret, hashSecret(mailed))) throw new WrongSecretError();
   return need;
 }
 
@@ -80,6 +80,7 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
     id: need.id,
     given,
     email,
+    ...(need.email_failure && { emailFails: true as const }),
     state: row.findState(need, counts),
     ...(need.reason && { reason: need.reason }),
     checked: row.isChecked(need),
@@ -113,6 +114,8 @@ export async function changeNeed(db: Database, key: PrivateLinkKey, change: unkn
   return changeOpen(db, key, async (need, transaction) => {
     const words = row.toColumns(applyNeedChange(row.toWords(need), change));
     const { needed_on: _day, wanted: _wanted, ...read } = words;
+    // Staff have nothing new to check in an address that was taken out.
+    if (!read.email) read.email = need.email;
     const after = { ...need, ...words };
     const isSame = Object.entries(read).every(([name, value]) => need[name as "place"] === value);
     const isLater = words.needed_on > need.needed_on && isBeyondLastEnd(row.toFacts(after));
@@ -146,14 +149,4 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, h
 async function changeOpen(db: Database, key: PrivateLinkKey, work: Parameters<typeof row.withLockedNeed<void>>[2]) {
   await assertOpens(db, key);
   await row.withOpenNeed(db, key.id, work);
-}
-
-/** Sends the links of the needs with this address that are not erased, if staff have read it back on the phone. */
-export async function sendNeedLinks(db: Database, email: string): Promise<void> {
-  const own = db.selectFrom("needs").selectAll().where("email", "=", email).where("checked", "=", "phone");
-  const needs = await own.orderBy("id", "desc").limit(5).execute();
-  const messages = needs.map(
-    ({ id: detail, language }) => ({ kind: "needNews", address: email, language, detail }) as const,
-  );
-  await addMessages(db, messages);
 }

@@ -63,13 +63,17 @@ const changes: Partial<Record<string, Change>> = {
   pause: (actions, link, { what }) => actions.changeDonor(link, { paused: what === "on" }),
   number: (actions, link, { what }) => actions.changeDonor(link, { numberOnRequest: what === "mask" }),
   donated: (actions, link, { what }) => actions.restDonor(link, { days: Number(what) }),
-  reach: (actions, link, { what = "", contact = "", ...form }, ...by) =>
-    what === "end" ? actions.endContact(link, contact) : actions.saveContact(...by, link, readContactForm(what, form)),
+  reach: (actions, link, { what = "", contact = "", ...form }, ...by) => {
+    if (what === "end" && isId(contact)) return actions.endContact(link, contact);
+    if (what === "code" && isId(contact)) return actions.confirmNumber(link, contact, form);
+    return actions.saveContact(...by, link, readContactForm(what, form));
+  },
+  mailed: (actions, link) => actions.sendPrivateLink(link),
   need: (actions, link, form, request) => answerNeed(actions, request, link, form),
   correct: (actions, link, typed) => actions.changeDonor(link, typed),
 };
 
-const rows = /^(confirm|pause|number|donated|reach|need|calendar|correct|download|delete|lost)( \w+)?$/;
+const rows = /^(confirm|pause|number|donated|reach|mailed|need|calendar|correct|download|delete|lost)( \w+)?$/;
 
 function readForm({ key = "", do: did = "", ...typed }: Form) {
   const [row = "", what = ""] = rows.test(did) ? did.split(" ") : [];

@@ -103,7 +103,7 @@ for (const engine of engines) {
     test("whoever changes an older version is told what the donor is now, and nothing is stored", async () => {
       const { id, secret } = await register();
       const { version } = await read(id);
-      await changeDonor(db, { id, secret }, () => ({ city: "Nashik" }));
+      await changeDonor(db, { id, secret }, "own", () => ({ city: "Nashik" }));
       for (const [method, path, more] of [
         ["PATCH", "", { city: "Nagpur" }],
         ["POST", "/hide", {}],
@@ -208,7 +208,7 @@ for (const engine of engines) {
         [before.confirmedOn, undefined, "unconfirmed", before.shown, ""],
       );
       const again = await confirm();
-      await changeDonor(db, { id, secret }, () => ({ city: "Nashik" }));
+      await changeDonor(db, { id, secret }, "own", () => ({ city: "Nashik" }));
       assert.equal((await undo(again)).status, 409);
     });
 
@@ -218,9 +218,9 @@ for (const engine of engines) {
       const { body } = await call<StaffDonor>("POST", `donors/${id}/confirm-by-phone`, { body: await read(id) });
       assert.deepEqual([body.confirmedOn, body.shown.confirmedByPhoneOn], [today(), today()]);
       assert.equal((await confirmDonor(db, { id, secret })).shown.confirmedByPhoneOn, today());
-      const moved = await changeDonor(db, { id, secret }, () => ({ city: "Nashik" }));
+      const moved = await changeDonor(db, { id, secret }, "own", () => ({ city: "Nashik" }));
       assert.equal(moved.shown.confirmedByPhoneOn, today());
-      const renamed = await changeDonor(db, { id, secret }, () => ({ phoneNo: "98765 00000" }));
+      const renamed = await changeDonor(db, { id, secret }, "own", () => ({ phoneNo: "98765 00000" }));
       assert.equal(renamed.shown.confirmedByPhoneOn, undefined);
     });
 

@@ -36,6 +36,7 @@ export function deskMessageRoutes(scope: FastifyInstance, context: StaffContext)
 export async function readMailing(context: StaffContext, request: FastifyRequest, reply: FastifyReply) {
   const { address, addressKey } = parseEmail(request.body);
   if (!(await context.findReach()).email) throw new HttpError(422, { message: "E-mail is not set up on this server." });
-  await context.dailyLimits.limitMessages(request, reply, addressKey);
+  // Apart from what others cause for the same address.
+  await context.dailyLimits.limitMessages(request, reply, `staff ${addressKey}`);
   return { address, language: chooseLanguage(request.headers["accept-language"]) };
 }
