@@ -53,7 +53,7 @@ const neverChanged = new Int32Array(new SharedArrayBuffer(4));
 /** Throws unless the copy is a sound registry that this version can open; signs everybody out of it. */
 function finishCopy(copy: string, original: string): number {
   using database = new DatabaseSync(copy);
-  database.exec("pragma journal_mode = delete");
+  database.exec("pragma journal_mode = delete; pragma secure_delete = on");
   const { integrity_check: verdict } = database.prepare("pragma integrity_check(1)").get()!;
   if (verdict !== "ok") throw new OperatorError(`${original} is a damaged database.`);
   const list = (sql: string) => new Set(Array.from(database.prepare(sql).iterate(), ({ name }) => String(name)));
