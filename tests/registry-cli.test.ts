@@ -45,18 +45,6 @@ for (const engine of engines) {
       await here.remove();
     });
 
-    test("compact gives back the space of erased donors while the site is running", async () => {
-      const server = await startServer(here.env);
-      for (let n = 0; n < 300; n++) await register({ fullName: `Donor ${n}` });
-      const readBytes = async () => Number(JSON.parse((await succeed(run("stats", "--json"))).stdout).bytes);
-      const before = await readBytes();
-      await db.deleteFrom("donors").execute();
-      await succeed(run("compact"));
-      assert.ok((await readBytes()) < before - 100_000, `${before} bytes, and hardly fewer now`);
-      assert.equal((await post(server.url, "donar", newDonor())).status, 201);
-      assert.equal(await server.stop(), 0);
-    });
-
     /** For what does not depend on the engine: parsing, formatting and files. */
     const testOnce = engine === "sqlite" ? test : () => {};
     const run = (...words: string[]) => runRegistry(here.env, ...words);
@@ -558,7 +546,7 @@ test("the help and whoever looks for it in the terminal are told what is done at
   const { stdout } = await succeed(runRegistry({}, "help"));
   assert.match(
     stdout,
-    /^ {2}restore FILE \[--yes\]$[^]+^ {2}compact$[^]+^ {2}staff invite "FULL NAME" \[--email ADDRESS\]$/m,
+    /^ {2}restore FILE \[--yes\]$[^]+^ {2}erase ID\|NUMBER \[--yes\]$[^]+^ {2}staff invite "FULL NAME" \[--email ADDRESS\]$/m,
   );
   const words = ["list", "hide", "confirm", "link", "reports", "audit"];
   assert.match(

@@ -5,7 +5,6 @@ import { ValidationError } from "#server/donors/errors.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
-import { compactCommand } from "./commands/compact.ts";
 import { eraseCommand, showCommand } from "./commands/donor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
@@ -20,7 +19,6 @@ const commands: Command[] = [
   statsCommand,
   showCommand,
   eraseCommand,
-  compactCommand,
   exportCommand,
   importCommand,
   inviteCommand,

@@ -213,7 +213,7 @@ export type Database = Queryable & {
   /** Has each connection to PostgreSQL prepare this statement once; SQLite prepares all of them. */
   keepPrepared?: (sql: string) => void;
   /** What only SQLite can do; undefined with PostgreSQL. */
-  sqlite?: Pick<ReturnType<typeof createScrub>, "scrub" | "compact" | "tend"> & {
+  sqlite?: Pick<ReturnType<typeof createScrub>, "scrub" | "tend"> & {
     /** Changes whenever another process writes to the database file. */
     dataVersion: () => number;
     /**

@@ -94,7 +94,6 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   repeatWhileListening(app, "needs cannot be worked on; they are tried again until they can", async () => {
     return (await workOnNext(db, Date.now(), eraseNeedsAfterDays)) ? 0 : needsPauseMs;
   });
-  // Before visitors come: to clear the files of an earlier process may take its time.
   app.addHook("onReady", async () => db.sqlite?.tend(app.log));
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const isMember = createMemberCheck({ db, siteUrl });
