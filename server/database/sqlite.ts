@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { LRUCache } from "lru-cache";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery } from "kysely";
 import type { Dialect, SelectModifierNode } from "kysely";
 import { removeStaleParts } from "#server/partial-file.ts";
@@ -15,6 +16,8 @@ import { createScrub } from "./sqlite-scrub.ts";
 
 /** How long opening the database waits for other processes. Later, queries wait in sqlite-driver.ts. */
 const openTimeoutMs = 5000;
+
+const maxPrepared = 1000;
 
 /** The database file in its folder. */
 export function sqliteFile(folder: string): string {
@@ -36,12 +39,7 @@ export function openSqlite(folder: string): Database {
   database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off;
     pragma secure_delete = on; pragma mmap_size = ${2 ** 31 - 1}; pragma busy_timeout = 0`);
   const version = database.prepare("pragma data_version");
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string) => {
-    let statement = prepared.get(sql);
-    if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
-    return statement;
-  };
+  const prepare = keepPrepared((sql) => database.prepare(sql));
   const { noteErasure, close, ...scrubbing } = createScrub(database, path);
   const noteChange = ({ query }: CompiledQuery) => takesPersonal(query) && noteErasure();
   const flush = () => flushLog(path);
@@ -73,6 +71,12 @@ export function openSqlite(folder: string): Database {
 async function flushLog(path: string): Promise<void> {
   await using log = await open(`${path}-wal`);
   await log.datasync();
+}
+
+/** Lists have a statement for each length, so those that were not used for long are prepared again. */
+export function keepPrepared(memoMethod: (sql: string) => StatementSync): (sql: string) => StatementSync {
+  const statements = new LRUCache<string, StatementSync>({ max: maxPrepared, memoMethod });
+  return (sql) => statements.memo(sql);
 }
 
 /**
