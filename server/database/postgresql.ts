@@ -1,7 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, PostgresDialect, PostgresDriver, type TransactionSettings } from "kysely";
 import { Pool, types, type Client, type ClientBase, type PoolClient, type QueryConfig } from "pg";
-import type { Database, Schema } from "./schema.ts";
+import type { Database, Schema, Transaction } from "./schema.ts";
 import { queryTimeoutMs } from "./timeouts.ts";
+import { isRolledBack } from "./unavailable-error.ts";
 
 // Counts are numbers, as SQLite gives them; the driver would give text.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -20,7 +22,7 @@ export function openPostgresql(
     onConnect = refuseReplica,
   } = {},
 ): Database {
-  const prepared = isPooled ? undefined : new Map<string, string>();
+  const names = new Map<string, string>();
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
@@ -36,7 +38,7 @@ export function openPostgresql(
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    if (prepared) sendByName(client, prepared);
+    sendCarefully(client, names);
   });
   // After a timeout the query is still under way, for a quarter of an hour if the other machine is lost: others would wait.
   pool.on("release", (_error, client) => {
@@ -44,22 +46,51 @@ export function openPostgresql(
     if (Reflect.get(client, "_activeQuery")) void (client as Client).end();
   });
   const dialect = Object.assign(new PostgresDialect({ pool }), { createDriver: () => new CarefulDriver({ pool }) });
-  const db = new Kysely<Schema>({ dialect });
+  const db = new PatientKysely({ dialect });
   pools.set(db, pool);
-  return Object.assign(db, {
-    keepPrepared: (sql: string) => prepared?.set(sql, prepared.get(sql) ?? `dehleez_${prepared.size}`),
-  });
+  const keepPrepared = (sql: string) => names.set(sql, names.get(sql) ?? `dehleez_${names.size}`);
+  return Object.assign(db, isPooled ? {} : { keepPrepared });
 }
 
-/** Sends the statements of the map by their names, so that PostgreSQL reads and plans each of them once. */
-function sendByName(client: PoolClient, names: ReadonlyMap<string, string>): void {
+/** Every transaction is tried again when PostgreSQL has rolled it back, so the work in it may run more than once. */
+class PatientKysely extends Kysely<Schema> {
+  override transaction() {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    const executePatiently = <Outcome>(work: (transaction: Transaction) => Promise<Outcome>) =>
+      tryAgain(() => execute(work));
+    return Object.assign(builder, { execute: executePatiently });
+  }
+}
+
+/**
+ * Sends the statements of the map by their names, so that PostgreSQL reads and plans each of them once, and those that are
+ * in no transaction again when they were rolled back.
+ */
+function sendCarefully(client: PoolClient, names: ReadonlyMap<string, string>): void {
   const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>;
-  const queryByName = (statement: string | QueryConfig, values?: unknown[]) => {
+  const queryCarefully = (statement: string | QueryConfig, values?: unknown[]) => {
     const name = typeof statement === "string" ? names.get(statement) : undefined;
-    return name ? query({ name, text: statement, values }) : query(statement, values);
+    const send = () => (name ? query({ name, text: statement, values }) : query(statement, values));
+    return client.getTransactionStatus() === "T" ? send() : tryAgain(send);
   };
   // Of its many forms, these are the ones that Kysely and we use.
-  client.query = queryByName as typeof client.query;
+  client.query = queryCarefully as typeof client.query;
+}
+
+const maxTries = 4;
+const maxPauseMs = 50;
+
+/** Tries work again that was rolled back, after a pause by chance, so that those who met do not meet again. */
+async function tryAgain<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === maxTries || !isRolledBack(error)) throw error;
+    }
+    await wait(Math.random() * maxPauseMs);
+  }
 }
 
 /** After a failover an address may lead to the former primary, where nothing can be stored and what is read may be old. */

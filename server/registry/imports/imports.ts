@@ -86,15 +86,11 @@ async function storeBatch(db: Database, id: string, { donors, progress }: Batch,
     try {
       return await db.transaction().execute(store);
     } catch (error) {
-      const isTransient = isDatabaseUnavailable(error) || (error as { code?: string }).code === deadlockCode;
-      if (!isTransient || retries === maxRetries) throw error;
+      if (!isDatabaseUnavailable(error) || retries === maxRetries) throw error;
       await wait(retryMs);
     }
   }
 }
-
-/** Somebody registers the same people in another order. */
-const deadlockCode = "40P01";
 
 /**
  * Stores a batch; those that are there already stay as they are. A donor without an id, or with one that another donor
