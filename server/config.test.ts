@@ -68,6 +68,7 @@ const mistakes: [string, string][] = [
   ["DATABASE_URL", "mysql://localhost/registry"],
   ["DATABASE_URL", "nonsense"],
   ["DATABASE_REPLICA_URL", "mysql://localhost/registry"],
+  ["DATABASE_DIRECT_URL", "mysql://localhost/registry"],
   ["DATABASE_POOLER", "yes"],
   ["SMTP_URL", "mail.example.org"],
   ["SMTP_URL", "https://mail.example.org"],
@@ -93,7 +94,14 @@ for (const [name, value] of mistakes) {
   });
 }
 
-for (const name of ["DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL", "SMTP_URL", "MESSAGE_WEBHOOK_URL"]) {
+for (const name of [
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
+  "REDIS_URL",
+  "SMTP_URL",
+  "MESSAGE_WEBHOOK_URL",
+]) {
   test(`a bad ${name} is not repeated, since it may hold a password`, () => {
     assert.throws(
       () => readConfig({ [name]: "mysql://u:secret@h/d" }),

@@ -22,6 +22,7 @@ export const serverSettings = z
     DATA_DIR: z.string().default("data"),
     DATABASE_URL: postgresqlUrl().optional(),
     DATABASE_REPLICA_URL: postgresqlUrl().optional(),
+    DATABASE_DIRECT_URL: postgresqlUrl().optional(),
     DATABASE_POOLER: z.enum(["0", "1"], "must be 1 or 0").default("0"),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     CORS_ORIGINS: z
@@ -144,19 +145,26 @@ function parseSettings<Settings extends z.ZodType>(schema: Settings, env: Env): 
   const [{ path, message }] = error.issues as [z.core.$ZodIssue];
   const name = String(path[0]);
   // These addresses may hold passwords, which messages must not repeat.
-  const isSecret = /^(DATABASE|DATABASE_REPLICA|REDIS|SMTP|MESSAGE_WEBHOOK)_(URL|SECRET)$/.test(name);
+  const isSecret = /^(DATABASE(_DIRECT|_REPLICA)?|REDIS|SMTP|MESSAGE_WEBHOOK)_(URL|SECRET)$/.test(name);
   throw new ConfigError(`${name} ${message}${isSecret ? "" : `, not "${env[name]}"`}.`);
 }
 
 type DatabaseConfig =
   | { engine: "sqlite"; folder: string }
-  | { engine: "postgresql"; url: string; replicaUrl?: string; isPooled?: boolean };
+  | { engine: "postgresql"; url: string; directUrl?: string; replicaUrl?: string; isPooled?: boolean };
 
 function chooseDatabase(settings: z.output<typeof serverSettings>): DatabaseConfig {
-  const { DATA_DIR: folder, DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl } = settings;
+  const { DATA_DIR: folder, DATABASE_URL: url } = settings;
+  const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_DIRECT_URL: directUrl } = settings;
   if (!url) return { engine: "sqlite", folder: resolve(folder) };
   const isPooled = settings.DATABASE_POOLER === "1";
-  return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }), ...(isPooled && { isPooled }) };
+  return {
+    engine: "postgresql",
+    url,
+    ...(directUrl && { directUrl }),
+    ...(replicaUrl && { replicaUrl }),
+    ...(isPooled && { isPooled }),
+  };
 }
 
 function wholeNumber(message: string, max = Infinity, min = 0) {

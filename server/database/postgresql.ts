@@ -9,8 +9,8 @@ import { isRolledBack } from "./unavailable-error.ts";
 types.setTypeParser(types.builtins.INT8, Number);
 
 /**
- * Without a query timeout, for long work such as a migration, only connecting has a timeout. Behind a pooler, which lends
- * a connection for a transaction only, nothing is kept in a connection: no statements and no settings.
+ * Without a query timeout, for long work such as a migration, only connecting has a timeout, whatever the role has. Behind a
+ * pooler, which lends a connection for a transaction only, nothing is kept in a connection: no statements and no settings.
  */
 export function openPostgresql(
   url: string,
@@ -29,7 +29,10 @@ export function openPostgresql(
     connectionTimeoutMillis: timeoutMs,
     // On both sides: the server stops working on a query whose visitor has been told to try again.
     ...(hasQueryTimeout && { query_timeout: timeoutMs, ...(!isPooled && { statement_timeout: timeoutMs }) }),
-    onConnect,
+    async onConnect(client) {
+      await onConnect(client);
+      if (!hasQueryTimeout && !isPooled) await client.query("set statement_timeout = 0");
+    },
     keepAlive: true,
     // An idle connection, which a hung server may never close, does not hold up a process that stops.
     allowExitOnIdle: true,

@@ -212,6 +212,8 @@ export type Transaction = KyselyTransaction<Schema>;
 export type Database = Queryable & {
   /** Has each connection to PostgreSQL prepare this statement once; SQLite prepares all of them. */
   keepPrepared?: (sql: string) => void;
+  /** PostgreSQL without a limit of time, past a pooler; to be closed after the work. */
+  openDirect?: () => Database;
   /** What only SQLite can do; undefined with PostgreSQL. */
   sqlite?: Pick<ReturnType<typeof createScrub>, "scrub" | "tend"> & {
     /** Changes whenever another process writes to the database file. */
