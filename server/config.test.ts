@@ -22,6 +22,7 @@ test("with no settings the site is for this machine only, with the SQLite databa
     webhook: undefined,
     messagesAMinute: 60,
     eraseNeedsAfterDays: 7,
+    keepErasedDays: 90,
     siteUrl: "http://localhost:3000",
     dataFolder: resolve("data"),
     database: { engine: "sqlite", folder: resolve("data") },
@@ -84,6 +85,7 @@ const mistakes: [string, string][] = [
   ["MESSAGE_WEBHOOK_SECRET", "short"],
   ["MESSAGES_A_MINUTE", "0"],
   ["ERASE_NEEDS_AFTER_DAYS", "0"],
+  ["KEEP_ERASED_DAYS", "0"],
 ];
 for (const [name, value] of mistakes) {
   test(`${name}=${value} is refused in a line that names ${name}`, () => {

@@ -49,6 +49,7 @@ export const serverSettings = z
     SERVICE_WORKER: z.enum(["on", "off"], "must be on or off").default("on"),
     ...messageSettings,
     ERASE_NEEDS_AFTER_DAYS: wholeNumber("must be a whole number of days from 1 to 365", 365, 1).default(eraseAfterDays),
+    KEEP_ERASED_DAYS: wholeNumber("must be a whole number of days from 1 to 3650", 3650, 1).default(90),
     SITE_URL: siteUrl.optional(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
@@ -117,6 +118,7 @@ export function readConfig(env: Env = process.env) {
     },
     messagesAMinute: settings.MESSAGES_A_MINUTE,
     eraseNeedsAfterDays: settings.ERASE_NEEDS_AFTER_DAYS,
+    keepErasedDays: settings.KEEP_ERASED_DAYS,
     /** On the operator's own machine, the site is where the server listens. */
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT || 3000}`,
     /** Of SQLite's database, of published pages and of pictures. */

@@ -3,14 +3,17 @@ import { existsSync } from "node:fs";
 import { isIPv6, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildApp } from "./http/app.ts";
+import { repeatWhileListening } from "./http/repeat.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import { openLogStream } from "./log-stream.ts";
+import { createErasedList } from "./registry/erased.ts";
 import { listMembers } from "./registry/staff/members.ts";
 import { project } from "./programs.ts";
 import { loadPasskeyLibrary } from "./staff/passkeys.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
+const listIntervalMs = 5000;
 const siteFolder = join(project, "build/client");
 
 /** Serves the site and the API until a signal stops it. */
@@ -23,6 +26,11 @@ export async function serve(config: Config): Promise<void> {
   const hasSite = existsSync(siteFolder);
   const logStream = await openLogStream();
   const app = await buildApp({ db, replica, config, logStream, ...(hasSite && { siteFolder }) });
+  const listErased = createErasedList(db, config.dataFolder, config.keepErasedDays);
+  repeatWhileListening(app, "DATA_DIR cannot list who was erased; it is tried again", async () => {
+    await listErased();
+    return listIntervalMs;
+  });
   const close = async () => {
     await app.close();
     await replica?.destroy();

@@ -13,6 +13,7 @@ import { commandLine } from "#server/registry/audit.ts";
 import { findDonor, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
 import { hideDonor, restoreDonor } from "#server/registry/decisions.ts";
 import { updateReportedDonor } from "#server/registry/report-queue.ts";
+import { addErased, erasedFile } from "#server/registry/erased.ts";
 import { hideByReports } from "#server/registry/reports.ts";
 import { newDonor, post, registerDonor } from "./fixtures/donors.ts";
 import { assertSeenElsewhere, engines, makeRegistry, type Throwaway } from "./fixtures/registries.ts";
@@ -43,6 +44,25 @@ for (const engine of engines) {
     after(async () => {
       await db.destroy();
       await here.remove();
+    });
+
+    test("erase again erases who is in the list of DATA_DIR or of a file, and still here", async () => {
+      const DATA_DIR = here.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "dehleez-list-"));
+      const file = join(DATA_DIR, "sunday.erased");
+      const ids: string[] = [];
+      for (const fullName of ["Listed here", "Listed there", "Not listed"]) ids.push(await register({ fullName }));
+      const at = new Date().toISOString();
+      addErased(erasedFile(DATA_DIR), [{ id: ids[0]!, status: "", at }]);
+      addErased(file, [{ id: ids[1]!, status: "", at }]);
+      const again = (...words: string[]) => runRegistry({ ...here.env, DATA_DIR }, "erase", "again", ...words);
+      assert.match((await succeed(again(file))).stdout, /knows now: 2\.$/m);
+      assert.match((await succeed(again(file))).stdout, /knows now: 0\.$/m);
+      const donors = await db.selectFrom("donors").select("id").execute();
+      assert.deepEqual(
+        donors.map(({ id }) => id),
+        [ids[2]],
+      );
+      assert.equal((await again(join(DATA_DIR, "missing"))).code, 1);
     });
 
     /** For what does not depend on the engine: parsing, formatting and files. */

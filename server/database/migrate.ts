@@ -12,6 +12,7 @@ export const migrations: Record<string, () => Promise<Migration>> = {
   "2026-11-28-messages": () => import("./migrations/2026-11-28-messages.ts"),
   "2026-11-29-needs": () => import("./migrations/2026-11-29-needs.ts"),
   "2026-11-30-unchecked-hours": () => import("./migrations/2026-11-30-unchecked-hours.ts"),
+  "2026-12-04-erased": () => import("./migrations/2026-12-04-erased.ts"),
 };
 
 /** Applies what is missing, in one transaction; processes that start together wait for each other. */

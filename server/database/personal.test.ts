@@ -37,6 +37,7 @@ const otherColumns: Record<keyof typeof personalColumns, string> = {
   publications: "id restores follows member_id",
   pictures: "name width height created_at member_id",
   picture_files: "name width format",
+  erased: "id status at",
   secrets: "name value",
 };
 

@@ -38,6 +38,7 @@ export const personalColumns = {
   publications: ["member_name"],
   pictures: ["master", "member_name"],
   picture_files: ["bytes"],
+  erased: [],
   secrets: [],
 } satisfies { [Table in keyof Schema]: (keyof Schema[Table])[] };
 

@@ -4,8 +4,6 @@ import { globSync, readFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { v7 as newId } from "uuid";
-import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { findDonors } from "#server/registry/find-donors.ts";
 import { createRegistrationQueue } from "#server/registry/registration-queue.ts";
 import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
@@ -39,8 +37,8 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
   test("transactions that each wait for the other are both stored", async (context) => {
     const { db, remove } = await openThrowaway(engine);
     context.after(remove);
-    const rows = [0, 1].map((n) => ({ id: newId(), ...newDonor({ fullName: `Donor ${n}` }) }));
-    for (const row of rows) await db.insertInto("donors").values(makeNewDonorRow(row)).execute();
+    const ids: string[] = [];
+    for (const fullName of ["One", "Other"]) ids.push((await registerDonor(db, newDonor({ fullName }))).id);
     const met = Promise.withResolvers<void>();
     let begun = 0;
     const pauseBoth = (ids: string[]) =>
@@ -55,7 +53,6 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
         await met.promise;
         await pause(ids[1]!).execute();
       });
-    const ids = rows.map(({ id }) => id);
     await Promise.all([pauseBoth(ids), pauseBoth(ids.toReversed())]);
     assert.ok(begun > 2, "there was no deadlock");
     const paused = await db.selectFrom("donors").select("paused").execute();

@@ -194,6 +194,8 @@ export type Schema = NeedTables & {
   };
   /** The kinds of messages that staff have switched off. */
   message_kinds_off: { kind: OptionalKind };
+  /** Ids of donors who were erased, with an empty status, and of closed requests, for as many days as the settings say. */
+  erased: { id: string; status: NeedTables["needs"]["status"] | ""; at: string };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };

@@ -4,6 +4,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Progress } from "#server/progress.ts";
 import { migrations } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
 import { isLocked, isSqlite } from "./unavailable-error.ts";
 
 /**
@@ -69,6 +70,16 @@ function finishCopy(copy: string, original: string): number {
 }
 
 const signedIn = new Set(["staff_sessions", "staff_invitations", "staff_challenges", "messages"]);
+
+/** The rows of a table that an older registry may not have, or none if the file cannot be read. */
+export function readTable<Row>(path: string, table: keyof Schema): Row[] {
+  using database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare(`select * from ${table}`).all() as Row[];
+  } catch {
+    return [];
+  }
+}
 
 function countDonors(database: DatabaseSync): number {
   return Number(database.prepare("select count(*) as donors from donors").get()!.donors);
