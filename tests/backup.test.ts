@@ -241,7 +241,7 @@ for (const engine of engines) {
   test(`stats on ${engine} counts donors and names nobody`, async () => {
     const throwaway = await makeRegistry(engine);
     const db = await openRegistry(throwaway.database);
-    assert.match((await runRegistry(throwaway.env, "stats")).stdout, /Donors +0\nNewest +none yet\n/);
+    assert.match((await runRegistry(throwaway.env, "stats")).stdout, /^donors: 0\n[^]*^newest: null\n/m);
     const start = Date.now();
     for (let n = 0; n < 5; n++) {
       await registerDonor(db, newDonor({ fullName: `Asha ${n}`, ...places[n % 2], ...gifts[n % 2] }));
@@ -256,7 +256,7 @@ for (const engine of engines) {
     assert.ok(Date.parse(String(stats.newest)) >= start && Date.parse(String(stats.newest)) <= Date.now());
     assert.ok(Number(stats.bytes) > 10_000);
     const readable = (await runRegistry(throwaway.env, "stats")).stdout;
-    assert.match(readable, /Donors +5\n.*Bag And bottle \(Blood\) +3\n.*Maharashtra +3\n/s);
+    assert.match(readable, /^donors: 5\n[^]*^ {2}Maharashtra: 3\n[^]*^ {2}Blood: 3\n/m);
     assert.doesNotMatch(stdout + readable, /Asha|98765/);
     await throwaway.remove();
   });
