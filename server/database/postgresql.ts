@@ -55,13 +55,16 @@ export function openPostgresql(
   return Object.assign(db, isPooled ? {} : { keepPrepared });
 }
 
-/** Every transaction is tried again when PostgreSQL has rolled it back, so the work in it may run more than once. */
+/**
+ * Every transaction is tried again when it met others: then PostgreSQL has rolled it back, or another one was faster to store
+ * the same, of which the second try knows. So the work in it may run more than once.
+ */
 class PatientKysely extends Kysely<Schema> {
   override transaction() {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
     const executePatiently = <Outcome>(work: (transaction: Transaction) => Promise<Outcome>) =>
-      tryAgain(() => execute(work));
+      tryAgain(() => execute(work), [duplicateKey]);
     return Object.assign(builder, { execute: executePatiently });
   }
 }
@@ -81,16 +84,18 @@ function sendCarefully(client: PoolClient, names: ReadonlyMap<string, string>): 
   client.query = queryCarefully as typeof client.query;
 }
 
+const duplicateKey = "23505";
 const maxTries = 4;
 const maxPauseMs = 50;
 
 /** Tries work again that was rolled back, after a pause by chance, so that those who met do not meet again. */
-async function tryAgain<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+async function tryAgain<Outcome>(work: () => Promise<Outcome>, codes: string[] = []): Promise<Outcome> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (tries === maxTries || !isRolledBack(error)) throw error;
+      const hasMetOthers = isRolledBack(error) || codes.includes((error as { code: string }).code);
+      if (tries === maxTries || !hasMetOthers) throw error;
     }
     await wait(Math.random() * maxPauseMs);
   }

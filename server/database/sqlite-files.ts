@@ -1,13 +1,10 @@
 /**
- * A process of its own. A thread would not do: this opens the database file itself, and closing it drops all locks that
- * SQLite holds for the process.
+ * A program of its own, which writes SQLite's log back and lets it begin anew, or removes what was erased from unused space. A
+ * thread would not do: this opens the database file itself, and closing it drops all locks that SQLite holds for a process.
  */
 import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-
-/** Writes the log back and lets it begin anew; or removes what was erased, also from the log and from unused space. */
-export type Task = { what: "restart log" | "erase" };
 
 /** Enough for others to finish a search, so short that visitors do not notice. */
 const patienceMs = 20;
@@ -18,17 +15,18 @@ const pagesAtOnce = 256;
 /** A page that is written back while it is read may look clean, so the file is read again. */
 const maxPasses = 3;
 
-const [path = ""] = process.argv.slice(2);
-process.on("message", ({ what }: Task) => {
-  const work = what === "erase" ? eraseRemains() : restartLog();
-  // False if others are in the way now, or the disk is full or broken.
-  void work.catch(() => false).then((isDone) => process.send!(isDone));
-});
-process.once("disconnect", () => process.exit());
+/** The header of a page of rows or of an index, by its first byte. That of other pages is 0 in a file below 64 GB. */
+const headerBytes: Record<number, number> = { 2: 12, 5: 12, 10: 8, 13: 8 };
+const zeros = Buffer.alloc(65_536);
 
-async function restartLog(): Promise<boolean> {
+const [path = "", what] = process.argv.slice(2);
+// It fails while others are in the way, or the disk is full or broken.
+if (what === "erase") await eraseRemains();
+else restartLog();
+
+function restartLog(): void {
   using database = openDatabase();
-  return checkpoint(database, "restart");
+  if (!checkpoint(database, "restart")) process.exitCode = 1;
 }
 
 function openDatabase(): DatabaseSync {
@@ -48,7 +46,7 @@ function checkpoint(database: DatabaseSync, mode: "restart" | "truncate"): boole
  * `secure_delete` has overwritten what was erased where it stood. Copies are left in the log, and in pages that were split,
  * between the cell pointers and the cells: SQLite never reads that gap, and here it is filled with zeros.
  */
-async function eraseRemains(): Promise<boolean> {
+async function eraseRemains(): Promise<void> {
   const file = openSync(path, "r+");
   try {
     using database = openDatabase();
@@ -65,7 +63,6 @@ async function eraseRemains(): Promise<boolean> {
       fsyncSync(file);
     }
     checkpoint(database, "truncate");
-    return true;
   } finally {
     closeSync(file);
   }
@@ -119,10 +116,6 @@ function cleanPage(file: number, place: number, pageSize: number): void {
   const remains = findRemains(page);
   if (remains) writeSync(file, zeros, 0, remains.end - remains.start, place + remains.start);
 }
-
-/** The header of a page of rows or of an index, by its first byte. That of other pages is 0 in a file below 64 GB. */
-const headerBytes: Record<number, number> = { 2: 12, 5: 12, 10: 8, 13: 8 };
-const zeros = Buffer.alloc(65_536);
 
 /** The gap of a page, if there is anything in it. */
 function findRemains(page: Buffer): { start: number; end: number } | undefined {

@@ -1,7 +1,8 @@
+import { execFile } from "node:child_process";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { createHelper } from "#server/helper-process.ts";
-import type { Task } from "./sqlite-files.ts";
+import { promisify } from "node:util";
+import { findProgram } from "#server/programs.ts";
 
 /** The site promises that erased bytes leave the files within a minute; there are several tries. */
 const promisedMs = 60_000;
@@ -18,20 +19,26 @@ const maxPagesWithoutHelp = 16_000;
 const notCleared =
   "Erased donors may still be in the database's files: another program is reading from them, or the disk is full.";
 
-/** Removes what was erased from the database's files, by a process that knows their form: see sqlite-files.ts. */
+/** Removes what was erased from the database's files, by a program that knows their form: see sqlite-files.ts. */
 export function createScrub(database: DatabaseSync, path: string) {
   let erasures = 0;
   let cleared = 0;
   let closeTimeoutMs = promisedMs;
-  const helper = createHelper("server/database/sqlite-files", { words: [path], idleMs: 10_000 });
-  const ask = (what: Task["what"], timeoutMs = promisedMs) =>
-    helper.ask<boolean>({ what }, AbortSignal.timeout(timeoutMs)).catch(() => false);
-
+  const closing = new AbortController();
+  /** It is told no settings, which hold passwords. */
+  const tidy = (what: "erase" | "restart log", timeout = promisedMs) => {
+    const options = { env: {}, timeout, killSignal: "SIGKILL", signal: closing.signal } as const;
+    const words = [findProgram("server/database/sqlite-files"), path, what];
+    return promisify(execFile)(process.execPath, words, options).then(
+      () => true,
+      () => false,
+    );
+  };
   /** False if others were in the way all the time. */
   const scrub = async (timeoutMs = promisedMs) => {
     const [seen, until] = [erasures, performance.now() + timeoutMs];
     for (let leftMs = timeoutMs; leftMs > 0 && database.isOpen; leftMs = until - performance.now()) {
-      if (await ask("erase", Math.ceil(leftMs))) {
+      if (await tidy("erase", Math.ceil(leftMs))) {
         cleared = seen;
         return true;
       }
@@ -44,7 +51,7 @@ export function createScrub(database: DatabaseSync, path: string) {
     let nextAt = performance.now() + clearIntervalMs;
     const look = async () => {
       const started = performance.now();
-      if (cleared === erasures || started < nextAt) return void (isLogLong() && (await ask("restart log")));
+      if (cleared === erasures || started < nextAt) return void (isLogLong() && (await tidy("restart log")));
       if (!(await scrub()) && database.isOpen) log.warn(notCleared);
       // A tenth of the time, at most, goes into reading a large file.
       const tookMs = performance.now() - started;
@@ -67,7 +74,7 @@ export function createScrub(database: DatabaseSync, path: string) {
     },
     async close() {
       if (cleared < erasures && !(await scrub(closeTimeoutMs))) console.warn(notCleared);
-      helper.stop();
+      closing.abort();
       database.close();
     },
   };

@@ -1,10 +1,10 @@
-import type { ForkOptions } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome, Task, Tasks } from "#publish/renderer.ts";
 import { ValidationError } from "#server/donors/errors.ts";
-import { createHelper } from "#server/helper-process.ts";
-import { project } from "#server/programs.ts";
+import { findProgram, project } from "#server/programs.ts";
 import { RendererError } from "./errors.ts";
 
 /** Counted from the request, so that neither a task nor those before it hold anybody up for longer. */
@@ -37,19 +37,47 @@ export function createRenderer(folders: Folders, timeoutMs = taskTimeoutMs) {
 type Folders = { dataFolder: string; build?: string | undefined };
 type Options = Folders & { timeoutMs: number; startMs?: number; idleMs: number; maxWaiting?: number };
 
-/** Runs one task after the other in a process that starts when it is needed. */
+/** Runs one task after the other in a process that starts when it is needed. A failure of the process fails one task. */
 function createQueue(options: Options) {
-  const { timeoutMs, startMs = timeoutMs, idleMs, maxWaiting = maxWaitingTasks, build = "" } = options;
-  const helper = createHelper("publish/renderer", { words: [build], idleMs, forkOptions: () => restrict(options) });
+  const { timeoutMs, startMs = timeoutMs, idleMs, maxWaiting = maxWaitingTasks } = options;
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  let isWarm = false;
 
+  const stop = () => {
+    clearTimeout(idle);
+    child?.kill("SIGKILL");
+    child = undefined;
+    isWarm = false;
+  };
+  const ask = async (task: Task, signal: AbortSignal): Promise<Outcome> => {
+    try {
+      signal.throwIfAborted();
+      clearTimeout(idle);
+      if (!child?.connected) child = startProcess(options);
+      child.channel?.ref();
+      // Without a channel the process did not start, and says so in an event.
+      if (child.connected) child.send(task);
+      const [outcome] = (await once(child, "message", { signal })) as [Outcome];
+      isWarm = true;
+      child.channel?.unref();
+      idle = setTimeout(stop, idleMs).unref();
+      return outcome;
+    } catch (error) {
+      stop();
+      throw new RendererError(error as Error);
+    }
+  };
   return {
     async run(task: Task): Promise<unknown> {
       if (waiting >= maxWaiting) throw new RendererError(new Error("too many tasks wait"));
-      const signal = AbortSignal.timeout(helper.isWarm() ? timeoutMs : startMs);
+      const signal = AbortSignal.timeout(isWarm ? timeoutMs : startMs);
       waiting++;
-      const asked = helper.ask<Outcome>(task, signal).finally(() => waiting--);
-      const outcome = await asked.catch((error: Error) => Promise.reject(new RendererError(error)));
+      const turn = last.then(() => ask(task, signal)).finally(() => waiting--);
+      last = turn.catch(() => {});
+      const outcome = await turn;
       if ("value" in outcome) return outcome.value;
       const { name, message } = outcome.error;
       // The process that has looked at a picture says itself what is wrong with it.
@@ -57,18 +85,18 @@ function createQueue(options: Options) {
         ? new ValidationError({ message })
         : Object.assign(new Error(message), outcome.error);
     },
-    stop: helper.stop,
+    stop,
   };
 }
 
-/** It reads files of strangers: it may read neither the settings nor the registry. */
-function restrict({ dataFolder }: Folders): ForkOptions {
+/** It reads files of strangers: it is told no passwords, and may read neither the settings nor the registry. */
+function startProcess({ dataFolder, build = "" }: Folders): ChildProcess {
   const program = ["build", "cms", "content", "contract", "node_modules", "publish", "package.json"];
   const [site, pictures] = [join(dataFolder, "site"), join(dataFolder, "pictures")];
   // Node allows what is inside a folder only if the folder is there when the process starts.
   for (const folder of [site, pictures]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const readable = [...program.map((name) => join(project, name)), site, pictures];
-  return {
+  const child = fork(findProgram("publish/renderer"), [build], {
     cwd: project,
     // Pages that are rendered for visitors say when something happened in India.
     env: { NODE_ENV: "production", TZ: "Asia/Kolkata" },
@@ -80,5 +108,13 @@ function restrict({ dataFolder }: Folders): ForkOptions {
       `--allow-fs-write=${site}`,
     ],
     serialization: "advanced",
-  };
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  // Callers that wait for an answer get the end as an error; without a listener it would end the server.
+  child.on("error", () => {});
+  child.once("exit", (code, signal) => child.emit("error", new Error(`it ended (${signal ?? code})`)));
+  // It does not keep the server from stopping.
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
