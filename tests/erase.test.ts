@@ -14,6 +14,7 @@ import { addErased, erasedFile, readErased } from "#server/registry/erased.ts";
 import { newDonor, post, register, registerDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { engines, makeRegistry } from "./fixtures/registries.ts";
+import { readElsewhere } from "./fixtures/read-elsewhere.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
@@ -124,7 +125,7 @@ describe("on SQLite, no file of the registry holds what was erased", { concurren
       for (const n of gone) await transaction.deleteFrom("donors").where("id", "=", ids[n]!).execute();
     });
     assert.ok(await db.sqlite!.scrub());
-    const content = readFileSync(sqliteFile(folder), "latin1");
+    const content = readElsewhere(sqliteFile(folder));
     const found = new Set(content.match(/\d{12}/g));
     const left = gone.filter((n) => found.has(makeNumber(n).slice(1)) || found.has(reverse(makeNumber(n).slice(1))));
     assert.deepEqual(left, []);

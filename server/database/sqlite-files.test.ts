@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { v7 as newId } from "uuid";
 import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { insertBatch } from "#server/registry/registration-queue.ts";
 import { newDonor } from "#tests/fixtures/donors.ts";
+import { readElsewhere } from "#tests/fixtures/read-elsewhere.ts";
 import { openThrowaway } from "#tests/fixtures/registries.ts";
 import { sqliteFile } from "./sqlite.ts";
 
@@ -23,10 +23,7 @@ test("what was erased is gone from split pages, also when somebody who held such
   });
   for (const row of rows) await insertBatch(db, [row]);
   const readTraces = () => {
-    const content = [path, `${path}-wal`]
-      .map((file) => (existsSync(file) ? readFileSync(file, "latin1") : ""))
-      .join("");
-    return content.match(/goes\d{7}|42\d{7}123456|654321\d{7}24/gi) ?? [];
+    return readElsewhere(path, `${path}-wal`).match(/goes\d{7}|42\d{7}123456|654321\d{7}24/gi) ?? [];
   };
   for (const { id, full_name } of rows)
     if (full_name.startsWith("Goes")) await db.deleteFrom("donors").where("id", "=", id).execute();
