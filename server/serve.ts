@@ -13,7 +13,6 @@ import { project } from "./programs.ts";
 import { loadPasskeyLibrary } from "./staff/passkeys.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
-const listIntervalMs = 5000;
 const siteFolder = join(project, "build/client");
 
 /** Serves the site and the API until a signal stops it. */
@@ -29,7 +28,7 @@ export async function serve(config: Config): Promise<void> {
   const listErased = createErasedList(db, config.dataFolder, config.keepErasedDays);
   repeatWhileListening(app, "DATA_DIR cannot list who was erased; it is tried again", async () => {
     await listErased();
-    return listIntervalMs;
+    return 5000;
   });
   const close = async () => {
     await app.close();
@@ -39,6 +38,8 @@ export async function serve(config: Config): Promise<void> {
   const hasStaff = (await listMembers(db)).length > 0;
   const urlOf = (port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {
+    // Before anybody sees whom a restored backup has brought back. If it fails, the next try is logged.
+    await listErased().catch(() => {});
     // Their first sign-in would hold everybody up for a fifth of a second while this is loaded.
     if (hasStaff) await loadPasskeyLibrary();
     // Fastify would listen on a second address of localhost too, without our limits.
