@@ -22,6 +22,7 @@ test("with no settings the site is for this machine only, with the SQLite databa
     webhook: undefined,
     messagesAMinute: 60,
     eraseNeedsAfterDays: 7,
+    keepErasedDays: 90,
     siteUrl: "http://localhost:3000",
     dataFolder: resolve("data"),
     database: { engine: "sqlite", folder: resolve("data") },
@@ -68,6 +69,7 @@ const mistakes: [string, string][] = [
   ["DATABASE_URL", "mysql://localhost/registry"],
   ["DATABASE_URL", "nonsense"],
   ["DATABASE_REPLICA_URL", "mysql://localhost/registry"],
+  ["DATABASE_DIRECT_URL", "mysql://localhost/registry"],
   ["DATABASE_POOLER", "yes"],
   ["SMTP_URL", "mail.example.org"],
   ["SMTP_URL", "https://mail.example.org"],
@@ -83,6 +85,7 @@ const mistakes: [string, string][] = [
   ["MESSAGE_WEBHOOK_SECRET", "short"],
   ["MESSAGES_A_MINUTE", "0"],
   ["ERASE_NEEDS_AFTER_DAYS", "0"],
+  ["KEEP_ERASED_DAYS", "0"],
 ];
 for (const [name, value] of mistakes) {
   test(`${name}=${value} is refused in a line that names ${name}`, () => {
@@ -93,7 +96,14 @@ for (const [name, value] of mistakes) {
   });
 }
 
-for (const name of ["DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL", "SMTP_URL", "MESSAGE_WEBHOOK_URL"]) {
+for (const name of [
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "DATABASE_REPLICA_URL",
+  "REDIS_URL",
+  "SMTP_URL",
+  "MESSAGE_WEBHOOK_URL",
+]) {
   test(`a bad ${name} is not repeated, since it may hold a password`, () => {
     assert.throws(
       () => readConfig({ [name]: "mysql://u:secret@h/d" }),

@@ -22,6 +22,7 @@ export const serverSettings = z
     DATA_DIR: z.string().default("data"),
     DATABASE_URL: postgresqlUrl().optional(),
     DATABASE_REPLICA_URL: postgresqlUrl().optional(),
+    DATABASE_DIRECT_URL: postgresqlUrl().optional(),
     DATABASE_POOLER: z.enum(["0", "1"], "must be 1 or 0").default("0"),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     CORS_ORIGINS: z
@@ -48,6 +49,7 @@ export const serverSettings = z
     SERVICE_WORKER: z.enum(["on", "off"], "must be on or off").default("on"),
     ...messageSettings,
     ERASE_NEEDS_AFTER_DAYS: wholeNumber("must be a whole number of days from 1 to 365", 365, 1).default(eraseAfterDays),
+    KEEP_ERASED_DAYS: wholeNumber("must be a whole number of days from 1 to 3650", 3650, 1).default(90),
     SITE_URL: siteUrl.optional(),
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === 0 || METRICS_PORT !== PORT, {
@@ -116,6 +118,7 @@ export function readConfig(env: Env = process.env) {
     },
     messagesAMinute: settings.MESSAGES_A_MINUTE,
     eraseNeedsAfterDays: settings.ERASE_NEEDS_AFTER_DAYS,
+    keepErasedDays: settings.KEEP_ERASED_DAYS,
     /** On the operator's own machine, the site is where the server listens. */
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT || 3000}`,
     /** Of SQLite's database, of published pages and of pictures. */
@@ -144,19 +147,26 @@ function parseSettings<Settings extends z.ZodType>(schema: Settings, env: Env): 
   const [{ path, message }] = error.issues as [z.core.$ZodIssue];
   const name = String(path[0]);
   // These addresses may hold passwords, which messages must not repeat.
-  const isSecret = /^(DATABASE|DATABASE_REPLICA|REDIS|SMTP|MESSAGE_WEBHOOK)_(URL|SECRET)$/.test(name);
+  const isSecret = /^(DATABASE(_DIRECT|_REPLICA)?|REDIS|SMTP|MESSAGE_WEBHOOK)_(URL|SECRET)$/.test(name);
   throw new ConfigError(`${name} ${message}${isSecret ? "" : `, not "${env[name]}"`}.`);
 }
 
 type DatabaseConfig =
   | { engine: "sqlite"; folder: string }
-  | { engine: "postgresql"; url: string; replicaUrl?: string; isPooled?: boolean };
+  | { engine: "postgresql"; url: string; directUrl?: string; replicaUrl?: string; isPooled?: boolean };
 
 function chooseDatabase(settings: z.output<typeof serverSettings>): DatabaseConfig {
-  const { DATA_DIR: folder, DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl } = settings;
+  const { DATA_DIR: folder, DATABASE_URL: url } = settings;
+  const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_DIRECT_URL: directUrl } = settings;
   if (!url) return { engine: "sqlite", folder: resolve(folder) };
   const isPooled = settings.DATABASE_POOLER === "1";
-  return { engine: "postgresql", url, ...(replicaUrl && { replicaUrl }), ...(isPooled && { isPooled }) };
+  return {
+    engine: "postgresql",
+    url,
+    ...(directUrl && { directUrl }),
+    ...(replicaUrl && { replicaUrl }),
+    ...(isPooled && { isPooled }),
+  };
 }
 
 function wholeNumber(message: string, max = Infinity, min = 0) {

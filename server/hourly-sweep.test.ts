@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import Fastify from "fastify";
 import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { eventually } from "#tests/fixtures/eventually.ts";
-import { makeRegistry } from "#tests/fixtures/registries.ts";
+import { engines, makeRegistry, openThrowaway } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
 import { buildApp } from "./http/app.ts";
+import { sweepHourly } from "./hourly-sweep.ts";
+import type { SearchCache } from "./registry/search-cache.ts";
 import { openRegistry } from "./database/open.ts";
 import type { Database } from "./database/schema.ts";
 import { dayAfter } from "#contract/day.ts";
@@ -73,6 +76,33 @@ test("a sweep that fails is logged without a word from the rows and tried again 
   await db.destroy();
   await throwaway.remove();
 });
+
+for (const engine of engines.filter((engine) => engine === "postgresql")) {
+  test("a vacuum that fails is tried again in an hour, and repeats no sweep", async (context) => {
+    const { db, remove } = await openThrowaway(engine);
+    let [sweeps, vacuums] = [0, 0];
+    const openDirect = () => {
+      vacuums++;
+      throw new Error("canceling statement due to statement timeout");
+    };
+    const searches = { noteOwnWrites() {}, invalidateAll: () => void sweeps++ };
+    const app = Fastify();
+    context.mock.timers.enable({ apis });
+    sweepHourly(app, Object.assign(db, { openDirect }), searches as unknown as SearchCache);
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const isDone = (times: number) => eventually(() => assert.ok(sweeps >= times && vacuums >= times));
+    await isDone(1);
+    for (let minute = 0; minute < 55; minute++) {
+      context.mock.timers.tick(60_000);
+      await nextTurn();
+    }
+    assert.deepEqual([sweeps, vacuums], [1, 1]);
+    context.mock.timers.tick(10 * 60_000);
+    await isDone(2);
+    await app.close();
+    await remove();
+  });
+}
 
 async function makeOld(db: Database): Promise<void> {
   await db

@@ -9,19 +9,24 @@ const sweepIntervalMs = 3_600_000;
 const retryMs = 60_000;
 
 /**
- * Unlists donors who have lapsed, lists those whose rest is over, and clears PostgreSQL of deleted ones: at the
- * start, and every hour.
+ * Unlists donors who have lapsed and lists those whose rest is over, and clears PostgreSQL of deleted ones: at the start,
+ * and every hour, each whatever becomes of the other.
  */
 export function sweepHourly(app: FastifyInstance, db: Database, searches: SearchCache): void {
   const sweep = async (signal: AbortSignal) => {
     try {
       const donors = await sweepDonors(db, signal, searches.noteOwnWrites);
       if (donors > 0) app.log.info({ donors }, "donors left the search or came back");
-      if (!db.sqlite) await (await import("./database/postgresql-vacuum.ts")).vacuumChanged(db, signal);
     } finally {
       searches.invalidateAll();
     }
     return sweepIntervalMs;
   };
   repeatWhileListening(app, "the hourly sweep failed; next try in a minute", sweep, retryMs);
+  if (db.sqlite) return;
+  const vacuum = async (signal: AbortSignal) => {
+    await (await import("./database/postgresql-vacuum.ts")).vacuumChanged(db, signal);
+    return sweepIntervalMs;
+  };
+  repeatWhileListening(app, "the hourly vacuum failed; next try in an hour", vacuum, sweepIntervalMs);
 }

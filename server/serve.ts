@@ -3,9 +3,11 @@ import { existsSync } from "node:fs";
 import { isIPv6, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildApp } from "./http/app.ts";
+import { repeatWhileListening } from "./http/repeat.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import { openLogStream } from "./log-stream.ts";
+import { createErasedList } from "./registry/erased.ts";
 import { listMembers } from "./registry/staff/members.ts";
 import { project } from "./programs.ts";
 import { loadPasskeyLibrary } from "./staff/passkeys.ts";
@@ -23,6 +25,11 @@ export async function serve(config: Config): Promise<void> {
   const hasSite = existsSync(siteFolder);
   const logStream = await openLogStream();
   const app = await buildApp({ db, replica, config, logStream, ...(hasSite && { siteFolder }) });
+  const listErased = createErasedList(db, config.dataFolder, config.keepErasedDays);
+  repeatWhileListening(app, "DATA_DIR cannot list who was erased; it is tried again", async () => {
+    await listErased();
+    return 5000;
+  });
   const close = async () => {
     await app.close();
     await replica?.destroy();
@@ -31,6 +38,8 @@ export async function serve(config: Config): Promise<void> {
   const hasStaff = (await listMembers(db)).length > 0;
   const urlOf = (port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   try {
+    // Before anybody sees whom a restored backup has brought back. If it fails, the next try is logged.
+    await listErased().catch(() => {});
     // Their first sign-in would hold everybody up for a fifth of a second while this is loaded.
     if (hasStaff) await loadPasskeyLibrary();
     // Fastify would listen on a second address of localhost too, without our limits.

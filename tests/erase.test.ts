@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test, type TestContext } from "node:test";
@@ -9,9 +10,11 @@ import { openRegistry } from "#server/database/open.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
 import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { v7 as newId } from "uuid";
-import { newDonor, register } from "./fixtures/donors.ts";
+import { addErased, erasedFile, readErased } from "#server/registry/erased.ts";
+import { newDonor, post, register, registerDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
-import { makeRegistry } from "./fixtures/registries.ts";
+import { engines, makeRegistry } from "./fixtures/registries.ts";
+import { readElsewhere } from "./fixtures/read-elsewhere.ts";
 import { runRegistry } from "./fixtures/registry-command.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
@@ -21,6 +24,26 @@ const erasedWithinMs = 60_000;
 const erased = { fullName: "Zebedee Quillfeather", phoneNo: "+91 91827 36455" };
 /** As typed, as digits, and as the digits stand in the index of numbers. */
 const traces = [erased.fullName, "91827 36455", "9182736455", "5546372819"];
+
+for (const engine of engines) {
+  test(`a server on ${engine} lists who is erased in DATA_DIR within seconds, and erases again whom the list names`, async (context) => {
+    const throwaway = await makeRegistry(engine);
+    context.after(throwaway.remove);
+    const DATA_DIR = throwaway.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "dehleez-list-"));
+    const db = await openRegistry(throwaway.database);
+    const { id: restored } = await registerDonor(db, newDonor({ fullName: "Came back with a backup" }));
+    await db.destroy();
+    addErased(erasedFile(DATA_DIR), [{ id: restored, status: "", at: new Date().toISOString() }]);
+    const server = await startServer({ ...throwaway.env, DATA_DIR });
+    const search = async () => (await post(server.url, "search", {})).body;
+    assert.deepEqual(await search(), []);
+    const key = await registerErased(server);
+    await deleteOwn(server, key);
+    const listed = () => [...new Set(readErased(erasedFile(DATA_DIR)).map(({ id }) => id))];
+    await eventually(() => assert.deepEqual(listed(), [restored, key.split(".")[0]]));
+    assert.equal(await server.stop(), 0);
+  });
+}
 
 describe("on SQLite, no file of the registry holds what was erased", { concurrency: 2 }, () => {
   test("when a donor deletes their registration while another program reads the database", async (context) => {
@@ -102,7 +125,7 @@ describe("on SQLite, no file of the registry holds what was erased", { concurren
       for (const n of gone) await transaction.deleteFrom("donors").where("id", "=", ids[n]!).execute();
     });
     assert.ok(await db.sqlite!.scrub());
-    const content = readFileSync(sqliteFile(folder), "latin1");
+    const content = readElsewhere(sqliteFile(folder));
     const found = new Set(content.match(/\d{12}/g));
     const left = gone.filter((n) => found.has(makeNumber(n).slice(1)) || found.has(reverse(makeNumber(n).slice(1))));
     assert.deepEqual(left, []);

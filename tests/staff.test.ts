@@ -56,10 +56,7 @@ for (const engine of slowEngines) {
       const listed = await runRegistry(env, "staff", "list", "--json");
       const [member, ...others] = JSON.parse(listed.stdout) as StaffMember[];
       assert.deepEqual([member?.name, others], ["Zubeida Quraishi", []]);
-      assert.match(
-        (await runRegistry(env, "staff", "list")).stdout,
-        /^Id +Name +Joined +Last seen\n.+Zubeida Quraishi/,
-      );
+      assert.match((await runRegistry(env, "staff", "list")).stdout, /^- id: .+\n {2}name: Zubeida Quraishi\n/);
       const removed = await runRegistry(env, "staff", "remove", member!.id);
       assert.equal(removed.stdout, "Zubeida Quraishi is removed and signed out.\n");
       assert.equal((await send("GET", "session", undefined, again.cookie)).status, 401);
@@ -113,7 +110,7 @@ test("the staff's commands say in one line what is wrong", async () => {
   }
   assert.match((await runRegistry(env, "staff", "list")).stderr, /^There is no registry yet/);
   assert.equal((await runRegistry(env, "staff", "invite", "First")).code, 0);
-  assert.match((await runRegistry(env, "staff", "list")).stdout, /^There are no members yet/);
+  assert.match((await runRegistry(env, "staff", "list")).stdout, /^\[\]\n/);
   const nobody = "01a1de45-4b51-71d5-a596-b49ea9674b12";
   assert.match((await runRegistry(env, "staff", "remove", nobody)).stderr, /^There is no member 01a1de45/);
   await remove();

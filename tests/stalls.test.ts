@@ -170,7 +170,7 @@ for (const engine of slowEngines) {
     });
 
     test("by clearing the files after a deletion", async () => {
-      // A registry that is small enough to be rewritten, and large enough for that to take long.
+      // Large enough for unused space to be in many pages.
       const small = await makeRegistry(engine);
       const smallDb = await openRegistry(small.database);
       await seed(smallDb, 7000);

@@ -4,8 +4,7 @@ import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { ValidationError } from "#server/donors/errors.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
-import { backupCommand, restoreCommand } from "./commands/backup.ts";
-import { compactCommand } from "./commands/compact.ts";
+import { backupCommand, eraseAgainCommand, restoreCommand } from "./commands/backup.ts";
 import { eraseCommand, showCommand } from "./commands/donor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
@@ -19,8 +18,8 @@ const commands: Command[] = [
   restoreCommand,
   statsCommand,
   showCommand,
+  eraseAgainCommand,
   eraseCommand,
-  compactCommand,
   exportCommand,
   importCommand,
   inviteCommand,

@@ -10,12 +10,16 @@ export async function openRegistry(database: Config["database"], { hasQueryTimeo
     if (database.engine === "sqlite") return await migrateOrClose(openSqlite(database.folder));
     // The driver takes ten megabytes, so it is loaded only where it is used.
     const { openPostgresql } = await import("./postgresql.ts");
-    const { url, isPooled = false } = database;
-    await (await migrateOrClose(openPostgresql(url, { hasQueryTimeout: false, isPooled }))).destroy();
-    const db = openPostgresql(url, { hasQueryTimeout, isPooled });
+    const { url, directUrl, isPooled = false } = database;
+    const openDirect = () =>
+      openPostgresql(directUrl ?? url, { hasQueryTimeout: false, isPooled: isPooled && !directUrl });
+    const direct = await migrateOrClose(openDirect());
+    if (!hasQueryTimeout) return direct;
+    await direct.destroy();
+    const db = openPostgresql(url, { isPooled });
     // A pooler refuses the settings of a connection as soon as there is one.
     await isAnswering(db);
-    return db;
+    return Object.assign(db, { openDirect });
   } catch (error) {
     if (database.engine === "postgresql") {
       const reason = describeError(error);

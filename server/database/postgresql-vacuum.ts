@@ -9,8 +9,8 @@ const vacuumTimeoutMs = 1_800_000;
  * PostgreSQL's own vacuum waits until a fifth of a table has changed. The signal stops the waiting for it.
  */
 export async function vacuumChanged(db: Database, signal: AbortSignal): Promise<void> {
-  const pool = pools.get(db)!;
-  const client = await pool.connect();
+  await using direct = db.openDirect!();
+  const client = await pools.get(direct)!.connect();
   const disconnect = () => void client.end();
   signal.addEventListener("abort", disconnect);
   try {
@@ -18,14 +18,12 @@ export async function vacuumChanged(db: Database, signal: AbortSignal): Promise<
       "select relid::regclass::text as name from pg_stat_user_tables where schemaname = current_schema() and n_dead_tup > 0",
     );
     if (rows.length === 0) return;
-    if (pool.options.statement_timeout) await client.query("set statement_timeout = 0");
     const text = `vacuum (analyze, index_cleanup on) ${rows.map(({ name }) => name).join(", ")}`;
     await client.query(Object.assign({ text }, { query_timeout: vacuumTimeoutMs }));
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener("abort", disconnect);
-    // Destroy this connection: its statement_timeout is off.
     client.release(true);
   }
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { globSync, readFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { test } from "node:test";
 import { sql } from "kysely";
@@ -9,6 +10,7 @@ import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { engines, makeRegistry, openThrowaway } from "#tests/fixtures/registries.ts";
 import { isAnswering, openRegistry } from "./open.ts";
 import { openPostgresql } from "./postgresql.ts";
+import { isDatabaseUnavailable } from "./unavailable-error.ts";
 
 for (const engine of engines.filter((engine) => engine === "postgresql")) {
   test("a connection that fell silent while a transaction began loses nothing that comes after", async (context) => {
@@ -30,6 +32,63 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     await registerDonor(db, newDonor({ fullName: "After" }));
     const stored = await direct.selectFrom("donors").select("id").execute();
     assert.equal(stored.length, 2);
+  });
+
+  test("transactions that each wait for the other are both stored", async (context) => {
+    const { db, remove } = await openThrowaway(engine);
+    context.after(remove);
+    const ids: string[] = [];
+    for (const fullName of ["One", "Other"]) ids.push((await registerDonor(db, newDonor({ fullName }))).id);
+    const met = Promise.withResolvers<void>();
+    let begun = 0;
+    const pauseBoth = (ids: string[]) =>
+      db.transaction().execute(async (transaction) => {
+        const pause = (id: string) =>
+          transaction
+            .updateTable("donors")
+            .set({ paused: sql`paused + 1` })
+            .where("id", "=", id);
+        await pause(ids[0]!).execute();
+        if (++begun === 2) met.resolve();
+        await met.promise;
+        await pause(ids[1]!).execute();
+      });
+    await Promise.all([pauseBoth(ids), pauseBoth(ids.toReversed())]);
+    assert.ok(begun > 2, "there was no deadlock");
+    const paused = await db.selectFrom("donors").select("paused").execute();
+    assert.deepEqual(paused, [{ paused: 2 }, { paused: 2 }]);
+  });
+
+  test("a statement that PostgreSQL rolls back is tried again, in a transaction with all of it, and not for ever", async (context) => {
+    const { db, remove } = await openThrowaway(engine);
+    context.after(remove);
+    await sql`create sequence tries`.execute(db);
+    await sql`create function collide() returns trigger language plpgsql as $$begin
+      if nextval('tries') <= new.value::int then raise exception 'deadlock detected' using errcode = new.name; end if;
+      return new; end$$`.execute(db);
+    await sql`create trigger collide before insert on secrets for each row execute function collide()`.execute(db);
+    const insert = async (name: string, value: number) => {
+      await sql`alter sequence tries restart`.execute(db);
+      await db
+        .insertInto("secrets")
+        .values({ name, value: String(value) })
+        .execute();
+    };
+    await insert("40P01", 2);
+    let begun = 0;
+    await sql`alter sequence tries restart`.execute(db);
+    await db.transaction().execute(async (transaction) => {
+      begun++;
+      await transaction.insertInto("message_kinds_off").values({ kind: "lapsing" }).execute();
+      await transaction.insertInto("secrets").values({ name: "40001", value: "2" }).execute();
+    });
+    assert.equal(begun, 3);
+    assert.equal((await db.selectFrom("message_kinds_off").selectAll().execute()).length, 1);
+    await db.deleteFrom("secrets").execute();
+    await assert.rejects(insert("40P01", 1000), isDatabaseUnavailable);
+    await assert.rejects(insert("23514", 1000), { code: "23514" });
+    const { rows } = await sql<{ tries: number }>`select last_value as tries from tries`.execute(db);
+    assert.deepEqual(rows, [{ tries: 1 }], "what is wrong is not tried again");
   });
 
   test("PostgreSQL knows how many donors a city has, though all of them are in one state", async (context) => {
@@ -105,3 +164,12 @@ async function openLine(database: string) {
     },
   };
 }
+
+test("no code begins a transaction in a way that is not tried again", () => {
+  const files = globSync("server/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  const around = /startTransaction|setIsolationLevel|setAccessMode/;
+  assert.deepEqual(
+    files.filter((file) => around.test(readFileSync(file, "utf8"))),
+    [],
+  );
+});

@@ -208,6 +208,8 @@ export type Schema = NeedTables & {
   daily_messages: { day: string; recipient: string; times: number };
   /** The kinds of messages that staff have switched off. */
   message_kinds_off: { kind: OptionalKind };
+  /** Ids of donors who were erased, with an empty status, and of closed requests, for as many days as the settings say. */
+  erased: { id: string; status: NeedTables["needs"]["status"] | ""; at: string };
   /** Random keys that all servers of this registry share. */
   secrets: { name: string; value: string };
 };
@@ -226,8 +228,10 @@ export type Transaction = KyselyTransaction<Schema>;
 export type Database = Queryable & {
   /** Has each connection to PostgreSQL prepare this statement once; SQLite prepares all of them. */
   keepPrepared?: (sql: string) => void;
+  /** PostgreSQL without a limit of time, past a pooler; to be closed after the work. */
+  openDirect?: () => Database;
   /** What only SQLite can do; undefined with PostgreSQL. */
-  sqlite?: Pick<ReturnType<typeof createScrub>, "scrub" | "compact" | "tend"> & {
+  sqlite?: Pick<ReturnType<typeof createScrub>, "scrub" | "tend"> & {
     /** Changes whenever another process writes to the database file. */
     dataVersion: () => number;
     /**

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
-import { makeRegistry } from "#tests/fixtures/registries.ts";
+import { addMessages } from "#server/registry/messages/outbox.ts";
+import { makeRegistry, openThrowaway } from "#tests/fixtures/registries.ts";
 import { backUpRegistry } from "./sqlite-backup.ts";
 import { openRegistry } from "./open.ts";
 import { sqliteFile } from "./sqlite.ts";
@@ -50,3 +52,12 @@ test(
     await throwaway.remove();
   },
 );
+
+test("a copy holds no trace of the messages that it leaves out", async () => {
+  const { db, env, remove } = await openThrowaway("sqlite");
+  await addMessages(db, [{ kind: "test", address: "quillfeather@example.org" }]);
+  const copy = join(env.DATA_DIR!, "copy.sqlite");
+  await backUpRegistry(sqliteFile(env.DATA_DIR!), copy, () => {});
+  assert.doesNotMatch(readFileSync(copy, "latin1"), /quillfeather/);
+  await remove();
+});

@@ -4,6 +4,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Progress } from "#server/progress.ts";
 import { migrations } from "./migrate.ts";
+import type { Schema } from "./schema.ts";
 import { isLocked, isSqlite } from "./unavailable-error.ts";
 
 /**
@@ -53,7 +54,7 @@ const neverChanged = new Int32Array(new SharedArrayBuffer(4));
 /** Throws unless the copy is a sound registry that this version can open; signs everybody out of it. */
 function finishCopy(copy: string, original: string): number {
   using database = new DatabaseSync(copy);
-  database.exec("pragma journal_mode = delete");
+  database.exec("pragma journal_mode = delete; pragma secure_delete = on");
   const { integrity_check: verdict } = database.prepare("pragma integrity_check(1)").get()!;
   if (verdict !== "ok") throw new OperatorError(`${original} is a damaged database.`);
   const list = (sql: string) => new Set(Array.from(database.prepare(sql).iterate(), ({ name }) => String(name)));
@@ -69,6 +70,16 @@ function finishCopy(copy: string, original: string): number {
 }
 
 const signedIn = new Set(["staff_sessions", "staff_invitations", "staff_challenges", "messages"]);
+
+/** The rows of a table that an older registry may not have, or none if the file cannot be read. */
+export function readTable<Row>(path: string, table: keyof Schema): Row[] {
+  using database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare(`select * from ${table}`).all() as Row[];
+  } catch {
+    return [];
+  }
+}
 
 function countDonors(database: DatabaseSync): number {
   return Number(database.prepare("select count(*) as donors from donors").get()!.donors);

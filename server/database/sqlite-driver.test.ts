@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { findDonors } from "#server/registry/find-donors.ts";
@@ -9,7 +9,7 @@ import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
 import { openThrowaway } from "#tests/fixtures/registries.ts";
 import type { Database } from "./schema.ts";
 import { createSqliteDriver } from "./sqlite-driver.ts";
-import { sqliteFile } from "./sqlite.ts";
+import { keepPrepared, sqliteFile } from "./sqlite.ts";
 
 const { db, database, remove } = await openThrowaway("sqlite");
 after(remove);
@@ -87,4 +87,16 @@ test("a batch is acknowledged once the disk has it, and then every commit waits 
   assert.equal(database.prepare("pragma synchronous").get()!.synchronous, 2);
   resolve();
   assert.deepEqual(await stored, [1, 1]);
+});
+
+test("statements are prepared once, and those that were not used for long are not kept", () => {
+  const prepared: string[] = [];
+  const prepare = keepPrepared((sql) => {
+    prepared.push(sql);
+    return {} as StatementSync;
+  });
+  for (let length = 0; length < 5000; length++) for (const sql of ["select 1", `in (${length})`]) prepare(sql);
+  assert.equal(prepared.length, 5001);
+  prepare("in (1)");
+  assert.equal(prepared.length, 5002);
 });

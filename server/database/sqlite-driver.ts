@@ -12,7 +12,7 @@ const maxPauseMs = 20;
 type Parts = {
   database: DatabaseSync;
   prepare: (sql: string) => StatementSync;
-  noteChange: (sql: string) => void;
+  noteChange: (query: CompiledQuery) => void;
   /** Resolves when all that was committed is on the disk. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
@@ -21,9 +21,9 @@ type Parts = {
 /** Runs Kysely's queries on the one connection of this process. */
 export function createSqliteDriver({ database, prepare, noteChange, flush, close }: Parts) {
   const turns = createTurns();
-  const execute = <Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> => {
-    const result = run<Row>(prepare(sql), parameters as SQLInputValue[]);
-    if (result.numAffectedRows !== 0n) noteChange(sql);
+  const execute = <Row>(query: CompiledQuery): QueryResult<Row> => {
+    const result = run<Row>(prepare(query.sql), query.parameters as SQLInputValue[]);
+    if (result.numAffectedRows !== 0n) noteChange(query);
     return result;
   };
   const driver: Driver = {

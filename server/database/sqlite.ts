@@ -1,19 +1,23 @@
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { LRUCache } from "lru-cache";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type CompiledQuery } from "kysely";
 import type { Dialect, SelectModifierNode } from "kysely";
 import { removeStaleParts } from "#server/partial-file.ts";
+import { takesPersonal } from "./personal.ts";
 import { makePrivate } from "./private-folder.ts";
 import type { Database, Schema } from "./schema.ts";
 import { isLocked } from "./unavailable-error.ts";
 import { createSqliteDriver } from "./sqlite-driver.ts";
-import { flushLog } from "./sqlite-files.ts";
 import { createScrub } from "./sqlite-scrub.ts";
 
 /** How long opening the database waits for other processes. Later, queries wait in sqlite-driver.ts. */
 const openTimeoutMs = 5000;
+
+const maxPrepared = 1000;
 
 /** The database file in its folder. */
 export function sqliteFile(folder: string): string {
@@ -30,18 +34,14 @@ export function openSqlite(folder: string): Database {
   if (warning) console.warn(warning);
   const database = new DatabaseSync(path, { timeout: openTimeoutMs });
   // FULL: a registration is on disk before it is acknowledged, power cut included.
-  // secure_delete: what was erased is overwritten in its page, not only forgotten; sqlite-scrub.ts does the rest.
+  // secure_delete: what was erased is overwritten in its page, not only forgotten; sqlite-files.ts does the rest.
   // mmap_size: reads from the system's cache of the file, without a call for each page, a third less for a search.
   database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = off;
     pragma secure_delete = on; pragma mmap_size = ${2 ** 31 - 1}; pragma busy_timeout = 0`);
   const version = database.prepare("pragma data_version");
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string) => {
-    let statement = prepared.get(sql);
-    if (!statement) prepared.set(sql, (statement = database.prepare(sql)));
-    return statement;
-  };
-  const { noteChange, close, ...scrubbing } = createScrub(database, path);
+  const prepare = keepPrepared((sql) => database.prepare(sql));
+  const { noteErasure, close, ...scrubbing } = createScrub(database, path);
+  const noteChange = ({ query }: CompiledQuery) => takesPersonal(query) && noteErasure();
   const flush = () => flushLog(path);
   const { driver, runForEach } = createSqliteDriver({ database, prepare, noteChange, flush, close });
   const dialect: Dialect = {
@@ -65,6 +65,18 @@ export function openSqlite(folder: string): Database {
       ...scrubbing,
     },
   });
+}
+
+/** Resolves when all that was committed is on the disk. SQLite would hold up the process meanwhile. */
+async function flushLog(path: string): Promise<void> {
+  await using log = await open(`${path}-wal`);
+  await log.datasync();
+}
+
+/** Lists have a statement for each length, so those that were not used for long are prepared again. */
+export function keepPrepared(memoMethod: (sql: string) => StatementSync): (sql: string) => StatementSync {
+  const statements = new LRUCache<string, StatementSync>({ max: maxPrepared, memoMethod });
+  return (sql) => statements.memo(sql);
 }
 
 /**

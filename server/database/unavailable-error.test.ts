@@ -13,6 +13,8 @@ test("a database that cannot answer is told from a query that is wrong", () => {
     coded("57P01"),
     coded("57014"),
     coded("53300"),
+    coded("40P01"),
+    coded("40001"),
     coded("08006"),
     new AggregateError([coded("ECONNREFUSED"), coded("ECONNREFUSED")]),
     new Error("Connection terminated unexpectedly"),

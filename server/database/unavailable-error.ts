@@ -7,6 +7,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable);
   const { code = "" } = error as { code?: string };
   if (code === "ERR_SQLITE_ERROR") return isLocked(error);
+  if (isRolledBack(error)) return true;
   return postgresqlUnavailable.test(code) || /timeout|connection terminated|not queryable/i.test(error.message);
 }
 
@@ -20,6 +21,11 @@ export function isWriteRefused(error: unknown): boolean {
   const { code = "" } = error as { code?: string };
   // SQLITE_READONLY, IOERR, FULL, CANTOPEN
   return isSqlite(error, [8, 10, 13, 14]) || refused.test(code);
+}
+
+/** True when PostgreSQL has ended one of several transactions that were in each other's way: a deadlock, or no order. */
+export function isRolledBack(error: unknown): boolean {
+  return ["40P01", "40001"].includes((error as { code?: string }).code ?? "");
 }
 
 /** Whether SQLite has failed with one of these codes; the higher bits of its own tell more. */

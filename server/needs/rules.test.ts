@@ -80,6 +80,9 @@ test("two units that are needed at 22:10 are asked for at once, and every five m
 test("donors whom others were changing are asked within the wave, and no more than it has left", () => {
   const need = makeNeed({ wavedAt: noon, waveLeft: 2, wanted: 3 });
   assert.deepEqual(decideStep(need, none, noon + 1000), { do: "ask", donors: 2, isNew: false });
+  const evening = startOf(dayAt(noon)) + 21 * hour;
+  const tomorrow = { ...need, wavedAt: evening - 1, neededOn: dayAfter(1, dayAt(noon)) };
+  assert.deepEqual(decideStep(tomorrow, none, evening), { do: "wait", dueAt: evening + 11 * hour });
 });
 
 test("nothing makes the next wave earlier but urgency, and a clock that ran ahead holds up none for long", () => {

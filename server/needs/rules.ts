@@ -92,11 +92,12 @@ export function findWaveSize(need: NeedFacts, { asked, yes }: Pick<Counts, "aske
 
 /** When the next wave may go out: no change of a request brings it nearer. */
 export function findNextWave(need: NeedFacts, now: number): number {
-  const isNight = findMorning(now) > now;
-  if (isNight && !isUrgent(need, now)) return findMorning(now);
+  if (waitsForMorning(need, now)) return findMorning(now);
   // A clock that ran ahead may have stored a moment that lies before us.
   return need.wavedAt && Math.min(need.wavedAt, now) + pauseMs[isUrgent(need, now) ? "urgent" : "usual"];
 }
+
+const waitsForMorning = (need: NeedFacts, now: number) => findMorning(now) > now && !isUrgent(need, now);
 
 /** When the one who asks may be written to again: what happens meanwhile is one message. */
 export function findNextNews(need: NeedFacts, toldAt: number, now: number): number {
@@ -132,7 +133,7 @@ export function decideStep(
   if (size === 0) return wait(Infinity);
   const nextWave = findNextWave(need, now);
   if (now >= nextWave) return { do: "ask", donors: size, isNew: true };
-  const left = Math.min(size, need.waveLeft);
+  const left = waitsForMorning(need, now) ? 0 : Math.min(size, need.waveLeft);
   return left > 0 ? { do: "ask", donors: left, isNew: false } : wait(nextWave);
 }
 

@@ -131,19 +131,12 @@ export type MakeStoredChange = (
 ) => Promise<Partial<StoredDonor>> | Partial<StoredDonor>;
 
 /** Changes a donor while nobody else does, and gives the changed one; undefined when there is no such donor. */
-export async function changeLockedDonor(db: Database, id: string, makeChange: MakeStoredChange) {
-  for (;;) {
-    try {
-      return await withLockedDonor(db, { id }, async (donor, transaction) => {
-        const changed = applyChange(donor, await makeChange(donor, transaction));
-        await updateDonor(transaction, changed);
-        return changed;
-      });
-    } catch (error) {
-      // Another donor became the same at the same moment: the second try knows of them.
-      if (!isDuplicateKeyError(error)) throw error;
-    }
-  }
+export function changeLockedDonor(db: Database, id: string, makeChange: MakeStoredChange) {
+  return withLockedDonor(db, { id }, async (donor, transaction) => {
+    const changed = applyChange(donor, await makeChange(donor, transaction));
+    await updateDonor(transaction, changed);
+    return changed;
+  });
 }
 
 /** The donor after a change, with what follows from it, whoever asks for it. */
@@ -158,10 +151,4 @@ export function applyChange(donor: StoredDonor, change: Partial<StoredDonor>): S
     // The call confirmed this name and this number only.
     confirmedByPhoneOn: isSamePerson ? changed.confirmedByPhoneOn : (change.confirmedByPhoneOn ?? ""),
   };
-}
-
-/** True for SQLite's CONSTRAINT_UNIQUE and PostgreSQL's unique_violation. */
-function isDuplicateKeyError(error: unknown): boolean {
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === "23505" || (code === "ERR_SQLITE_ERROR" && errcode === 2067);
 }

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
 import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
 import type { HiddenByReports } from "#contract/managed-donor.ts";
-import type { Database, Transaction } from "#server/database/schema.ts";
+import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
 import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
 import type { Report } from "#server/donors/report.ts";
 import { newToken } from "#server/staff/token.ts";
@@ -121,10 +121,13 @@ export async function answerReports(transaction: Transaction, donorId: string): 
 }
 
 /**
- * Gives the keyed hash of a reporter. Without its key, a reporter's network could be found by hashing all networks. The first report makes it. It is locked
- * until the transaction ends, so that reports are stored and settled one after the other, as SQLite does anyway.
+ * Gives the keyed hash of a network, whose key the first who needs it makes: without it, a network could be found by hashing
+ * all of them. Outside a transaction it waits for nobody: reports, which lock the key, must not hold up others' connections.
  */
-export async function lockReporterHash(transaction: Transaction): Promise<(text: string) => string> {
-  const key = await readSecret(transaction, "reporter", newToken);
+export async function openReporterHash(db: Queryable): Promise<(text: string) => string> {
+  const key = await readSecret(db, "reporter", newToken);
   return (text) => createHmac("sha256", key).update(text).digest("base64url");
 }
+
+/** The same, locked until the transaction ends: reports are stored and settled one after the other, as on SQLite anyway. */
+export const lockReporterHash = (transaction: Transaction) => openReporterHash(transaction);

@@ -9,8 +9,6 @@ import { countRows } from "./count-rows.ts";
 import { readIdTimestamp } from "./id-timestamp.ts";
 
 /** Numbers about the registry, and nobody's name or number. */
-export type RegistryStats = Awaited<ReturnType<typeof describeRegistry>>;
-
 export async function describeRegistry(db: Database) {
   const { newest, ...standing } = await db
     .selectFrom("donors")

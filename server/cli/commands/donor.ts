@@ -1,7 +1,7 @@
 import { validate as isId } from "uuid";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { confirm, parseOneArgument, withRegistry, type Command } from "#server/cli/command.ts";
-import { alignColumns, formatDonation, formatJson, formatNumber, formatTime } from "#server/cli/format.ts";
+import { formatDonation, formatValues } from "#server/cli/format.ts";
 import type { Database } from "#server/database/schema.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
@@ -17,7 +17,7 @@ export const showCommand: Command = {
   async run(args, config) {
     const { argument, values } = parseOneArgument("show", args, { json: { type: "boolean" } }, idOrNumber);
     const donor = await withRegistry(config, (db) => readNamedDonor(db, argument));
-    console.log(values.json ? formatJson(donor) : formatDonor(donor));
+    console.log(formatValues(donor, values));
   },
 };
 
@@ -50,43 +50,4 @@ async function readNamedDonor(db: Database, name: string): Promise<StaffDonor> {
   const donor = await readStaffDonor(db, id);
   if (!donor) throw new OperatorError("There is no donor with this id or number.");
   return donor;
-}
-
-function formatDonor(donor: StaffDonor): string {
-  const { standing, notice, numberAskedAt, numberAskedOn, reports, actions } = donor;
-  const asked = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
-  const lines = [
-    ["Id", donor.id],
-    ["Name", donor.fullName],
-    ["Number", donor.phoneNo],
-    ["Number is shown", donor.numberOnRequest ? "only when asked for" : "at once"],
-    ["Gives", formatDonation(donor.donationType, donor.bloodType)],
-    ["Place", `${donor.city}, ${donor.state}`],
-    ["In the search", standing === "listed" ? "yes" : `no: ${standing}`],
-    ["Paused by the donor", donor.paused ? "yes" : "no"],
-    ["Hidden", describeHiding(donor)],
-    ["Resting until", donor.restingUntil ?? "not resting"],
-    ["Registered", formatTime(donor.registeredAt)],
-    ["Confirmed", donor.confirmedOn],
-    ["Confirmed by phone", donor.confirmedByPhoneOn ?? "never"],
-    ["Notice that was shown", [notice.version, notice.language].filter(Boolean).join(", ") || "not recorded"],
-    ["Private link", donor.hasPrivateLink ? "yes" : "none"],
-    ["Number last asked for", numberAskedAt[0] ? formatTime(numberAskedAt[0]) : "never"],
-    ["Number asked for", asked === 1 ? "once" : `${formatNumber(asked)} times`],
-    ...numberAskedOn.map(({ day, times }) => ["", `of these on ${day}: ${formatNumber(times)}`]),
-  ];
-  const reported = reports.map(({ at, reason, settled }) => [formatTime(at), reason, settled ? "settled" : "open"]);
-  const done = actions.map(({ at, action, note }) => [formatTime(at), action, note]);
-  return [alignColumns(lines), ...writePart("Reports", reported), ...writePart("What staff did", done)].join("\n\n");
-}
-
-function writePart(heading: string, rows: string[][]): string[] {
-  return rows.length
-    ? [`${heading}\n${alignColumns(rows.map(([first, ...others]) => [`  ${first}`, ...others]))}`]
-    : [];
-}
-
-function describeHiding({ standing, hiddenByReports }: StaffDonor): string {
-  if (standing !== "hidden") return "no";
-  return hiddenByReports ? `by reports, ${formatTime(hiddenByReports.at)}` : "by staff";
 }

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { validate as isId } from "uuid";
 import { languages } from "#contract/languages.ts";
-import { inviteMinutes, mailedInviteHours, type StaffMember } from "#contract/staff/session.ts";
+import { inviteMinutes, mailedInviteHours } from "#contract/staff/session.ts";
 import { createRegistry, parseOneArgument, withRegistry, type Command } from "#server/cli/command.ts";
 import { validate } from "#server/donors/validate.ts";
 import { parseEmail } from "#server/messages/contact-input.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { inviteMember, listMembers, removeMember } from "#server/registry/staff/members.ts";
-import { alignColumns, escapeControls, formatJson, formatTime } from "#server/cli/format.ts";
+import { escapeControls, formatValues } from "#server/cli/format.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
 
@@ -36,8 +36,7 @@ export const listStaffCommand: Command = {
   summary: "shows the members of staff",
   async run(args, config) {
     const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
-    const members = await withRegistry(config, listMembers);
-    console.log(values.json ? formatJson(members) : formatMembers(members));
+    console.log(formatValues(await withRegistry(config, listMembers), values));
   },
 };
 
@@ -53,11 +52,3 @@ export const removeStaffCommand: Command = {
     console.log(`${escapeControls(removed.name)} is removed and signed out.`);
   },
 };
-
-function formatMembers(members: StaffMember[]): string {
-  if (!members.length) return 'There are no members yet: "staff invite" invites the first.';
-  const rows = members.map(({ id, name, joinedAt, lastSeenAt }) => {
-    return [id, name, formatTime(joinedAt), lastSeenAt ? formatTime(lastSeenAt) : "-"];
-  });
-  return alignColumns([["Id", "Name", "Joined", "Last seen"], ...rows]);
-}

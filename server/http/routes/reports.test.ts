@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { type ManagedDonor } from "#contract/managed-donor.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 import { hideDonor, restoreDonor } from "#server/registry/decisions.ts";
-import { reportDonor } from "#server/registry/reports.ts";
+import { lockReporterHash, openReporterHash, reportDonor } from "#server/registry/reports.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
@@ -193,6 +193,24 @@ for (const engine of engines) {
         resolve();
         await Promise.all([holding, ...reports]);
         assert.equal(status, 200);
+      });
+
+      test("that is stalled holds up nobody who needs no more than the hash of a network", async () => {
+        const ofOne = (await openReporterHash(db))("198.51.100.0");
+        const { promise: release, resolve } = Promise.withResolvers<void>();
+        const holding = db.transaction().execute(async (transaction) => {
+          await lockReporterHash(transaction);
+          await release;
+        });
+        const hashes = await Promise.all(
+          Array.from({ length: 14 }, async (_, n) => (await openReporterHash(db))(`198.51.${n < 7 ? 100 : 101}.0`)),
+        );
+        const { status } = await someone().call("POST", "search", { body: { state: "Kerala" } });
+        resolve();
+        await holding;
+        assert.equal(status, 200);
+        assert.ok(hashes.slice(0, 7).every((hash) => hash === ofOne));
+        assert.ok(hashes.slice(7).every((hash) => hash !== ofOne));
       });
     }
 

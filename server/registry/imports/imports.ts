@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql, SqliteAdapter, type UpdateObject } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 import { v7 as newId } from "uuid";
 import type { StaffImport } from "#contract/staff/import.ts";
 import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
@@ -86,15 +86,11 @@ async function storeBatch(db: Database, id: string, { donors, progress }: Batch,
     try {
       return await db.transaction().execute(store);
     } catch (error) {
-      const isTransient = isDatabaseUnavailable(error) || (error as { code?: string }).code === deadlockCode;
-      if (!isTransient || retries === maxRetries) throw error;
+      if (!isDatabaseUnavailable(error) || retries === maxRetries) throw error;
       await wait(retryMs);
     }
   }
 }
-
-/** Somebody registers the same people in another order. */
-const deadlockCode = "40P01";
 
 /**
  * Stores a batch; those that are there already stay as they are. A donor without an id, or with one that another donor
@@ -109,12 +105,7 @@ async function storeImportedDonors(transaction: Transaction, donors: StoredDonor
     taken.add(id);
     return makeDonorRow({ ...donor, id });
   });
-  // In one order, two imports of the same people wait for each other, and not each for the other; SQLite has one writer.
-  const order = transaction.getExecutor().adapter instanceof SqliteAdapter ? "id" : "fingerprint";
-  const stored = await insertNewDonors(
-    transaction,
-    rows.toSorted((a, b) => (a[order] < b[order] ? -1 : 1)),
-  );
+  const stored = await insertNewDonors(transaction, rows);
   // Two donors with the same details and links of their own stay two, unless the file was imported before.
   const twins = rows.filter(({ id, link_hash }, n) => link_hash && id === donors[n]!.id && !stored.has(id));
   for (const row of twins) row.fingerprint = makeOwnFingerprint(row.id);
