@@ -50,6 +50,24 @@ for (const engine of engines) {
       assert.equal(await sweepDonors(db, never), 0);
     });
 
+    test("forgets the networks of those who agreed to be asked a week ago", async () => {
+      await store(["Newcomer", "Settled"]);
+      const agreed = [new Date(Date.now() - 6.9 * 86_400_000), new Date(Date.now() - 7.1 * 86_400_000)];
+      for (const [n, { id }] of (await db.selectFrom("donors").select("id").orderBy("id").execute()).entries()) {
+        const willing = { donor_id: id, place: "", gives: "", ask_from: "", agreed_at: agreed[n]!.toISOString() };
+        await db
+          .insertInto("willing_donors")
+          .values({ ...willing, network: "a hash" })
+          .execute();
+      }
+      await sweepDonors(db, never);
+      const kept = await db.selectFrom("willing_donors").select("network").orderBy("agreed_at").execute();
+      assert.deepEqual(
+        kept.map(({ network }) => network),
+        ["", "a hash"],
+      );
+    });
+
     test("lets those come back whose rest is over, and forgets the rest", async () => {
       await store(["Rested"], { listed: 0, resting_until: today() });
       await store(["Resting"], { listed: 0, resting_until: dayAfter(1) });

@@ -10,6 +10,7 @@ import { sweepContacts } from "./messages/contacts.ts";
 import { writeReminders } from "./messages/reminders.ts";
 import { sweepGuests } from "./needs/guests.ts";
 import { sweepTrustedNumbers } from "./needs/trusted-numbers.ts";
+import { sweepNewcomers } from "./needs/willing.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
 /**
@@ -27,6 +28,7 @@ export async function sweepDonors(db: Database, signal: AbortSignal, onChanged =
   await sweepContacts(db);
   await sweepTrustedNumbers(db);
   await sweepGuests(db);
+  await sweepNewcomers(db);
   // Before rests that are over are forgotten.
   await writeReminders(db, signal);
   const donors = db.selectFrom("donors").select("id");

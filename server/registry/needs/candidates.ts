@@ -4,10 +4,10 @@ import type { Flag } from "#server/database/need-tables.ts";
 import type { Transaction } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { findCitiesWithin } from "#server/donors/nearby.ts";
-import { newcomerMs, rankDonors, type Candidate } from "#server/needs/rules.ts";
+import { rankDonors, type Candidate } from "#server/needs/rules.ts";
 import { listKindsOff } from "#server/registry/messages/outbox.ts";
 import type { NeedRow } from "./need-row.ts";
-import { setAskFrom, writeGives, writePlace } from "./willing.ts";
+import { newcomersSince, setAskFrom, writeGives, writePlace } from "./willing.ts";
 
 const hourMs = 3_600_000;
 
@@ -125,5 +125,3 @@ type Willing = Omit<Candidate, "ring" | "isExact" | "isNewcomer"> & {
   fits: Flag;
   byCall: Flag;
 };
-
-const newcomersSince = (now: number) => new Date(now - newcomerMs).toISOString();

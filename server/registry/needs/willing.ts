@@ -1,5 +1,6 @@
 import type { NewDonor } from "#contract/donor.ts";
 import type { Queryable, Transaction } from "#server/database/schema.ts";
+import { newcomerMs } from "#server/needs/rules.ts";
 
 type Where = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
 
@@ -37,6 +38,15 @@ export async function dropUnwilling(db: Queryable, donorId: string): Promise<voi
 /** The donor has changed, and may live elsewhere or give something else. */
 export async function moveWilling(transaction: Transaction, donor: Where & { id: string }): Promise<void> {
   await transaction.updateTable("willing_donors").set(describe(donor)).where("donor_id", "=", donor.id).execute();
+}
+
+/** The moment since which newcomers have agreed to be asked. */
+export const newcomersSince = (now: number) => new Date(now - newcomerMs).toISOString();
+
+/** The networks of those who are newcomers no more are forgotten. */
+export async function sweepNewcomers(db: Queryable): Promise<void> {
+  const known = db.updateTable("willing_donors").set({ network: "" }).where("network", ">", "");
+  await known.where("agreed_at", "<=", newcomersSince(Date.now())).execute();
 }
 
 export async function setAskFrom(transaction: Transaction, donorIds: string[], moment: number): Promise<void> {
