@@ -9,7 +9,7 @@ export type FileAddress = { language: Language; file: string };
 /** A change that is not published yet. Staff share their drafts. */
 export type Draft = FieldAddress & {
   value: unknown;
-  /** Another one after every change. Who saves says which one they saw; "" is the published value. */
+  /** Another one after every change. A save names the one that its author saw; "" is the published value. */
   version: string;
   by: string;
   at: string;

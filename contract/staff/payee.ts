@@ -8,11 +8,11 @@ export const payeeDays = {
   confirmDays: 3,
   /** After one was stopped there is no other. */
   stoppedDays: 7,
-  /** Who has joined counts after these days. */
+  /** A member counts these days after joining. */
   trustDays: 7,
-  /** Who was removed can stop a change, and has a place among those who are asked, which nobody fills. */
+  /** For these days a removed member can stop a change, and has a place among those who are asked, which nobody fills. */
   removedRightsDays: 7,
-  /** Who has had company in these days decides nothing alone. */
+  /** A member who was not alone in these days decides nothing alone. */
   aloneAfterDays: 30,
   /** That something was changed is told for so long. */
   payeeNoticeDays: 7,

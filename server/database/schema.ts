@@ -102,7 +102,7 @@ export type Schema = NeedTables & {
    */
   staff_actions: ByMember & { id: string; action: StaffActionName; donor_id: string; note: string };
   /**
-   * The id is that of the invitation, up to a day before they joined. Who was removed is kept for some days, as a member no
+   * The id is that of the invitation, up to a day before they joined. A removed member is kept for some days, as a member no
    * more. Times are ISO text here and below, empty for never.
    */
   staff_members: { id: string; name: string; seen_at: string; joined_at: string; removed_at: string };

@@ -106,7 +106,7 @@ export function findNextNews(need: NeedFacts, toldAt: number, now: number): numb
   return Math.max(morning > now ? morning : 0, toldAt && Math.min(toldAt, now) + newsPauseMs[urgency]);
 }
 
-/** The next step of a request. What people and staff have done is recorded; this decides what follows. */
+/** The next step of a request. People and staff record what they have done; this decides what follows. */
 export function decideStep(
   need: NeedFacts,
   counts: Counts,

@@ -6,7 +6,7 @@ import type { StoredAnswer } from "./states.ts";
 /** What decides about names and numbers: the answer, the seeker's word that nobody came, and whether staff or reports hide the donor. */
 export type OfferFacts = { answer: StoredAnswer; isMissed: boolean; isHidden: boolean };
 
-/** Whether a donor reads the name and number of the one who asks. What was changed after a check has to be checked again. */
+/** Whether a donor reads the name and number of the one who asks. A number that was changed after a check has to be checked again. */
 export function donorSeesSeeker(
   { answer, isMissed, isHidden }: OfferFacts,
   need: Pick<NeedFacts, "status" | "checked" | "askedAt" | "neededOn" | "checkedAt">,

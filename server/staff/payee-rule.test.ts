@@ -32,18 +32,18 @@ describe("who can propose a change of the payee:", () => {
     ["asha 400", "asha", undefined],
     ["asha 7", "asha", undefined],
     ["asha 6.9", "asha", "newcomer"],
-    // Who has had company is not alone before thirty days are over.
+    // A member who had company is not alone before thirty days are over.
     ["asha 400, ravi 400-29.9", "asha", "nobody"],
     ["asha 400, ravi 400-30", "asha", undefined],
     ["asha 400, ravi 31-29.9", "asha", "nobody"],
-    // Who is removed keeps their place for seven days, and nobody else fills it.
+    // A removed member keeps their place for seven days, and nobody else fills it.
     ["asha 400, ravi 400-1, new 1", "asha", "nobody"],
     ["asha 400, ravi 400-1, new 1", "new", "newcomer"],
     ["asha 400, ravi 400-7, new 1", "asha", undefined],
     ["asha 400, ravi 400-1, third 400", "asha", undefined],
     ["asha 400, ravi 3-1, new 1", "asha", "nobody"],
     ["asha 400, ravi 3-1, third 400, new 1", "asha", undefined],
-    // Who was removed as a newcomer did not count then, nor does so later.
+    // A newcomer who was removed did not count then, nor does so later.
     ["asha 400, ravi 9-6, new 1", "asha", "nobody"],
   ] as const) {
     test(`${who} of ${team}: ${block ?? "yes"}`, () => {
@@ -80,7 +80,7 @@ describe("who can confirm what asha has proposed:", () => {
     ["asha 7.9", 1, "", "", ""],
     ["asha 400, ravi 400-0.5", 2, "", "", ""],
     ["asha 400, ravi 400-20", 2, "", "", ""],
-    // Who joins meanwhile has a day, too.
+    // A member who joins meanwhile has a day, too.
     ["asha 400, ravi 400, new 0.5", 2, "", "", "ravi"],
     ["asha 400, new 0.5", 2, "", "", "new"],
     // It is over after four days, and when its member is removed.

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const isWithin = (days: number, moment: number, now: number) => now < moment + days * dayMs;
 const isMember = ({ removedAt }: Person) => removedAt === undefined;
 
-/** Who is removed keeps their place for some days: nobody is removed so that a change has one opponent less. */
+/** A removed member keeps their place for some days: nobody is removed so that a change has one opponent less. */
 export function hasPlace({ removedAt }: Person, now: number): boolean {
   return removedAt === undefined || isWithin(payeeDays.removedRightsDays, removedAt, now);
 }
@@ -28,7 +28,7 @@ function counts({ since, removedAt }: Person, now: number): boolean {
 
 /**
  * Whose consent a change needs besides that of the member who proposes it: of those who count one, where fewer than two do, of
- * all. Who has been alone for long agrees with themselves. Nobody is asked where a change is not possible.
+ * all. A member who has been alone for long agrees with themselves. Nobody is asked where a change is not possible.
  */
 function findAsked({ by, at }: Pick<Proposed, "by" | "at">, people: Person[], now: number) {
   const proposer = people.find((person) => person.id === by && isMember(person));
@@ -59,7 +59,7 @@ export function judgeProposal(proposed: Proposed, people: Person[], now: number)
   const isComplete = needs === "one" ? asked.some(agrees) : asked.length > 0 && asked.every(agrees);
   const missing = asked.filter((person) => !agrees(person) && (needs === "all" || isMember(person)));
   const holders = people.filter((person) => hasPlace(person, now));
-  // Who joins while it waits has the whole wait to look at it, too.
+  // A member who joins while it waits has the whole wait to look at it, too.
   const shownAt = Math.max(at, ...holders.filter(({ id }) => id !== by).map(({ since }) => since));
   const from = shownAt + payeeDays.waitDays * dayMs;
   const until = at + (payeeDays.waitDays + payeeDays.confirmDays) * dayMs;

@@ -47,7 +47,7 @@ function PasskeyQuestion({ reason, resolve }: Prompt) {
   const { signIn, cancel } = useStaffContent();
   const [problem, setProblem] = useState("");
   const [pending, prove] = useAction(async () => {
-    // Who is a member no longer signs in on the page of its own.
+    // Somebody who is no longer a member signs in on the page of its own.
     resolve(!(await provePasskey(reason)));
   }, setProblem);
   const isTouch = reason === "touch";

@@ -68,7 +68,7 @@ async function findOffer(db: Queryable, id: string, donorId?: string): Promise<O
   return offer;
 }
 
-/** Whose answer it is: the donor's own, or what staff heard who were to call. What else is stored with it. */
+/** Whose answer it is: the donor's own, or what staff heard on a call they were to make; and what is stored with it. */
 type By = {
   donorId?: string;
   isCall?: boolean;
@@ -77,7 +77,7 @@ type By = {
 
 /**
  * Stores what a donor answers, or what staff were told on the phone, while nobody else changes the need: two cannot take the
- * last place. Gives what it came to. What follows for others is done when the need is taken forward.
+ * last place. Gives what it came to. All that follows for others is done when the need is taken forward.
  */
 export async function answerOffer(
   db: Database,

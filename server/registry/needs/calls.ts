@@ -10,7 +10,7 @@ import { isWanting, selectOffers } from "./offer-row.ts";
 
 const maxListed = 100;
 
-/** A question is one while donors are missing. What those have to know who said yes, they are told in any case. */
+/** A question is one while donors are missing. Donors who said yes are told what they have to know in any case. */
 export const isToCall = sql<boolean>`call_about > '' and donor_id is not null
   and (call_about <> 'ask' or ((status = 'open' or (status = 'waiting' and checked = '')) and ${isWanting}))`;
 

@@ -41,8 +41,8 @@ const rank = (column: "phone_key" | "network") =>
     then row_number() over (partition by checked, status, ${sql.ref(column)} order by id) else 0 end`;
 
 /**
- * Those that wait for staff, the most urgent first. What nobody has checked beyond a few of one number, or of one network,
- * has one row of its own: it keeps nobody off the list.
+ * Those that wait for staff, the most urgent first. Requests that nobody has checked, beyond a few of one number
+ * or of one network, share one row: they keep nobody off the list.
  */
 async function listWaiting(db: Database) {
   const ranked = db

@@ -95,7 +95,7 @@ for (const engine of engines) {
       const newcomer = await signIn(app, db, "Newcomer", Date.now() + 10);
       assert.equal(await read(newcomer), false);
       await post("members/invitations", { name: "Another" }, newcomer.cookie);
-      // Who did it knows.
+      // The member who did it knows.
       assert.deepEqual([await read(newcomer), await read(one)], [false, true]);
     });
 

@@ -361,7 +361,7 @@ for (const engine of engines) {
           "– → dehleez@sbi, DEHLEEZ FOUNDATION; give: card.name (en); give: check (en)",
         );
 
-        // Who withdraws their consent does not wait for two members: what came with the site takes the picture's place.
+        // People who withdraw their consent do not wait for two members: what came with the site takes the picture's place.
         assert.equal((await meera.call("DELETE", `pictures/${name}`)).status, 200);
         assert.deepEqual([readGive().card.name, readGive().check], ["give", "Look for {name}."]);
         assert.equal((await read()).changed!.by, "Asha");

@@ -28,7 +28,7 @@ export function payeeRoutes(scope: FastifyInstance, context: StaffContext): void
     await withTimeout(stopProposal(db, readId(request), member.id));
     return readPayee(db, member.id);
   });
-  // Who was removed has no session, and gets none: their passkey answers what the sign-in asks.
+  // A removed member has no session, and gets none: their passkey answers what the sign-in asks.
   scope.post("/payee/:id/stop", async (request) => {
     const { memberId } = await usePasskey(context, request, "sign-in");
     await withTimeout(stopProposal(db, readId(request), memberId));

@@ -101,7 +101,7 @@ export async function remember<Options extends Challenge>(db: Database, options:
   return { options };
 }
 
-/** Who was removed does not sign in. For some days they are shown a change of the payee that waits, which they can stop. */
+/** A removed member does not sign in. For some days they are shown a change of the payee that waits, which they can stop. */
 async function findFormer(db: Database, memberId: string): Promise<FormerMember | undefined> {
   const person = (await withTimeout(findPeople(db))).find(({ id }) => id === memberId);
   if (person?.removedAt === undefined) return undefined;
