@@ -20,7 +20,9 @@ test("nobody else can read a new registry, its log, its backups and its exports"
   assert.deepEqual(readModes(folder), {
     ".": "700",
     "backup.sqlite": "600",
+    "backup.sqlite.erased": "600",
     "donors.csv": "600",
+    "erased.txt": "600",
     "registry.sqlite": "600",
     "registry.sqlite-shm": "600",
     "registry.sqlite-wal": "600",
@@ -41,7 +43,7 @@ test("an existing registry that others could read is closed to them when the ser
   const server = await startServer(env);
   const { ".": ofFolder, ...ofFiles } = readModes(folder);
   assert.equal(ofFolder, "700");
-  assert.equal(Object.keys(ofFiles).length, 5);
+  assert.equal(Object.keys(ofFiles).length, 6);
   assert.deepEqual(new Set(Object.values(ofFiles)), new Set(["600"]));
   assert.equal(await server.stop(), 0);
 });
