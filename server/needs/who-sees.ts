@@ -16,6 +16,11 @@ export function donorSeesSeeker(
   return answer === "yes" && !isMissed && !isHidden && goesOn;
 }
 
+/** Whether a donor reads the hospital or area: whoever offers help by themselves may be anybody. */
+export function donorSeesPlace({ answer }: Pick<OfferFacts, "answer">): boolean {
+  return answer !== "guest";
+}
+
 /** Whether the one who asks, and staff, read a donor's or a guest's name and number. */
 export function isHelper({ answer, isHidden }: Pick<OfferFacts, "answer" | "isHidden">): boolean {
   return (answer === "yes" || answer === "gave" || answer === "guest") && !isHidden;

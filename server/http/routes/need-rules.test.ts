@@ -85,7 +85,7 @@ for (const engine of engines) {
       const [first] = volunteers as [string];
       for (const volunteer of volunteers) assert.equal((await needs.volunteer(volunteer, id)).status, 200);
       const [offer] = await needs.needsOf(first);
-      assert.deepEqual([offer!.standing, offer!.seeker], ["guest", undefined]);
+      assert.deepEqual([offer!.standing, offer!.place, offer!.seeker], ["guest", "", undefined]);
       for (const answer of ["yes", "gave", "report"]) assert.equal((await needs.answer(first, answer)).status, 422);
       await needs.advance();
       const own = await needs.readOwn(key);

@@ -5,7 +5,7 @@ import { validation } from "#server/messages.ts";
 import type { OfferAnswer } from "#server/needs/answer.ts";
 import { findEnd, takePlace } from "#server/needs/rules.ts";
 import { moveAnswer } from "#server/needs/states.ts";
-import { donorSeesSeeker } from "#server/needs/who-sees.ts";
+import { donorSeesPlace, donorSeesSeeker } from "#server/needs/who-sees.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import * as row from "./need-row.ts";
 import { countOffers, describeForHelpers, readCounts, selectOffers, toOfferFacts, type Offer } from "./offer-row.ts";
@@ -34,6 +34,7 @@ function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed
   const sees = donorSeesSeeker(toOfferFacts(offer), row.toFacts(need), Date.now());
   return {
     ...what,
+    place: donorSeesPlace(offer) ? what.place : "",
     id,
     distanceKm,
     standing: findOfferState(offer, need, counts),
