@@ -50,11 +50,16 @@ export function createDailyLimits(donorsADay: number, rates: Rates, counters: Co
       const [allowed] = await count(findNetworks(request), "revealed", revealsADay, [id]);
       if (!allowed) refuseToday(reply, answers.dailyLimit);
     },
-    async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
-      if (rates.report === 0) return;
-      const networks = [...new Set([...findNetworks(request), findReporterNetwork(request)])];
-      const [allowed] = await count(networks, "reported", reportMinutes * rates.report, [id]);
-      if (!allowed) refuseToday(reply, answers.dailyReports);
+    /** Gives whether the report counts: of each network one a day does, so that few networks cannot empty the search. */
+    async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<boolean> {
+      const reporter = findReporterNetwork(request);
+      if (rates.report > 0) {
+        const networks = [...new Set([...findNetworks(request), reporter])];
+        const [allowed] = await count(networks, "reported", reportMinutes * rates.report, [id]);
+        if (!allowed) refuseToday(reply, answers.dailyReports);
+      }
+      const [counts = false] = await count([reporter], "counted", 1, [newId()]);
+      return counts;
     },
     /** Counts a message that a client causes; so does each of these, an address or a donor, for whom there is a limit too. */
     async limitMessages(request: FastifyRequest, reply: FastifyReply, ...about: string[]): Promise<void> {

@@ -1,42 +1,35 @@
 import { sql } from "kysely";
 import { maxCount } from "#contract/staff/reports.ts";
-import type { Database, Transaction } from "#server/database/schema.ts";
+import type { Database } from "#server/database/schema.ts";
 import { countRows } from "./count-rows.ts";
 
-/** From this urgency on, reports hide a donor; no urgency is twice as high. */
-export const hiddenUrgency = 1_000_000;
-/** From this urgency on, a report counts towards hiding. */
-export const countedUrgency = 1000;
-
-/**
- * Puts a donor where their open reports belong in the queue, or takes them out. Hidden donors come first, then those
- * whom most networks have reported, each counted once a day: a flood from few networks stays behind true reports.
- */
-export async function updateReportedDonor(transaction: Transaction, donorId: string): Promise<void> {
-  await transaction.deleteFrom("reported_donors").where("donor_id", "=", donorId).execute();
-  await sql`insert into reported_donors (donor_id, urgency, since)
-    select donors.id,
-      case when donors.hidden = 1 and hidden_at is not null then ${sql.lit(hiddenUrgency)} else 0 end
-        + case when sum(counts) > 999 then 999 else sum(counts) end * ${sql.lit(countedUrgency)}
-        + max(case when reason = 'asks for money' then 500 else 0 end)
-        + case when count(*) > 499 then 499 else count(*) end,
-      min(reports.id)
-    from reports join donors on donors.id = reports.donor_id
-      left join report_hidings on report_hidings.donor_id = donors.id
-    where settled = 0 and donors.id = ${donorId} group by donors.id, donors.hidden, hidden_at`.execute(transaction);
-}
-
-/** The donors with open reports, most urgent first; of equally urgent ones those who have waited longest. */
+/** The donors whom reports hide, then those whose reports count most, then those who have waited longest. */
 export async function findReportedDonors(db: Database, limit: number): Promise<string[]> {
-  const rows = db.selectFrom("reported_donors").select("donor_id").orderBy("urgency", "desc").orderBy("since");
+  const rows = selectOpenReports(db)
+    .groupBy(["donor_id", "hidden"])
+    .orderBy("hidden", "desc")
+    .orderBy(({ fn }) => fn.sum("counts"), "desc")
+    .orderBy(({ fn }) => fn.min("reports.id"));
   return (await rows.limit(limit).execute()).map(({ donor_id }) => donor_id);
 }
 
-/** How many donors of some urgency wait, at most one more than `maxCount`, so that a flood is counted as fast as a few. */
-export function countReportedDonors(db: Database, { from = 0, below = 2 * hiddenUrgency } = {}): Promise<number> {
-  const donors = db
-    .selectFrom("reported_donors")
-    .select("donor_id")
-    .limit(maxCount + 1);
-  return countRows(db, donors.where("urgency", ">=", from).where("urgency", "<", below));
+/** At most one more than `maxCount`, so that a flood is counted as fast as a few. */
+export function countReportedDonors(db: Database): Promise<number> {
+  return countRows(
+    db,
+    selectOpenReports(db)
+      .distinct()
+      .limit(maxCount + 1),
+  );
+}
+
+/** Hidden donors with open reports are hidden by these: nobody can report a donor whom staff hide. */
+export function countHiddenByReports(db: Database): Promise<number> {
+  const hidden = selectOpenReports(db).where("hidden", "=", 1).distinct();
+  return countRows(db, hidden.limit(maxCount + 1));
+}
+
+function selectOpenReports(db: Database) {
+  const reports = db.selectFrom("reports").innerJoin("donors", "donors.id", "donor_id").select("donor_id");
+  return reports.where("settled", "=", sql.lit(0));
 }

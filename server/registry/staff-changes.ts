@@ -1,11 +1,19 @@
 import { today } from "#contract/day.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
-import type { Database } from "#server/database/schema.ts";
+import type { Database, Transaction } from "#server/database/schema.ts";
 import type { MakeChange } from "#server/donors/donor-change.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
 import { recordAction, type Actor } from "./audit.ts";
-import { rememberDecision } from "./decisions.ts";
-import { applyChange, assertVersion, changeLockedDonor, withLockedDonor, type StoredDonor } from "./donor-row.ts";
+import {
+  applyChange,
+  assertVersion,
+  changeLockedDonor,
+  makeVersion,
+  updateDonor,
+  withLockedDonor,
+  type StoredDonor,
+} from "./donor-row.ts";
 
 /** Which donor, and which version of them somebody is looking at; without one, whatever it is. */
 export type DonorVersion = { id: string; version?: string };
@@ -25,6 +33,30 @@ export function correctDonor(db: Database, donor: DonorVersion, by: Actor, makeC
 export function confirmByPhone(db: Database, donor: DonorVersion, by: Actor) {
   const change = { confirmedOn: today(), confirmedByPhoneOn: today() };
   return changeAsStaff(db, donor, by, () => ({ change, action: "confirm by phone", note: "" }));
+}
+
+/** Keeps the days before a confirmation by phone. */
+async function rememberConfirmation(transaction: Transaction, before: StoredDonor, after: StoredDonor) {
+  const { confirmedOn: confirmed_on, confirmedByPhoneOn: confirmed_by_phone_on } = before;
+  const row = { version: makeVersion(after), confirmed_on, confirmed_by_phone_on };
+  const insert = transaction.insertInto("phone_confirmations").values({ donor_id: before.id, ...row });
+  await insert.onConflict((conflict) => conflict.column("donor_id").doUpdateSet(row)).execute();
+}
+
+/** Takes the last confirmation by phone back, unless the donor has been changed since. */
+export function undoConfirmation(db: Database, { id, version }: DonorVersion, by: Actor) {
+  return withLockedDonor(db, { id }, async (donor, transaction) => {
+    assertVersion(donor, version);
+    const last = await transaction
+      .deleteFrom("phone_confirmations")
+      .where("donor_id", "=", id)
+      .where("version", "=", makeVersion(donor))
+      .returning(["confirmed_on as confirmedOn", "confirmed_by_phone_on as confirmedByPhoneOn"])
+      .executeTakeFirst();
+    if (!last) throw new ChangedMeanwhileError();
+    await updateDonor(transaction, { ...donor, ...last });
+    return recordAction(transaction, { action: "undo", by, donorId: id, note: "" });
+  });
 }
 
 /** The parts of a new private link; the old one opens nothing from now on. */
@@ -55,9 +87,8 @@ function changeAsStaff(
   return changeLockedDonor(db, id, async (donor, transaction) => {
     assertVersion(donor, version);
     const { change, action, note } = makeChange(donor);
-    const actionId = await recordAction(transaction, { action, by, donorId: id, note });
-    if (change.confirmedOn)
-      await rememberDecision(transaction, { actionId, before: donor, after: applyChange(donor, change) });
+    await recordAction(transaction, { action, by, donorId: id, note });
+    if (change.confirmedOn) await rememberConfirmation(transaction, donor, applyChange(donor, change));
     return change;
   });
 }

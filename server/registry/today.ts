@@ -11,7 +11,7 @@ import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
 import { countFailures } from "./messages/desk.ts";
 import { countWaiting } from "./needs/desk.ts";
-import { countReportedDonors, hiddenUrgency } from "./report-queue.ts";
+import { countHiddenByReports, countReportedDonors } from "./report-queue.ts";
 
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
 export function createToday(db: Database) {
@@ -26,7 +26,7 @@ export function createToday(db: Database) {
   return async (): Promise<Omit<StaffToday, keyof DeskNotices>> => ({
     ...(await countWaiting(db)),
     reportedDonors: await countReportedDonors(db),
-    hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
+    hiddenByReports: await countHiddenByReports(db),
     lapsingSoon: await countLapsingDonors(db),
     failedMessages: await countFailures(db),
     ...(await readCounts()),
