@@ -3,7 +3,7 @@ import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import * as decisions from "#server/registry/decisions.ts";
-import { countReportedDonors, findReportedDonors } from "#server/registry/report-queue.ts";
+import { findReportedDonors } from "#server/registry/report-queue.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers, readSeen } from "./donor-answers.ts";
@@ -16,13 +16,14 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   const { decide } = createDonorAnswers(context);
 
   scope.get("/reports", async (request): Promise<ReportQueue> => {
+    const reported = await withTimeout(findReportedDonors(db));
     const waiting: StaffDonor[] = [];
-    for (const id of await withTimeout(findReportedDonors(db, maxWaiting))) {
+    for (const { id } of reported.slice(0, maxWaiting)) {
       const donor = await withTimeout(readStaffDonor(db, id));
       if (donor) waiting.push(donor);
     }
     await limits.countReading(request, waiting);
-    return { waiting, count: await withTimeout(countReportedDonors(db)) };
+    return { waiting, count: reported.length };
   });
   const onReported = (name: string, work: typeof decisions.hideDonor) =>
     scope.post(`/reports/:id/${name}`, (request) => {
