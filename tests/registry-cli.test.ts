@@ -187,11 +187,11 @@ for (const engine of engines) {
         });
       await assertFound("Asha Rao");
       await report(id, "other", "not a donor");
-      assert.equal((await hideDonor(db, id, commandLine))!.settledReports, 2);
+      assert.deepEqual(await hideDonor(db, id, commandLine), { settledReports: 2 });
       await assertFound();
       assert.deepEqual(await hideDonor(db, id, commandLine), { settledReports: 0 });
       await report(id, "other");
-      assert.equal((await restoreDonor(db, id, commandLine))!.settledReports, 1);
+      assert.deepEqual(await restoreDonor(db, id, commandLine), { settledReports: 1 });
       await assertFound("Asha Rao");
       assert.deepEqual(await restoreDonor(db, id, commandLine), { settledReports: 0 });
       await succeed(run("erase", id, "--yes"));

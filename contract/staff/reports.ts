@@ -15,6 +15,3 @@ export const maxCount = 1000;
 export function writeReportVersion({ version, actions }: { version: string; actions: { id: string }[] }): string {
   return [version, actions[0]?.id].join(" ");
 }
-
-/** A line in the audit, and how many open reports it has settled. */
-export type ReportDecision = { actionId: string; settledReports: number };

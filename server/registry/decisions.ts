@@ -7,13 +7,10 @@ import { assertVersion, makeVersion, updateDonor, withLockedDonor, type StoredDo
 import { wakeNeedsOf } from "./needs/need-row.ts";
 import { settleReports } from "./reports.ts";
 
-/** What a decision changed, and its line in the audit; neither when the donor stood so already and no report was open. */
-type Decision = { settledReports: number; actionId?: string };
-
 /** Which version somebody saw who decides, of the donor or, with `reported`, of the reports: then some must be open. */
 type Seen = { version?: string; reported?: true };
 
-/** Takes a donor out of the search and settles their reports. Undefined when there is no such donor. */
+/** Takes a donor out of the search, settles their reports and gives how many these were. Undefined when there is no such donor. */
 export const hideDonor = decideThat(true);
 
 /** Lists a hidden donor again, unless something else keeps them out of the search, and settles their reports. */
@@ -21,7 +18,7 @@ export const restoreDonor = decideThat(false);
 
 function decideThat(hidden: boolean) {
   return (db: Database, id: string, by: Actor, seen: Seen = {}) =>
-    withLockedDonor(db, { id }, async (donor, transaction): Promise<Decision> => {
+    withLockedDonor(db, { id }, async (donor, transaction) => {
       await assertSeen(transaction, donor, seen);
       const settledReports = await settleReports(transaction, id);
       if (seen.reported && settledReports === 0) throw new ChangedMeanwhileError();
@@ -33,7 +30,8 @@ function decideThat(hidden: boolean) {
       await wakeNeedsOf(transaction, id);
       const action = hidden ? "hide" : donor.hidden ? "restore" : "reports settled";
       const note = settledReports > 0 ? `${settledReports} reports settled` : "";
-      return { settledReports, actionId: await recordAction(transaction, { action, by, donorId: id, note }) };
+      await recordAction(transaction, { action, by, donorId: id, note });
+      return { settledReports };
     });
 }
 

@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import { v7 as newId } from "uuid";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { ChangedMeanwhile, StaffDonor } from "#contract/staff/donors.ts";
-import { maxCount, writeReportVersion, type ReportDecision, type ReportQueue } from "#contract/staff/reports.ts";
+import { maxCount, writeReportVersion, type ReportQueue } from "#contract/staff/reports.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { parseSearch } from "#server/donors/search.ts";
 import { insertNewDonors } from "#server/registry/donor-row.ts";
@@ -32,7 +32,7 @@ for (const engine of engines) {
     };
     const read = async (id: string) => (await call<StaffDonor>("GET", `donors/${id}`)).body;
     const decide = async (id: string, what: "hide" | "fine", version?: string) =>
-      call<ReportDecision>("POST", `reports/${id}/${what}`, {
+      call<StaffDonor>("POST", `reports/${id}/${what}`, {
         body: { version: version ?? writeReportVersion(await read(id)) },
       });
     const queue = async () => (await call<ReportQueue>("GET", "reports")).body;
@@ -91,9 +91,9 @@ for (const engine of engines) {
       const id = await register();
       const isFound = async () => (await findDonors(db, parseSearch({}).query)).json.includes(id);
       await hide(id);
-      const { body: decision } = await decide(id, "fine");
-      assert.equal(decision.settledReports, 3);
-      assert.deepEqual([(await read(id)).standing, await isFound(), (await queue()).waiting], ["listed", true, []]);
+      const { body: decided } = await decide(id, "fine");
+      assert.equal(decided.actions[0]!.note, "3 reports settled");
+      assert.deepEqual([decided.standing, await isFound(), (await queue()).waiting], ["listed", true, []]);
       await report(id);
       await decide(id, "hide");
       assert.deepEqual([(await read(id)).standing, await isFound(), (await queue()).waiting], ["hidden", false, []]);

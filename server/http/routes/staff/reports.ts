@@ -13,7 +13,7 @@ const maxWaiting = 20;
 
 export function deskReportRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, limits } = context;
-  const { decide } = createDonorAnswers(context);
+  const { change } = createDonorAnswers(context);
 
   scope.get("/reports", async (request): Promise<ReportQueue> => {
     const reported = await withTimeout(findReportedDonors(db));
@@ -28,7 +28,7 @@ export function deskReportRoutes(scope: FastifyInstance, context: StaffContext):
   const onReported = (name: string, work: typeof decisions.hideDonor) =>
     scope.post(`/reports/:id/${name}`, (request) => {
       const { id, version } = readSeen(request);
-      return decide(id, work(db, id, request.staff.member, { version, reported: true }));
+      return change(id, work(db, id, request.staff.member, { version, reported: true }));
     });
   onReported("hide", decisions.hideDonor);
   onReported("fine", decisions.restoreDonor);
