@@ -11,15 +11,15 @@ import { defaultHeaders } from "./security-headers.ts";
 /** How long a client may take, in milliseconds. */
 const defaultTimeouts = {
   /** From the connection, or the last answer, to the end of the request's headers. */
-  headers: 10_000,
+  headersTimeout: 10_000,
   /** To the end of the request's body. */
-  request: 20_000,
+  requestTimeout: 20_000,
   /** Without a byte in either direction during a request. */
-  idle: 30_000,
+  connectionTimeout: 30_000,
   /** Between an answer and the next request; longer than proxies keep a connection, usually a minute. */
-  keepAlive: 72_000,
+  keepAliveTimeout: 72_000,
   /** How often the first two are checked. */
-  checkInterval: 1000,
+  connectionsCheckingInterval: 1000,
 };
 
 export type ConnectionTimeouts = typeof defaultTimeouts;
@@ -31,15 +31,14 @@ const networkShare = 1 / 10;
 const maxUnanswered = 16;
 
 export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
+  const { headersTimeout, connectionsCheckingInterval, ...ofFastify } = timeouts;
   return {
     bodyLimit: 16 * 1024,
-    connectionTimeout: timeouts.idle,
-    requestTimeout: timeouts.request,
-    keepAliveTimeout: timeouts.keepAlive,
+    ...ofFastify,
     maxRequestsPerSocket: 1000,
     http: {
-      headersTimeout: timeouts.headers,
-      connectionsCheckingInterval: timeouts.checkInterval,
+      headersTimeout,
+      connectionsCheckingInterval,
       maxHeaderSize: 8 * 1024,
       // Node would answer by itself, without our message.
       requireHostHeader: false,
