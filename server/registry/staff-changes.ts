@@ -5,15 +5,7 @@ import type { MakeChange } from "#server/donors/donor-change.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
 import { recordAction, type Actor } from "./audit.ts";
-import {
-  applyChange,
-  assertVersion,
-  changeLockedDonor,
-  makeVersion,
-  updateDonor,
-  withLockedDonor,
-  type StoredDonor,
-} from "./donor-row.ts";
+import { applyChange, assertVersion, changeLockedDonor, makeVersion, type StoredDonor } from "./donor-row.ts";
 
 /** Which donor, and which version of them somebody is looking at; without one, whatever it is. */
 export type DonorVersion = { id: string; version?: string };
@@ -32,30 +24,26 @@ export function correctDonor(db: Database, donor: DonorVersion, by: Actor, makeC
 /** The details were confirmed with the donor by phone: they count as confirmed today, and their card says how. It can be undone. */
 export function confirmByPhone(db: Database, donor: DonorVersion, by: Actor) {
   const change = { confirmedOn: today(), confirmedByPhoneOn: today() };
-  return changeAsStaff(db, donor, by, () => ({ change, action: "confirm by phone", note: "" }));
-}
-
-/** Keeps the days before a confirmation by phone. */
-async function rememberConfirmation(transaction: Transaction, before: StoredDonor, after: StoredDonor) {
-  const { confirmedOn: confirmed_on, confirmedByPhoneOn: confirmed_by_phone_on } = before;
-  const row = { version: makeVersion(after), confirmed_on, confirmed_by_phone_on };
-  const insert = transaction.insertInto("phone_confirmations").values({ donor_id: before.id, ...row });
-  await insert.onConflict((conflict) => conflict.column("donor_id").doUpdateSet(row)).execute();
+  return changeAsStaff(db, donor, by, async (before, transaction) => {
+    const { confirmedOn: confirmed_on, confirmedByPhoneOn: confirmed_by_phone_on } = before;
+    const row = { version: makeVersion(applyChange(before, change)), confirmed_on, confirmed_by_phone_on };
+    const insert = transaction.insertInto("phone_confirmations").values({ donor_id: before.id, ...row });
+    await insert.onConflict((conflict) => conflict.column("donor_id").doUpdateSet(row)).execute();
+    return { change, action: "confirm by phone", note: "" };
+  });
 }
 
 /** Takes the last confirmation by phone back, unless the donor has been changed since. */
-export function undoConfirmation(db: Database, { id, version }: DonorVersion, by: Actor) {
-  return withLockedDonor(db, { id }, async (donor, transaction) => {
-    assertVersion(donor, version);
-    const last = await transaction
+export function undoConfirmation(db: Database, donor: DonorVersion, by: Actor) {
+  return changeAsStaff(db, donor, by, async (current, transaction) => {
+    const change = await transaction
       .deleteFrom("phone_confirmations")
-      .where("donor_id", "=", id)
-      .where("version", "=", makeVersion(donor))
+      .where("donor_id", "=", current.id)
+      .where("version", "=", makeVersion(current))
       .returning(["confirmed_on as confirmedOn", "confirmed_by_phone_on as confirmedByPhoneOn"])
       .executeTakeFirst();
-    if (!last) throw new ChangedMeanwhileError();
-    await updateDonor(transaction, { ...donor, ...last });
-    return recordAction(transaction, { action: "undo", by, donorId: id, note: "" });
+    if (!change) throw new ChangedMeanwhileError();
+    return { change, action: "undo", note: "" };
   });
 }
 
@@ -70,10 +58,8 @@ export async function replacePrivateLink(db: Database, id: string, by: Actor) {
 }
 
 /** Somebody called and nobody answered; the donor stays as they are. */
-export function recordNotReached(db: Database, id: string, by: Actor): Promise<string | undefined> {
-  return withLockedDonor(db, { id }, (_donor, transaction) =>
-    recordAction(transaction, { action: "not reached", by, donorId: id, note: "" }),
-  );
+export function recordNotReached(db: Database, id: string, by: Actor) {
+  return changeAsStaff(db, { id }, by, () => ({ change: {}, action: "not reached", note: "" }));
 }
 
 type StaffChange = { change: Partial<StoredDonor>; action: StaffActionName; note: string };
@@ -82,13 +68,12 @@ function changeAsStaff(
   db: Database,
   { id, version }: DonorVersion,
   by: Actor,
-  makeChange: (donor: StoredDonor) => StaffChange,
+  makeChange: (donor: StoredDonor, transaction: Transaction) => StaffChange | Promise<StaffChange>,
 ) {
   return changeLockedDonor(db, id, async (donor, transaction) => {
     assertVersion(donor, version);
-    const { change, action, note } = makeChange(donor);
+    const { change, action, note } = await makeChange(donor, transaction);
     await recordAction(transaction, { action, by, donorId: id, note });
-    if (change.confirmedOn) await rememberConfirmation(transaction, donor, applyChange(donor, change));
     return change;
   });
 }
