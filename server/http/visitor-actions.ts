@@ -77,8 +77,11 @@ export function createVisitorActions(context: VisitorContext) {
     async report(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       const report = validate(reportSchema, request.body);
       const counts = await dailyLimits.limitReports(request, reply, id);
-      const storing = reportDonor(db, id, findReporterNetwork(request), { ...report, counts });
-      if (!(await change(storing))) throw new HttpError(404, { message: answers.notListed });
+      const storing = reportDonor(db, id, findReporterNetwork(request), { ...report, counts }).then((outcome) => {
+        if (outcome === "hidden") searches.invalidateAll();
+        return outcome;
+      });
+      if (!(await withTimeout(storing))) throw new HttpError(404, { message: answers.notListed });
     },
 
     async saveContact(request: FastifyRequest, reply: FastifyReply, key: PrivateLinkKey, body: unknown) {

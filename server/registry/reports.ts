@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
-import type { HiddenByReports } from "#contract/managed-donor.ts";
+import { maxCount } from "#contract/staff/reports.ts";
 import type { Database, Transaction } from "#server/database/schema.ts";
 import { areEnough, type Report } from "#server/donors/report.ts";
 import { newToken } from "#server/staff/token.ts";
@@ -30,7 +31,6 @@ export async function reportDonor(db: Database, id: string, network: string, rep
 }
 
 const reporterKey = "reporter";
-
 const burstMs = 24 * 3_600_000;
 
 async function shouldHide(transaction: Transaction, donorId: string): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function settleReports(transaction: Transaction, donorId: string): 
 }
 
 /** Since when reports hide a hidden donor, and whether the donor may still answer them; undefined when staff do. */
-export async function findHiddenByReports(db: Database, donorId: string): Promise<HiddenByReports | undefined> {
+export async function findHiddenByReports(db: Database, donorId: string) {
   const hidings = db.selectFrom("report_hidings").select(["hidden_at as at", "answered"]);
   const hiding = await hidings.where("donor_id", "=", donorId).executeTakeFirst();
   return hiding && { at: hiding.at, canAnswer: hiding.answered === 0 };
@@ -75,4 +75,22 @@ export async function answerReports(transaction: Transaction, donorId: string): 
   if ((await open.set({ answered: 1 }).executeTakeFirst()).numUpdatedRows === 0n) return false;
   await settleReports(transaction, donorId);
   return true;
+}
+
+/**
+ * The donors with open reports, at most one more than `maxCount`: those whom reports hide, then those whose reports count
+ * most, then those who have waited longest. Nobody can report a donor whom staff hide.
+ */
+export function findReportedDonors(db: Database): Promise<{ id: string; hidden: 0 | 1 }[]> {
+  return db
+    .selectFrom("reports")
+    .innerJoin("donors", "donors.id", "donor_id")
+    .select(["donors.id", "hidden"])
+    .where("settled", "=", sql.lit(0))
+    .groupBy(["donors.id", "hidden"])
+    .orderBy("hidden", "desc")
+    .orderBy(({ fn }) => fn.sum("counts"), "desc")
+    .orderBy(({ fn }) => fn.min("reports.id"))
+    .limit(maxCount + 1)
+    .execute();
 }

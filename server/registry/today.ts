@@ -11,7 +11,7 @@ import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
 import { countFailures } from "./messages/desk.ts";
 import { countWaiting } from "./needs/desk.ts";
-import { findReportedDonors } from "./report-queue.ts";
+import { findReportedDonors } from "./reports.ts";
 
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
 export function createToday(db: Database) {

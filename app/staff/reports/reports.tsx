@@ -15,8 +15,7 @@ import { takeFocus } from "#app/ui/take-focus.ts";
 import type { Route } from "./+types/reports";
 import { ReportedCard } from "./reported-card.tsx";
 
-const readQueue = () => call<ReportQueue>("GET", "/reports");
-export const clientLoader = () => readQueue();
+export const clientLoader = () => call<ReportQueue>("GET", "/reports");
 
 type Decided = { id: string; text: string };
 
@@ -26,7 +25,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   const [decided, setDecided] = useState<Decided[]>([]);
   const { queue, waiting, heading, reading, read, postpone } = useQueue(loaderData);
   const [deciding, decide] = useDecide(waiting[0], async (decision) => {
-    if (decision) setDecided([decision, ...decided]);
+    if (decision) setDecided([decision, ...decided.filter(({ id }) => id !== decision.id)]);
     await read();
   });
   return (
@@ -69,7 +68,7 @@ function useQueue(first: ReportQueue) {
   /** The button that was pressed may be gone; the answer may come after the page has been left. */
   const focusHeading = () => takeFocus(heading.current, "start");
   const [reading, read] = useAction(async () => {
-    const next = await readQueue();
+    const next = await clientLoader();
     flushSync(() => setQueue(next));
     focusHeading();
   });

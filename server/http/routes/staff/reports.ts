@@ -3,7 +3,7 @@ import type { StaffDonor } from "#contract/staff/donors.ts";
 import type { ReportQueue } from "#contract/staff/reports.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import * as decisions from "#server/registry/decisions.ts";
-import { findReportedDonors } from "#server/registry/report-queue.ts";
+import { findReportedDonors } from "#server/registry/reports.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers, readSeen } from "./donor-answers.ts";
