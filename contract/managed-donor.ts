@@ -7,9 +7,6 @@ export type ManagedDonor = z.infer<typeof managedDonor>;
 /** Why a donor is not listed. */
 export type UnlistedReason = NonNullable<ManagedDonor["absence"]>;
 
-/** Since when reports hide a donor, and whether confirming lists them again, which works once. */
-export type HiddenByReports = NonNullable<ManagedDonor["hiddenByReports"]>;
-
 /** A day in India, and how often something happened on it. */
 export type DayCount = ManagedDonor["numberAskedOn"][number];
 

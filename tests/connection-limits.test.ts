@@ -16,7 +16,13 @@ import { addSignedIn } from "./fixtures/staff.ts";
 import { testConfig } from "./fixtures/app.ts";
 
 // Not shorter: on a busy machine, an honest request may take a second.
-const timeouts = { headers: 2000, request: 2500, idle: 2500, keepAlive: 500, checkInterval: 50 };
+const timeouts = {
+  headersTimeout: 2000,
+  requestTimeout: 2500,
+  connectionTimeout: 2500,
+  keepAliveTimeout: 500,
+  connectionsCheckingInterval: 50,
+};
 /** Longer than any of these timeouts, with what Node adds to them. */
 const tooLongMs = 8000;
 
@@ -28,7 +34,7 @@ before(async () => {
   throwaway = await makeRegistry("sqlite");
   db = await openRegistry(throwaway.database);
   app = await buildApp({ db, config: testConfig, timeouts });
-  app.post("/slow-upload", { onRequest: allowSlowUpload(timeouts.request + 1000) }, async () => ({}));
+  app.post("/slow-upload", { onRequest: allowSlowUpload(timeouts.requestTimeout + 1000) }, async () => ({}));
   app.get("/slow-answer", () => wait(400, {}));
   await app.listen({ host: "127.0.0.1", port: 0 });
   port = (app.server.address() as AddressInfo).port;
@@ -153,7 +159,7 @@ test("a file of staff may take longer than other requests, and is refused if the
   const sendSlowly = async (cookie: string, whileSending: () => Promise<unknown> = async () => {}) => {
     const answer = await attack(async (socket) => {
       socket.write(`${importHead}Connection: close\r\nCookie: ${cookie}\r\nContent-Length: ${body.length}\r\n\r\n`);
-      const end = performance.now() + timeouts.request + 1000;
+      const end = performance.now() + timeouts.requestTimeout + 1000;
       for (let n = 0; n < body.length - 1; n++) {
         socket.write(body[n]!);
         await wait((end - performance.now()) / (body.length - n));

@@ -13,7 +13,6 @@ import { dayAfter, today } from "#contract/day.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { findDonor, makeDonorRow, type StoredDonor } from "#server/registry/donor-row.ts";
 import { hideDonor, restoreDonor } from "#server/registry/decisions.ts";
-import { updateReportedDonor } from "#server/registry/report-queue.ts";
 import { addErased, erasedFile } from "#server/registry/erased.ts";
 import { hideByReports } from "#server/registry/reports.ts";
 import { newDonor, post, registerDonor } from "./fixtures/donors.ts";
@@ -86,7 +85,6 @@ for (const engine of engines) {
         counts: 1 as const,
       }));
       await db.insertInto("reports").values(rows).execute();
-      await db.transaction().execute((transaction) => updateReportedDonor(transaction, donorId));
     };
     // A clone has the prototype that deepEqual expects; SQLite's rows have none.
     const standing = async (id: string) =>
@@ -189,11 +187,11 @@ for (const engine of engines) {
         });
       await assertFound("Asha Rao");
       await report(id, "other", "not a donor");
-      assert.equal((await hideDonor(db, id, commandLine))!.settledReports, 2);
+      assert.deepEqual(await hideDonor(db, id, commandLine), { settledReports: 2 });
       await assertFound();
       assert.deepEqual(await hideDonor(db, id, commandLine), { settledReports: 0 });
       await report(id, "other");
-      assert.equal((await restoreDonor(db, id, commandLine))!.settledReports, 1);
+      assert.deepEqual(await restoreDonor(db, id, commandLine), { settledReports: 1 });
       await assertFound("Asha Rao");
       assert.deepEqual(await restoreDonor(db, id, commandLine), { settledReports: 0 });
       await succeed(run("erase", id, "--yes"));

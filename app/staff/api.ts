@@ -71,8 +71,8 @@ export function confirmByPhone({ id, version }: StaffDonor): Promise<StaffDonor>
   return call("POST", `/donors/${id}/confirm-by-phone`, { version });
 }
 
-export function undoDecision(actionId: string): Promise<StaffDonor> {
-  return call("POST", `/decisions/${actionId}/undo`, {});
+export function undoConfirmation({ id, version }: Pick<StaffDonor, "id" | "version">): Promise<StaffDonor> {
+  return call("POST", `/donors/${id}/undo-confirmation`, { version });
 }
 
 /** The donor or the request as somebody else has left them meanwhile, if that is why a change was refused. */

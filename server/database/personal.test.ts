@@ -13,11 +13,8 @@ const otherColumns: Record<keyof typeof personalColumns, string> = {
   number_reveals: "id donor_id",
   number_reveal_days: "donor_id day times",
   reports: "id donor_id reason settled counts",
-  reported_donors: "donor_id urgency since",
-  daily_reporters: "day",
   report_hidings: "donor_id hidden_at answered",
-  last_decisions:
-    "donor_id action_id version was_hidden confirmed_on confirmed_by_phone_on settled_reports report_hiding",
+  phone_confirmations: "donor_id version confirmed_on confirmed_by_phone_on",
   contacts: "id donor_id channel topics language notice_version confirmed_at",
   messages: "id donor_id contact_id channel priority attempts code_tries kind language due_at sent_at",
   daily_messages: "day times",

@@ -64,24 +64,10 @@ export type Schema = NeedTables & {
     /** 1 when it helps to hide the donor. */
     counts: Flag;
   };
-  /** The donors with open reports, in the order of the queue: the urgency, and the id of the oldest open report. */
-  reported_donors: { donor_id: string; urgency: number; since: string };
-  /** The networks, as keyed hashes, whose report of the day has counted. Nothing tells about whom; past days are deleted. */
-  daily_reporters: { day: string; network: string };
   /** The donors whom reports have hidden, when last, and whether they confirmed then; until staff decide. */
   report_hidings: { donor_id: string; hidden_at: string; answered: Flag };
-  /** What staff last decided about a donor, and what it changed, so that it can be undone. */
-  last_decisions: Confirmations & {
-    donor_id: string;
-    /** The line in the audit. */
-    action_id: string;
-    /** Of the donor after the decision; all else is as before it. */
-    version: string;
-    was_hidden: Flag;
-    /** JSON: the ids of the reports that it settled, and the row of report_hidings, or empty. */
-    settled_reports: string;
-    report_hiding: string;
-  };
+  /** The last confirmation by phone of a donor: the days before it, and the version after it, with which it can be undone. */
+  phone_confirmations: Confirmations & { donor_id: string; version: string };
   /** Files that are imported, so that any server can tell how far one is. */
   imports: ByMember & {
     id: string;

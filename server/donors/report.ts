@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxReportDetails } from "#contract/limits.ts";
+import { extraReportsToHide, maxReportDetails, reportsToHide } from "#contract/limits.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
 import { validation as messages } from "#server/messages.ts";
 import { dropInvisible } from "./invisible-characters.ts";
@@ -20,6 +20,11 @@ export const reportSchema = z.object(
   },
   messages.reason,
 );
+
+/** Whether reports from so many networks hide a donor: three do, and two more for each donor hidden within the last day. */
+export function areEnough(networks: number, hiddenToday: number): boolean {
+  return networks >= reportsToHide + extraReportsToHide * hiddenToday;
+}
 
 /** Ten digits or more, with a sign or space between them at most; a date or a sum has fewer. */
 const phoneNumber = /\d(?:[\s.-]?\d){9}/;

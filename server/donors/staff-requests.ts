@@ -7,12 +7,6 @@ import { findDonationType } from "./donation.ts";
 /** Which version of a donor somebody is looking at who changes it. */
 export const versionSchema = z.object({ version: z.string("Please send the version of the donor that you see.") });
 
-const badTime = "Please send a time such as 2026-11-15T10:00:00.000Z.";
-
-export const floodSchema = z.object({ until: z.iso.datetime(badTime) });
-
-export const burstSchema = floodSchema.extend({ since: z.iso.datetime(badTime) });
-
 /**
  * What somebody has answered about a file, in the address of the request whose body it is: what words mean, and the day on
  * which donors last confirmed whose row does not tell it.

@@ -11,35 +11,34 @@ import { defaultHeaders } from "./security-headers.ts";
 /** How long a client may take, in milliseconds. */
 const defaultTimeouts = {
   /** From the connection, or the last answer, to the end of the request's headers. */
-  headers: 10_000,
+  headersTimeout: 10_000,
   /** To the end of the request's body. */
-  request: 20_000,
+  requestTimeout: 20_000,
   /** Without a byte in either direction during a request. */
-  idle: 30_000,
+  connectionTimeout: 30_000,
   /** Between an answer and the next request; longer than proxies keep a connection, usually a minute. */
-  keepAlive: 72_000,
+  keepAliveTimeout: 72_000,
   /** How often the first two are checked. */
-  checkInterval: 1000,
+  connectionsCheckingInterval: 1000,
 };
 
 export type ConnectionTimeouts = typeof defaultTimeouts;
 
 const maxConnections = 10_000;
-/** Of all connections: of an IPv4 address or an IPv6 /64, of a /56, and of a /48. */
-const networkShares = [1 / 10, 2 / 10, 4 / 10];
+/** Of all connections: of an IPv4 address or an IPv6 /48. */
+const networkShare = 1 / 10;
 /** Requests of one connection that were not answered yet: people's browsers and proxies send one at a time. */
 const maxUnanswered = 16;
 
 export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
+  const { headersTimeout, connectionsCheckingInterval, ...ofFastify } = timeouts;
   return {
     bodyLimit: 16 * 1024,
-    connectionTimeout: timeouts.idle,
-    requestTimeout: timeouts.request,
-    keepAliveTimeout: timeouts.keepAlive,
+    ...ofFastify,
     maxRequestsPerSocket: 1000,
     http: {
-      headersTimeout: timeouts.headers,
-      connectionsCheckingInterval: timeouts.checkInterval,
+      headersTimeout,
+      connectionsCheckingInterval,
       maxHeaderSize: 8 * 1024,
       // Node would answer by itself, without our message.
       requireHostHeader: false,
@@ -51,13 +50,6 @@ export function connectionLimits(served: Served, timeouts = defaultTimeouts) {
 /** Limits how many connections are open, in all and from one network. A proxy's carry everybody, and have no other limit. */
 export function limitConnections({ server }: FastifyInstance, isTrusted: IsTrusted, max = maxConnections): void {
   const open = new Map<string, number>();
-  const count = (networks: string[], change: 1 | -1) => {
-    for (const network of networks) {
-      const connections = (open.get(network) ?? 0) + change;
-      if (connections) open.set(network, connections);
-      else open.delete(network);
-    }
-  };
   server.maxConnections = max;
   // Node has refused a connection because there are too many; the next one finds room.
   server.on("drop", () => server.closeIdleConnections());
@@ -65,11 +57,16 @@ export function limitConnections({ server }: FastifyInstance, isTrusted: IsTrust
     const { remoteAddress } = socket;
     // A client that has gone already has no address.
     if (!remoteAddress) return void socket.destroy();
-    const networks = isTrusted(remoteAddress, 0) ? [] : networksOf(remoteAddress);
-    if (networks.some((network, n) => (open.get(network) ?? 0) >= max * networkShares[n]!))
-      return void socket.destroy();
-    count(networks, 1);
-    socket.once("close", () => count(networks, -1));
+    if (isTrusted(remoteAddress, 0)) return;
+    const network = networksOf(remoteAddress).at(-1)!;
+    const others = open.get(network) ?? 0;
+    if (others >= max * networkShare) return void socket.destroy();
+    open.set(network, others + 1);
+    socket.once("close", () => {
+      const left = open.get(network)! - 1;
+      if (left) open.set(network, left);
+      else open.delete(network);
+    });
   });
 }
 

@@ -11,14 +11,14 @@ import { refusePastLimit } from "./rate-limits.ts";
 
 export type DailyLimits = ReturnType<typeof createDailyLimits>;
 
-/** How many clients' limits a /64, a /56 and a /48 have; of reports an IPv4 /24 is the second. */
+/** How many clients' limits a /64, a /56 and a /48 have. */
 const networkShares = [1, 2, 4];
 
 /** Past the day's limit of donors, this part of it may still be revealed, number by number. */
 const revealedShare = 1 / 5;
 
-/** In a day, a client may report as many donors as in this many minutes. */
-const reportMinutes = 5;
+/** In a day, an IPv4 /24 or an IPv6 /48 may report as many donors as a client in this many minutes. */
+const reportMinutes = 10;
 
 /** So many messages a day can be caused for an address or a donor; by a client, as many as a donor has calls in this many minutes. */
 const messagesADay = 5;
@@ -50,11 +50,15 @@ export function createDailyLimits(donorsADay: number, rates: Rates, counters: Co
       const [allowed] = await count(findNetworks(request), "revealed", revealsADay, [id]);
       if (!allowed) refuseToday(reply, answers.dailyLimit);
     },
-    async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
-      if (rates.report === 0) return;
-      const networks = [...new Set([...findNetworks(request), findReporterNetwork(request)])];
-      const [allowed] = await count(networks, "reported", reportMinutes * rates.report, [id]);
-      if (!allowed) refuseToday(reply, answers.dailyReports);
+    /** Gives whether the report counts: of each network one a day does, so that few networks cannot empty the search. */
+    async limitReports(request: FastifyRequest, reply: FastifyReply, id: string): Promise<boolean> {
+      const network = [findReporterNetwork(request)];
+      if (rates.report > 0) {
+        const [allowed] = await count(network, "reported", reportMinutes * rates.report, [id]);
+        if (!allowed) refuseToday(reply, answers.dailyReports);
+      }
+      const [counts = false] = await count(network, "counted", 1, [newId()]);
+      return counts;
     },
     /** Counts a message that a client causes; so does each of these, an address or a donor, for whom there is a limit too. */
     async limitMessages(request: FastifyRequest, reply: FastifyReply, ...about: string[]): Promise<void> {

@@ -53,7 +53,7 @@ for (const engine of engines) {
         .limit(donorsATouch + 1)
         .execute();
       const [reported, ...others] = donors.map(({ id }) => id);
-      await reportDonor(db, reported!, "203.0.113.0/24", { reason: "other", details: "" });
+      await reportDonor(db, reported!, "203.0.113.0/24", { reason: "other", details: "", counts: true });
       await reader.ageTouch(freshTouchMinutes + 1);
       for (const id of others) assert.equal((await reader.call("GET", `donors/${id}`)).status, 200);
       const { status, body } = await reader.call<{ reason?: string }>("GET", "reports");

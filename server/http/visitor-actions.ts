@@ -22,7 +22,7 @@ import { askForLink } from "#server/registry/messages/lost-link.ts";
 import { answerOffer } from "#server/registry/needs/answers.ts";
 import { offerHelp } from "#server/registry/needs/guests.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
-import { createReportQueue } from "#server/registry/reports.ts";
+import { reportDonor } from "#server/registry/reports.ts";
 import { findReporterNetwork } from "./client-address.ts";
 import { HttpError } from "./errors.ts";
 import { createNeedActions } from "./need-actions.ts";
@@ -33,7 +33,6 @@ export type VisitorActions = ReturnType<typeof createVisitorActions>;
 /** What visitors and donors can do, by the API and by the forms of pages without a script. */
 export function createVisitorActions(context: VisitorContext) {
   const { db, searches, dailyLimits, findReach } = context;
-  const storeReport = createReportQueue(db);
   const change = <Outcome>(work: Promise<Outcome>) => withTimeout(work.finally(searches.invalidateAll));
   const show = async (work: Promise<ManagedDonor>) => ({ ...(await work), reach: await findReach() });
   const readDonor = (key: PrivateLinkKey) => show(withTimeout(managed.readDonor(db, key)));
@@ -77,8 +76,8 @@ export function createVisitorActions(context: VisitorContext) {
 
     async report(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
       const report = validate(reportSchema, request.body);
-      await dailyLimits.limitReports(request, reply, id);
-      const storing = storeReport(id, findReporterNetwork(request), report).then((outcome) => {
+      const counts = await dailyLimits.limitReports(request, reply, id);
+      const storing = reportDonor(db, id, findReporterNetwork(request), { ...report, counts }).then((outcome) => {
         if (outcome === "hidden") searches.invalidateAll();
         return outcome;
       });

@@ -1,88 +1,48 @@
 import { createHmac } from "node:crypto";
+import { sql } from "kysely";
 import { v7 as newId } from "uuid";
-import { today } from "#contract/day.ts";
-import { extraReportsToHide, reportsToHide } from "#contract/limits.ts";
-import type { HiddenByReports } from "#contract/managed-donor.ts";
-import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
-import { DatabaseTimeout, responseTimeoutMs } from "#server/database/timeouts.ts";
-import type { Report } from "#server/donors/report.ts";
+import { maxCount } from "#contract/staff/reports.ts";
+import type { Database, Transaction } from "#server/database/schema.ts";
+import { areEnough, type Report } from "#server/donors/report.ts";
 import { newToken } from "#server/staff/token.ts";
 import { countRows } from "./count-rows.ts";
 import { withLockedDonor } from "./donor-row.ts";
 import { readSecret } from "./messages/keys.ts";
 import { tellDonor } from "./messages/outbox.ts";
 import { wakeNeedsOf } from "./needs/need-row.ts";
-import { updateReportedDonor } from "./report-queue.ts";
 
 /**
- * Gives a function that stores reports as `reportDonor` does, one after the other: on PostgreSQL they would wait for
- * each other anyway, each with a connection that a search needs.
+ * Stores what somebody in a network found wrong with a donor, once, and says whether the donor is hidden now; undefined
+ * when there is no such listed donor. One that does not count is for staff alone.
  */
-export function createReportQueue(db: Database): (...report: NewReport) => ReturnType<typeof reportDonor> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (...report) => {
-    const since = performance.now();
-    const turn = last.then(() => {
-      if (performance.now() - since > responseTimeoutMs) throw new DatabaseTimeout("the report waited too long");
-      return reportDonor(db, ...report);
-    });
-    last = turn.catch(() => {});
-    return turn;
-  };
-}
-
-type NewReport = [id: string, network: string, report: Report];
-
-/**
- * Stores what somebody in a network found wrong with a donor, once, and says whether it has hidden the donor; undefined
- * when there is no such listed donor.
- */
-export async function reportDonor(db: Database, ...[id, network, report]: NewReport) {
+export async function reportDonor(db: Database, id: string, network: string, report: Report & { counts: boolean }) {
+  // Without the key, a network could be found by hashing all of them.
+  const key = await readSecret(db, reporterKey, newToken);
+  const reporter = createHmac("sha256", key).update(`${id} ${network}`).digest("base64url");
   return withLockedDonor(db, { id }, async (_donor, transaction, isListed) => {
     if (!isListed) return undefined;
-    const hashReporter = await lockReporterHash(transaction);
-    const stored = await transaction
-      .insertInto("reports")
-      .values({
-        id: newId(),
-        donor_id: id,
-        reporter: hashReporter(`${id} ${network}`),
-        ...report,
-        settled: 0,
-        counts: 0,
-      })
-      .onConflict((conflict) => conflict.columns(["donor_id", "reporter"]).doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (!stored) return "stored";
-    const counts = await isFirstToday(transaction, hashReporter(`${today()} ${network}`));
-    if (counts) await transaction.updateTable("reports").set({ counts: 1 }).where("id", "=", stored.id).execute();
-    if (counts && (await areEnough(transaction, id))) {
-      await hideByReports(transaction, id);
-      return "hidden";
-    }
-    await updateReportedDonor(transaction, id);
-    return "stored";
+    const row = { ...report, id: newId(), donor_id: id, reporter, settled: 0, counts: report.counts ? 1 : 0 } as const;
+    const insert = transaction.insertInto("reports").values(row);
+    await insert.onConflict((conflict) => conflict.columns(["donor_id", "reporter"]).doNothing()).execute();
+    if (!(await shouldHide(transaction, id))) return "stored";
+    await hideByReports(transaction, id);
+    return "hidden";
   });
 }
 
-/** Whether no report of the network has counted today; from now on one has. */
-async function isFirstToday(transaction: Transaction, network: string): Promise<boolean> {
-  const insert = transaction.insertInto("daily_reporters").values({ day: today(), network });
-  const ifFirst = insert.onConflict((conflict) => conflict.columns(["day", "network"]).doNothing());
-  return (await ifFirst.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
-}
+const reporterKey = "reporter";
+const burstMs = 24 * 3_600_000;
 
-/** Three reports that count hide a donor; the more donors reports have hidden within a day, the more it takes. */
-async function areEnough(transaction: Transaction, donorId: string): Promise<boolean> {
+async function shouldHide(transaction: Transaction, donorId: string): Promise<boolean> {
+  const counting = transaction.selectFrom("reports").select("id").where("settled", "=", 0).where("counts", "=", 1);
+  const networks = await countRows(transaction, counting.where("donor_id", "=", donorId));
+  if (!areEnough(networks, 0)) return false;
+  // Locks the key until the transaction ends: donors are hidden one after the other, since each raises what the next takes.
+  await readSecret(transaction, reporterKey, newToken);
   const since = new Date(Date.now() - burstMs).toISOString();
   const hidings = transaction.selectFrom("report_hidings").select("donor_id").where("hidden_at", ">", since);
-  const needed = reportsToHide + extraReportsToHide * (await countRows(transaction, hidings));
-  const open = transaction.selectFrom("reports").select("id").where("donor_id", "=", donorId).where("settled", "=", 0);
-  return (await countRows(transaction, open.where("counts", "=", 1))) >= needed;
+  return areEnough(networks, await countRows(transaction, hidings));
 }
-
-const burstMs = 24 * 3_600_000;
 
 export async function hideByReports(transaction: Transaction, donorId: string): Promise<void> {
   await transaction.updateTable("donors").set({ hidden: 1, listed: 0 }).where("id", "=", donorId).execute();
@@ -92,21 +52,18 @@ export async function hideByReports(transaction: Transaction, donorId: string): 
     .values({ donor_id: donorId, hidden_at, answered: 0 })
     .onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at }))
     .execute();
-  await updateReportedDonor(transaction, donorId);
   await wakeNeedsOf(transaction, donorId);
   await tellDonor(transaction, donorId, "hidden", `hidden ${hidden_at}`);
 }
 
-/** Marks the open reports about a donor as dealt with, erases what visitors wrote, and returns their ids. */
-export async function settleReports(transaction: Transaction, donorId: string): Promise<string[]> {
+/** Marks the open reports about a donor as dealt with, erases what visitors wrote, and returns how many they were. */
+export async function settleReports(transaction: Transaction, donorId: string): Promise<number> {
   const open = transaction.updateTable("reports").where("donor_id", "=", donorId).where("settled", "=", 0);
-  const settled = await open.set({ settled: 1, details: "" }).returning("id").execute();
-  await updateReportedDonor(transaction, donorId);
-  return settled.map(({ id }) => id);
+  return Number((await open.set({ settled: 1, details: "" }).executeTakeFirst()).numUpdatedRows);
 }
 
 /** Since when reports hide a hidden donor, and whether the donor may still answer them; undefined when staff do. */
-export async function findHiddenByReports(db: Database, donorId: string): Promise<HiddenByReports | undefined> {
+export async function findHiddenByReports(db: Database, donorId: string) {
   const hidings = db.selectFrom("report_hidings").select(["hidden_at as at", "answered"]);
   const hiding = await hidings.where("donor_id", "=", donorId).executeTakeFirst();
   return hiding && { at: hiding.at, canAnswer: hiding.answered === 0 };
@@ -121,13 +78,19 @@ export async function answerReports(transaction: Transaction, donorId: string): 
 }
 
 /**
- * Gives the keyed hash of a network, whose key the first who needs it makes: without it, a network could be found by hashing
- * all of them. Outside a transaction it waits for nobody: reports, which lock the key, must not hold up others' connections.
+ * The donors with open reports, at most one more than `maxCount`: those whom reports hide, then those whose reports count
+ * most, then those who have waited longest. Nobody can report a donor whom staff hide.
  */
-export async function openReporterHash(db: Queryable): Promise<(text: string) => string> {
-  const key = await readSecret(db, "reporter", newToken);
-  return (text) => createHmac("sha256", key).update(text).digest("base64url");
+export function findReportedDonors(db: Database): Promise<{ id: string; hidden: 0 | 1 }[]> {
+  return db
+    .selectFrom("reports")
+    .innerJoin("donors", "donors.id", "donor_id")
+    .select(["donors.id", "hidden"])
+    .where("settled", "=", sql.lit(0))
+    .groupBy(["donors.id", "hidden"])
+    .orderBy("hidden", "desc")
+    .orderBy(({ fn }) => fn.sum("counts"), "desc")
+    .orderBy(({ fn }) => fn.min("reports.id"))
+    .limit(maxCount + 1)
+    .execute();
 }
-
-/** The same, locked until the transaction ends: reports are stored and settled one after the other, as on SQLite anyway. */
-export const lockReporterHash = (transaction: Transaction) => openReporterHash(transaction);

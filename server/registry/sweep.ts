@@ -20,8 +20,7 @@ import { sweepStaff } from "./staff/sessions.ts";
  * imports of the day before reported, and ends those whose process has stopped.
  */
 export async function sweepDonors(db: Database, signal: AbortSignal, onChanged = () => {}): Promise<number> {
-  for (const table of ["daily_reporters", "daily_messages"] as const)
-    await db.deleteFrom(table).where("day", "<", today()).execute();
+  await db.deleteFrom("daily_messages").where("day", "<", today()).execute();
   await sweepStaff(db);
   await sweepImports(db);
   await sweepMessages(db, signal);

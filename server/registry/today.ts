@@ -11,7 +11,7 @@ import { makeFirstId } from "./id-timestamp.ts";
 import { countLapsingDonors } from "./lapsing.ts";
 import { countFailures } from "./messages/desk.ts";
 import { countWaiting } from "./needs/desk.ts";
-import { countReportedDonors, hiddenUrgency } from "./report-queue.ts";
+import { findReportedDonors } from "./reports.ts";
 
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
 export function createToday(db: Database) {
@@ -23,14 +23,17 @@ export function createToday(db: Database) {
     const donors = listed + (await countRows(db, unlisted));
     return { donors, listed, registrations: await countRegistrations(db), states };
   });
-  return async (): Promise<Omit<StaffToday, keyof DeskNotices>> => ({
-    ...(await countWaiting(db)),
-    reportedDonors: await countReportedDonors(db),
-    hiddenByReports: await countReportedDonors(db, { from: hiddenUrgency }),
-    lapsingSoon: await countLapsingDonors(db),
-    failedMessages: await countFailures(db),
-    ...(await readCounts()),
-  });
+  return async (): Promise<Omit<StaffToday, keyof DeskNotices>> => {
+    const reported = await findReportedDonors(db);
+    return {
+      ...(await countWaiting(db)),
+      reportedDonors: reported.length,
+      hiddenByReports: reported.filter(({ hidden }) => hidden).length,
+      lapsingSoon: await countLapsingDonors(db),
+      failedMessages: await countFailures(db),
+      ...(await readCounts()),
+    };
+  };
 }
 
 /** Of the last days in India, oldest first. An id tells when its donor registered, so each day is a range of ids. */

@@ -4,7 +4,7 @@ import { fill } from "#contract/fill.ts";
 import type { MessageKind } from "#contract/messages.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import { confirmByPhone, undoDecision } from "#app/staff/api.ts";
+import { confirmByPhone, undoConfirmation } from "#app/staff/api.ts";
 import { type StaffContent, useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 import { ActionList } from "#app/staff/ui/action-list.tsx";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
@@ -26,8 +26,8 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
   const confirmButton = useRef<HTMLButtonElement>(null);
   const [pending, run] = useAction(change);
   const isConfirmed = donor.confirmedByPhoneOn === today() && donor.confirmedOn === today();
-  const undo = async (actionId: string) => {
-    await run(() => undoDecision(actionId), content.undone);
+  const undo = async () => {
+    await run(undoConfirmation, content.undone);
     confirmButton.current?.focus();
   };
   const [lastAction] = donor.actions;
@@ -46,9 +46,7 @@ export function DonorDetails({ donor, change, isLinkUnsent }: Props) {
         <Detail name={fields.confirmedOn}>
           {describeConfirmation(donor, fields)}
           {lastAction?.action === "confirm by phone" && (
-            <Button busy={pending} look="button-link -my-2.5 ms-3" onClick={() => undo(lastAction.id)}>
-              {content.undo}
-            </Button>
+            <Button busy={pending} look="button-link -my-2.5 ms-3" label={content.undo} onClick={undo} />
           )}
         </Detail>
         <Detail name={nameConfirmBefore(donor, fields)}>{formatDay(donor.confirmBefore)}</Detail>

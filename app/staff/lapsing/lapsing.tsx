@@ -2,7 +2,7 @@ import { useState } from "react";
 import { dayAt } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { LapsingDonor, LapsingPage, StaffDonor } from "#contract/staff/donors.ts";
-import { call, confirmByPhone, undoDecision } from "#app/staff/api.ts";
+import { call, confirmByPhone, undoConfirmation } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { CallRow } from "#app/staff/ui/call-row.tsx";
@@ -45,8 +45,7 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   const describe = useDonorWords();
   const [donor, setDonor] = useState<LapsingDonor & Partial<StaffDonor>>(listed);
   const { id, fullName: name, lastNotReachedAt } = donor;
-  const lastAction = donor.actions?.[0];
-  const isConfirmed = lastAction?.action === "confirm by phone";
+  const isConfirmed = donor.actions?.[0]?.action === "confirm by phone";
   const lastCall = lastNotReachedAt && formatDay(dayAt(Date.parse(lastNotReachedAt)));
   const choice = (label: string, request: () => Promise<StaffDonor>, said: string) => ({
     label,
@@ -59,7 +58,7 @@ function LapsingRow({ donor: listed }: { donor: LapsingDonor }) {
   const noteMissed = () => call<StaffDonor>("POST", `/donors/${id}/not-reached`, {});
   const missed = choice(content.notReached, noteMissed, content.doneNotReached);
   const choices = isConfirmed
-    ? [choice(content.undo, () => undoDecision(lastAction.id), content.undone)]
+    ? [choice(content.undo, () => undoConfirmation(donor as StaffDonor), content.undone)]
     : [
         choice(content.confirmed, confirm, content.doneConfirmed),
         { ...missed, look: "button-link justify-center px-2 text-sm" },

@@ -3,43 +3,34 @@ import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
-import { writeReportVersion, type ReportDecision, type ReportQueue } from "#contract/staff/reports.ts";
-import { call, findChanged, reportCount, undoDecision } from "#app/staff/api.ts";
-import { rememberDonor } from "#app/staff/search-memory.ts";
+import { writeReportVersion, type ReportQueue } from "#contract/staff/reports.ts";
+import { call, findChanged, reportCount } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
-import { Button, useAction } from "#app/staff/ui/action.tsx";
+import { useAction } from "#app/staff/ui/action.tsx";
 import { countWaiting } from "#app/staff/ui/count-waiting.ts";
+import { donorPath } from "#app/staff/ui/donor-words.tsx";
 import { panelClass } from "#app/staff/ui/panel.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import type { Route } from "./+types/reports";
-import { Bursts, ReportedCard } from "./cards.tsx";
+import { ReportedCard } from "./reported-card.tsx";
 
-const readQueue = () => call<ReportQueue>("GET", "/reports");
-export const clientLoader = () => readQueue();
+export const clientLoader = () => call<ReportQueue>("GET", "/reports");
 
-type Decided = ReportDecision & { text: string };
+type Decided = { id: string; text: string };
 
-/** Donors whom visitors have reported: bursts first, then one after the other. Each decision can be taken back. */
+/** Donors whom visitors have reported, one after the other. A wrong decision is put right on the donor's own page. */
 export default function Reports({ loaderData }: Route.ComponentProps) {
   const { sections, reports: content } = useStaffContent();
   const [decided, setDecided] = useState<Decided[]>([]);
   const { queue, waiting, heading, reading, read, postpone } = useQueue(loaderData);
   const [deciding, decide] = useDecide(waiting[0], async (decision) => {
-    if (decision) setDecided([decision, ...decided]);
+    if (decision) setDecided([decision, ...decided.filter(({ id }) => id !== decision.id)]);
     await read();
   });
-  const [undoing, undo] = useAction(async (actionId: string) => {
-    const donor = await undoDecision(actionId);
-    rememberDonor(donor.id, donor);
-    toast.success(content.undone);
-    setDecided(decided.filter((other) => other.actionId !== actionId));
-    await read();
-  });
-  const pending = reading || deciding || undoing;
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="mb-3 text-h3">{sections.reports}</h1>
-      <Bursts {...queue} onDone={() => void read()} />
       <h2 ref={heading} tabIndex={-1} className="text-h4">
         {queue.count ? countWaiting(queue.count, content.waiting) : content.none}
       </h2>
@@ -47,23 +38,18 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         <ReportedCard
           key={waiting[0].id}
           donor={waiting[0]}
-          pending={pending}
+          pending={reading || deciding}
           onDecide={decide}
           {...(waiting.length > 1 && { onLater: postpone })}
         />
       )}
       {decided.length > 0 && (
         <ul className={`${panelClass} mt-4 grid gap-2`}>
-          {decided.map(({ actionId, text }) => (
-            <li key={actionId} className="flex flex-wrap items-center justify-between gap-3">
-              <output className="min-w-0 wrap-anywhere">{text}</output>
-              <Button
-                aria-label={fill(content.undoName, { decision: text })}
-                busy={pending}
-                look="button-small button-quiet"
-                label={content.undo}
-                onClick={() => undo(actionId)}
-              />
+          {decided.map(({ id, text }) => (
+            <li key={id}>
+              <output>
+                <Link to={donorPath(id)} className="button-link wrap-anywhere" label={text} />
+              </output>
             </li>
           ))}
         </ul>
@@ -82,7 +68,7 @@ function useQueue(first: ReportQueue) {
   /** The button that was pressed may be gone; the answer may come after the page has been left. */
   const focusHeading = () => takeFocus(heading.current, "start");
   const [reading, read] = useAction(async () => {
-    const next = await readQueue();
+    const next = await clientLoader();
     flushSync(() => setQueue(next));
     focusHeading();
   });
@@ -101,8 +87,8 @@ function useDecide(donor: StaffDonor | undefined, onDone: (decision?: Decided) =
     const { id, fullName: name, actions } = donor!;
     const version = writeReportVersion(donor!);
     try {
-      const decision = await call<ReportDecision>("POST", `/reports/${id}/${action}`, { version });
-      await onDone({ ...decision, text: fill(action === "hide" ? content.hidden : content.wasFine, { name }) });
+      await call("POST", `/reports/${id}/${action}`, { version });
+      await onDone({ id, text: fill(action === "hide" ? content.hidden : content.wasFine, { name }) });
     } catch (error) {
       const last = findChanged(error)?.actions[0];
       if (!findChanged(error)) throw error;

@@ -358,7 +358,6 @@ async function everything(db: Database): Promise<string> {
     db.selectFrom("number_reveal_days").selectAll().execute(),
     db.selectFrom("reports").selectAll().execute(),
     db.selectFrom("report_hidings").selectAll().execute(),
-    db.selectFrom("daily_reporters").selectAll().execute(),
     db.selectFrom("secrets").selectAll().execute(),
     db.selectFrom("staff_actions").selectAll().execute(),
   ]);

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { today } from "#contract/day.ts";
 import { reportsToHide } from "#contract/limits.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { hideDonor, restoreDonor } from "#server/registry/decisions.ts";
 import { commandLine } from "#server/registry/audit.ts";
-import { sweepDonors } from "#server/registry/sweep.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
 import { rounds, slowEngines } from "#tests/fixtures/long.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
@@ -21,10 +19,7 @@ for (const engine of slowEngines) {
     before(async () => {
       ({ app, db, remove } = await makeApp(engine));
     });
-    beforeEach(async () => {
-      await db.deleteFrom("donors").execute();
-      await db.deleteFrom("daily_reporters").execute();
-    });
+    beforeEach(() => db.deleteFrom("donors").execute());
     after(() => remove());
 
     const someone = () => visitor(app);
@@ -118,22 +113,6 @@ for (const engine of slowEngines) {
         stored.filter(({ donor_id }) => donor_id === id).map(({ counts }) => counts);
       assert.deepEqual(ofDonor(one!), [1, 1]);
       assert.deepEqual(ofDonor(two!), [0, 0]);
-    });
-
-    test("leaves no trace of its networks when the day is over, and until then nothing but a keyed hash", async () => {
-      const [donor] = await registerMany(1);
-      await report(donor!.id, "203.0.113.9");
-      const rows = await db.selectFrom("daily_reporters").selectAll().execute();
-      assert.equal(rows.length, 1);
-      assert.deepEqual(Object.keys(rows[0]!).toSorted(), ["day", "network"]);
-      assert.equal(rows[0]!.day, today());
-      assert.match(rows[0]!.network, /^[\w-]{43}$/);
-      const sweep = () => sweepDonors(db, new AbortController().signal);
-      await sweep();
-      assert.equal((await db.selectFrom("daily_reporters").select("day").execute()).length, 1);
-      await db.updateTable("daily_reporters").set({ day: "2026-01-01" }).execute();
-      await sweep();
-      assert.deepEqual(await db.selectFrom("daily_reporters").select("day").execute(), []);
     });
   });
 }

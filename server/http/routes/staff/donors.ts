@@ -13,7 +13,7 @@ import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import * as decisions from "#server/registry/decisions.ts";
 import { findLapsingDonors } from "#server/registry/lapsing.ts";
-import { confirmByPhone, correctDonor, recordNotReached, replacePrivateLink } from "#server/registry/staff-changes.ts";
+import * as changes from "#server/registry/staff-changes.ts";
 import { listDonors } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
 import { createDonorAnswers, readSeen } from "./donor-answers.ts";
@@ -38,7 +38,7 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
   scope.patch("/donors/:id", async (request) => {
     const donor = readSeen(request);
     const makeChange = parseDonorChange(request.body);
-    return change(donor.id, correctDonor(db, donor, request.staff.member, makeChange));
+    return change(donor.id, changes.correctDonor(db, donor, request.staff.member, makeChange));
   });
   scope.delete("/donors/:id", afterTouch, async (request): Promise<DeletionReceipt> => {
     const id = readId(request);
@@ -52,14 +52,15 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     });
   onSeen("hide", ({ id, version }, by) => decisions.hideDonor(db, id, by, { version }));
   onSeen("restore", ({ id, version }, by) => decisions.restoreDonor(db, id, by, { version }));
-  onSeen("confirm-by-phone", (donor, by) => confirmByPhone(db, donor, by));
+  onSeen("confirm-by-phone", (donor, by) => changes.confirmByPhone(db, donor, by));
+  onSeen("undo-confirmation", (donor, by) => changes.undoConfirmation(db, donor, by));
   scope.post("/donors/:id/not-reached", async (request) => {
     const id = readId(request);
-    return change(id, recordNotReached(db, id, request.staff.member));
+    return change(id, changes.recordNotReached(db, id, request.staff.member));
   });
   scope.post("/donors/:id/link", afterTouch, async (request): Promise<NewPrivateLink> => {
     const id = readId(request);
-    const link = await decide(id, replacePrivateLink(db, id, request.staff.member));
+    const link = await decide(id, changes.replacePrivateLink(db, id, request.staff.member));
     return { url: makePrivateLink(findSiteOrigin(request, siteUrl), link), donor: await read(id) };
   });
   scope.get("/lapsing", async (request): Promise<LapsingPage> => {
