@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { isIPv4, type Socket } from "node:net";
 import type { ConnectionError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import { languages } from "#contract/languages.ts";
@@ -25,8 +25,8 @@ const defaultTimeouts = {
 export type ConnectionTimeouts = typeof defaultTimeouts;
 
 const maxConnections = 10_000;
-/** Of all connections: of an IPv4 address or an IPv6 /48. */
-const networkShare = 1 / 10;
+/** Of all connections: of an IPv4 address, and of an IPv6 /48, which may be many phones of one carrier. */
+const networkShares = { 4: 1 / 10, 6: 4 / 10 };
 /** Requests of one connection that were not answered yet: people's browsers and proxies send one at a time. */
 const maxUnanswered = 16;
 
@@ -60,7 +60,7 @@ export function limitConnections({ server }: FastifyInstance, isTrusted: IsTrust
     if (isTrusted(remoteAddress, 0)) return;
     const network = networksOf(remoteAddress).at(-1)!;
     const others = open.get(network) ?? 0;
-    if (others >= max * networkShare) return void socket.destroy();
+    if (others >= max * networkShares[isIPv4(network) ? 4 : 6]) return void socket.destroy();
     open.set(network, others + 1);
     socket.once("close", () => {
       const left = open.get(network)! - 1;
