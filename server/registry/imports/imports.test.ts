@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
+import { v7 as newId } from "uuid";
 import { today } from "#contract/day.ts";
 import type { Donor } from "#contract/donor.ts";
 import type { Database } from "#server/database/schema.ts";
@@ -58,6 +59,32 @@ for (const engine of engines) {
       await other.destroy();
       assert.equal(await countAllDonors(db), rows);
       assert.equal(one.imported + two.imported, rows);
+    });
+
+    test("gives a new id where another donor has it", async (context) => {
+      const { db } = await open(engine, context);
+      const { id } = await registerDonor(db, newDonor());
+      const free = newId();
+      const names = [
+        [id, "ASHA  RAO"],
+        [id, "Bina"],
+        [free, "Chetan"],
+        [free, "Devi"],
+        ["", "devi"],
+      ];
+      const lines = names.map((cells) => `${cells.join()},+91 98765 43210,Blood,O+,Maharashtra,Pune`);
+      const bytes = Buffer.from(["id,fullName,phoneNo,donationType,bloodType,state,city", ...lines].join("\n"));
+      const { imported, alreadyThere } = await importDonors(
+        db,
+        { bytes, answers: { confirmedOn: today() } },
+        commandLine,
+      );
+      assert.deepEqual([imported, alreadyThere], [3, [2, 6]]);
+      const rows = await db.selectFrom("donors").select(["id", "card"]).execute();
+      const idOf = Object.fromEntries(rows.map(({ id, card }) => [(JSON.parse(card) as Donor).fullName, id]));
+      assert.deepEqual(Object.keys(idOf).toSorted(), ["Asha Rao", "Bina", "Chetan", "Devi"]);
+      assert.deepEqual([idOf["Asha Rao"], idOf.Chetan], [id, free]);
+      for (const { id, card } of rows) assert.equal((JSON.parse(card) as Donor).id, id);
     });
 
     test("that fails half-way is recorded with what it has stored, and the same file completes it", async (context) => {
