@@ -263,14 +263,16 @@ for (const engine of engines) {
   });
 }
 
-test("on the SQLite database nothing of an erased donor is left in the file", async () => {
+test("on the SQLite database nothing of an erased donor is left in the file once it is closed", async () => {
   const here = await makeRegistry("sqlite");
-  const db = await openRegistry(here.database);
-  const { id } = await registerDonor(db, newDonor({ fullName: "Zubeida Erased" }));
+  const withDatabase = async <T>(work: (db: Database) => Promise<T>) => {
+    await using db = await openRegistry(here.database);
+    return await work(db);
+  };
+  const { id } = await withDatabase((db) => registerDonor(db, newDonor({ fullName: "Zubeida Erased" })));
   const inFile = () => readFileSync(join(here.env.DATA_DIR!, "registry.sqlite")).includes("Zubeida");
   assert.ok(inFile());
-  await eraseDonor(db, id, commandLine);
-  await db.destroy();
+  await withDatabase((db) => eraseDonor(db, id, commandLine));
   assert.deepEqual(readdirSync(here.env.DATA_DIR!), ["registry.sqlite"]);
   assert.ok(!inFile());
   await here.remove();
