@@ -8,13 +8,12 @@ import type { FieldAddress } from "#contract/staff/content.ts";
 import { personalColumns } from "#server/database/personal.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
-import { parseMeanings } from "#server/donors/staff-requests.ts";
 import { buildApp } from "#server/http/app.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { discardDraft, saveDraft } from "#server/registry/content/drafts.ts";
 import { hideDonor } from "#server/registry/decisions.ts";
-import { beginImport, runImport } from "#server/registry/imports/imports.ts";
+import { importDonors } from "#server/registry/imports/imports.ts";
 import { confirmContact } from "#server/registry/messages/contacts.ts";
 import { sweepDonors } from "#server/registry/sweep.ts";
 import { seed } from "#tools/seed.ts";
@@ -136,8 +135,7 @@ async function travel(app: FastifyInstance, db: Database): Promise<void> {
   const draft = await saveDraft(db, { ...address, value: "Our Marlowe Thimblewick has died" }, "", commandLine);
   assert.ok(await discardDraft(db, address, draft!.version));
   const csv = "fullName,phoneNo,donationType,bloodType,state,city\nCornelia Vexworth,95867 76850,Gold,,Kerala,Kochi";
-  const answers = { meanings: parseMeanings([]), confirmedOn: undefined };
-  await runImport(db, await beginImport(db, commandLine), { bytes: Buffer.from(csv), answers });
+  await importDonors(db, { bytes: Buffer.from(csv), answers: {} }, commandLine);
 
   await hideDonor(db, id, commandLine);
   await mine(key, "DELETE", "");

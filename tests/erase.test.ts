@@ -8,6 +8,8 @@ import { describe, test, type TestContext } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { openRegistry } from "#server/database/open.ts";
 import { sqliteFile } from "#server/database/sqlite.ts";
+import { commandLine } from "#server/registry/audit.ts";
+import { eraseDonor } from "#server/registry/decisions.ts";
 import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { v7 as newId } from "uuid";
 import { addErased, erasedFile, readErased } from "#server/registry/erased.ts";
@@ -15,7 +17,6 @@ import { newDonor, post, register, registerDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
 import { engines, makeRegistry } from "./fixtures/registries.ts";
 import { readElsewhere } from "./fixtures/read-elsewhere.ts";
-import { runRegistry } from "./fixtures/registry-command.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
 /** What the site promises. */
@@ -85,10 +86,12 @@ describe("on SQLite, no file of the registry holds what was erased", { concurren
   });
 
   test("when staff erase a donor while the site is running", async (context) => {
-    const { folder, env } = await makeFolder(context);
+    const { folder, env, database } = await makeFolder(context);
     const server = await startServer(env);
     const [id] = (await registerErased(server)).split(".");
-    assert.equal((await runRegistry(env, "erase", id!, "--yes")).code, 0);
+    const db = await openRegistry(database);
+    assert.ok(await eraseDonor(db, id!, commandLine));
+    await db.destroy();
     await eventually(() => assert.deepEqual(findTraces(folder), []), erasedWithinMs);
     assert.equal(await server.stop(), 0);
   });

@@ -2,7 +2,7 @@ import type { ErrorAnswer } from "#contract/donor.ts";
 import { ApiError, NetworkError } from "#app/api.ts";
 import { call, withPasskey } from "./api.ts";
 
-type Upload = { path: string; type: string; body: Blob | string; onProgress: (sent: number) => void };
+type Upload = { path: string; type: string; body: Blob | string; onProgress?: (sent: number) => void };
 
 /** Sends a large file. While it is sent, `onProgress` is told how much of it, from 0 to 1. */
 export async function upload<Answer>(file: Upload): Promise<Answer> {
@@ -12,7 +12,7 @@ export async function upload<Answer>(file: Upload): Promise<Answer> {
 }
 
 /** Only XMLHttpRequest knows how much has been sent. */
-function send<Answer>({ path, type, body, onProgress }: Upload): Promise<Answer> {
+function send<Answer>({ path, type, body, onProgress = () => {} }: Upload): Promise<Answer> {
   onProgress(0);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = new XMLHttpRequest();

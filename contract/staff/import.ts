@@ -1,6 +1,6 @@
 import type { DonationType } from "../donation-types.ts";
 
-/** A row of a file that cannot be imported, and why. The name and the values are those of the file, shortened. */
+/** A row of a file that is refused, and why. The name and the values are those of the file, shortened. */
 export type ImportMistake = {
   line: number;
   name: string;
@@ -17,26 +17,19 @@ export type ImportQuestions = {
 
 export type ImportAnswers = { meanings?: Record<string, DonationType>; confirmedOn?: string | undefined };
 
-/** An import as it stands. With mistakes or questions nothing was stored. */
+/** What became of the rows of a file; while there are questions, nothing is stored. */
 export type StaffImport = {
-  id: string;
-  state: "checking" | "storing" | "done" | "refused" | "unclear" | "failed";
-  /** Of the file, once it is checked. */
-  rows: number;
-  /** How many rows have been stored so far; while they are checked, how many of a hundred. */
-  progress: number;
-  /** Of many, the first ones. */
-  mistakes: ImportMistake[];
-  mistakeCount: number;
-  questions: ImportQuestions | null;
   imported: number;
-  alreadyThere: number;
+  /** The lines of donors who were registered before. */
+  alreadyThere: number[];
+  mistakes: ImportMistake[];
+  questions: ImportQuestions | null;
 };
 
-export const maxImportBytes = 20 * 2 ** 20;
+/** So few that one answer can tell what became of them, within the time that browsers and proxies wait. */
+export const maxImportRows = 5000;
 
-/** Of a file that is imported at the desk: as many as a sheet of Excel has. */
-export const maxImportRows = 2 ** 20;
+export const maxImportBytes = 5 * 2 ** 20;
 
 /** Of a CSV. Nothing that is known about a donor is longer. */
 export const maxCellLength = 1000;

@@ -5,29 +5,18 @@ import { ValidationError } from "#server/donors/errors.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { UsageError, type Command } from "./command.ts";
 import { backupCommand, eraseAgainCommand, restoreCommand } from "./commands/backup.ts";
-import { eraseCommand, showCommand } from "./commands/donor.ts";
 import { exportCommand } from "./commands/export.ts";
-import { importCommand } from "./commands/import.ts";
+import { inviteCommand } from "./commands/invite.ts";
 import { bounceCommand, testMailCommand } from "./commands/mail.ts";
-import { pullCommand } from "./commands/pull.ts";
-import { inviteCommand, listStaffCommand, removeStaffCommand } from "./commands/staff.ts";
-import { statsCommand } from "./commands/stats.ts";
 
 const commands: Command[] = [
   backupCommand,
   restoreCommand,
-  statsCommand,
-  showCommand,
   eraseAgainCommand,
-  eraseCommand,
   exportCommand,
-  importCommand,
   inviteCommand,
-  listStaffCommand,
-  removeStaffCommand,
   testMailCommand,
   bounceCommand,
-  pullCommand,
 ];
 
 /** Runs one command and gives the exit code; what people should know is printed. */
@@ -53,8 +42,7 @@ async function runCommand(words: string[], env?: Env): Promise<void> {
 
 function writeHelp(): string {
   const lines = commands.map(({ name, usage, summary }) => `  ${name} ${usage}`.trimEnd() + `\n      ${summary}`);
-  const atDesk = "list, hide, confirm, link, reports, audit, and restore for a donor";
-  return `npm run registry -- COMMAND\n\n${lines.join("\n")}\n\nAt the desk, /staff on the site: ${atDesk}.`;
+  return `npm run registry -- COMMAND\n\n${lines.join("\n")}\n\nEverything else is done at the desk, /staff on the site.`;
 }
 
 /** Errors of the settings, the disk, the database or the command line are reported in one line; others are bugs. */

@@ -16,6 +16,7 @@ export const migrations: Record<string, () => Promise<Migration>> = {
   "2026-12-02-members": () => import("./migrations/2026-12-02-members.ts"),
   "2026-12-03-outbox": () => import("./migrations/2026-12-03-outbox.ts"),
   "2026-12-04-erased": () => import("./migrations/2026-12-04-erased.ts"),
+  "2026-12-05-imports": () => import("./migrations/2026-12-05-imports.ts"),
   "2026-12-05-reports": () => import("./migrations/2026-12-05-reports.ts"),
 };
 

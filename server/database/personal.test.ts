@@ -25,7 +25,6 @@ const otherColumns: Record<keyof typeof personalColumns, string> = {
   willing_donors: "donor_id ask_from agreed_at",
   trusted_numbers: "id until member_id",
   unchecked_hours: "from_hour to_hour",
-  imports: "id state rows progress mistake_count imported updated_at member_id",
   staff_actions: "id action donor_id member_id",
   staff_members: "id seen_at joined_at removed_at",
   staff_passkeys: "id member_id last_used_at counter transports",

@@ -26,7 +26,6 @@ export const personalColumns = {
   willing_donors: ["place", "gives", "network"],
   trusted_numbers: ["phone_key", "member_name"],
   unchecked_hours: [],
-  imports: ["mistakes", "questions", "member_name"],
   staff_actions: ["note", "member_name"],
   staff_members: ["name"],
   staff_passkeys: ["name", "credential_id", "public_key"],

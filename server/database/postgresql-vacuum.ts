@@ -5,7 +5,7 @@ const vacuumTimeoutMs = 1_800_000;
 
 /**
  * Gives the space of deleted rows back for reuse, also in the indexes, and makes new statistics, which quote names and
- * numbers: for every table, since words of names, imports, reports and drafts hold them as well as donors do.
+ * numbers: for every table, since words of names, reports and drafts hold them as well as donors do.
  * PostgreSQL's own vacuum waits until a fifth of a table has changed. The signal stops the waiting for it.
  */
 export async function vacuumChanged(db: Database, signal: AbortSignal): Promise<void> {

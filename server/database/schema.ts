@@ -4,7 +4,6 @@ import type { DonationType } from "#contract/donation-types.ts";
 import type { Channel, MessageKind, OptionalKind } from "#contract/messages.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { FieldAddress } from "#contract/staff/content.ts";
-import type { StaffImport } from "#contract/staff/import.ts";
 import type { Flag, NeedTables } from "./need-tables.ts";
 import type { createSqliteDriver } from "./sqlite-driver.ts";
 import type { createScrub } from "./sqlite-scrub.ts";
@@ -68,20 +67,6 @@ export type Schema = NeedTables & {
   report_hidings: { donor_id: string; hidden_at: string; answered: Flag };
   /** The last confirmation by phone of a donor: the days before it, and the version after it, with which it can be undone. */
   phone_confirmations: Confirmations & { donor_id: string; version: string };
-  /** Files that are imported, so that any server can tell how far one is. */
-  imports: ByMember & {
-    id: string;
-    state: StaffImport["state"];
-    rows: number;
-    progress: number;
-    /** JSON: the first mistakes, and the questions, or empty. */
-    mistakes: string;
-    questions: string;
-    mistake_count: number;
-    imported: number;
-    /** When a process last worked on it. */
-    updated_at: string;
-  };
   /**
    * What staff did, only ever added to; nothing personal about donors. It outlives erased donors and removed members, so
    * neither id is a foreign key. The donor's is empty where no single donor is concerned.

@@ -5,8 +5,8 @@ import { writeCsvLine } from "#contract/csv.ts";
 import { maxCellLength, maxCells } from "#contract/staff/import.ts";
 import { CsvError, parseCsv } from "./parse-csv.ts";
 
-const readCells = (...pieces: string[]) =>
-  [...parseCsv(pieces)].map(({ cells }) => cells).filter((cells) => cells.some((cell) => cell.trim()));
+const readCells = (text: string) =>
+  [...parseCsv(text)].map(({ cells }) => cells).filter((cells) => cells.some((cell) => cell.trim()));
 
 test("whatever is written is read again as it was", () => {
   const pieces = fc.constantFrom("'", '"', ",", "\n", "\r", "\r\n", "\t", "=", "+", "-", "@", "＝", " ", "a", "आ");
@@ -18,13 +18,7 @@ test("whatever is written is read again as it was", () => {
     fc.array(text, { minLength: 1, maxLength: 4 }).filter((row) => row.some((cell) => cell.trim())),
   );
   fc.assert(
-    fc.property(rows, fc.nat(), (rows, at) => {
-      // So long that the pieces are read one by one.
-      const long = [...rows, ...Array.from({ length: 30 }, () => ["x".repeat(300)])];
-      const text = long.map((row) => writeCsvLine(row)).join("");
-      const cut = at % text.length;
-      assert.deepEqual(readCells(text.slice(0, cut), text.slice(cut)), long);
-    }),
+    fc.property(rows, (rows) => assert.deepEqual(readCells(rows.map((row) => writeCsvLine(row)).join("")), rows)),
   );
 });
 
@@ -45,7 +39,7 @@ test("rows have the line on which they begin, with any ends of lines", () => {
   for (const end of ["\n", "\r\n", "\r"]) {
     const text = ["a,b", '"two', 'lines",""', "", " ,", "c,", ""].join(end);
     assert.deepEqual(
-      [...parseCsv([text])],
+      [...parseCsv(text)],
       [
         { line: 1, cells: ["a", "b"] },
         { line: 2, cells: [`two${end}lines`, ""] },

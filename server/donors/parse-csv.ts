@@ -11,33 +11,25 @@ const cellAndEnd = new RegExp(
 const longestCell = 2 * maxCellLength + 4;
 
 /**
- * The rows of a CSV that comes in pieces, each with the number of the line on which it begins. A cell or a row that is too
- * long ends it at once, so that no file takes long until its next row.
+ * The rows of a CSV, each with the number of the line on which it begins. A cell or a row that is too long ends it at once,
+ * so that no file takes long until its next row.
  */
-export function* parseCsv(pieces: Iterable<string>): Generator<CsvRow, void> {
-  const rest = pieces[Symbol.iterator]();
+export function* parseCsv(text: string): Generator<CsvRow, void> {
   let line = 1;
   let row: CsvRow = { line, cells: [] };
-  for (let text = "", end = "", isLast = false; !isLast;) {
-    const piece = rest.next();
-    isLast = piece.done === true;
-    text += piece.value ?? "";
-    let at = 0;
-    while (isLast ? at < text.length || end === "," : text.length - at > longestCell) {
-      cellAndEnd.lastIndex = at;
-      const match = cellAndEnd.exec(text);
-      if (!match) throw new CsvError(line, describeCell(text.slice(at, at + longestCell)));
-      const [whole, quoted, plain] = match;
-      at += whole.length;
-      end = match[3]!;
-      row.cells.push(unguard(quoted?.replaceAll('""', '"') ?? plain!));
-      if (row.cells.length > maxCells) throw new CsvError(line, "csvManyCells");
-      line += whole.match(/\r\n|\n|\r/g)?.length ?? 0;
-      if (end === ",") continue;
-      yield row;
-      row = { line, cells: [] };
-    }
-    text = text.slice(at);
+  for (let at = 0, end = ""; at < text.length || end === ",";) {
+    cellAndEnd.lastIndex = at;
+    const match = cellAndEnd.exec(text);
+    if (!match) throw new CsvError(line, describeCell(text.slice(at, at + longestCell)));
+    const [whole, quoted, plain] = match;
+    at += whole.length;
+    end = match[3]!;
+    row.cells.push(unguard(quoted?.replaceAll('""', '"') ?? plain!));
+    if (row.cells.length > maxCells) throw new CsvError(line, "csvManyCells");
+    line += whole.match(/\r\n|\n|\r/g)?.length ?? 0;
+    if (end === ",") continue;
+    yield row;
+    row = { line, cells: [] };
   }
 }
 

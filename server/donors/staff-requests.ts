@@ -20,7 +20,7 @@ export const importQuerySchema = z.object({
 });
 
 /** From texts such as "Pads:Medicines". One that names no donation type answers nothing. */
-export function parseMeanings(texts: string[]): Record<string, DonationType> {
+function parseMeanings(texts: string[]): Record<string, DonationType> {
   const pairs = texts.map((text) => [text.slice(0, text.lastIndexOf(":")), text.slice(text.lastIndexOf(":") + 1)]);
   const found = pairs.map(([word, value]) => [word!, findDonationType(value!)] as const);
   return Object.fromEntries(found.filter(([, value]) => value)) as Record<string, DonationType>;

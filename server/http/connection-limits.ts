@@ -92,7 +92,7 @@ export function answerInTurn(app: FastifyInstance): void {
 /** Connections on which a large file arrives that may take its time. */
 const slowUploads = new WeakSet<Socket>();
 
-/** A hook for routes of large files, behind a guard: only who is signed in may take the 15 minutes of 20 MB at 200 kbit/s. */
+/** A hook for routes of large files, behind a guard: only who is signed in may take the 10 minutes of 15 MB at 200 kbit/s. */
 export function allowSlowUpload(timeoutMs = 15 * 60_000) {
   return async ({ raw }: FastifyRequest): Promise<void> => {
     const { socket } = raw;

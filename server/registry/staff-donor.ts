@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { StaffDonor, StaffDonorSummary } from "#contract/staff/donors.ts";
 import type { Database } from "#server/database/schema.ts";
 import { findUnlistedReason } from "#server/donors/listing.ts";
-import { reverseDigits, writeLatinDigits } from "#server/donors/phone-number.ts";
 import { findActions } from "./audit.ts";
 import { donorColumns, findDonor, makeVersion, readDonorRow, type StoredDonor } from "./donor-row.ts";
 import { findAnyDonors, isOneOf, type AnyDonorsFilter } from "./find-any-donors.ts";
@@ -44,13 +43,6 @@ export async function summarizeDonors(db: Database, ids: string[]): Promise<Staf
     .execute();
   rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   return rows.map(({ openReports, ...row }) => summarize(readDonorRow(row), openReports));
-}
-
-/** The ids of the donors with this whole number, however it is written. */
-export async function findIdsByNumber(db: Database, phoneNo: string): Promise<string[]> {
-  const digits = reverseDigits(writeLatinDigits(phoneNo));
-  const donors = db.selectFrom("donors").select("id").where("phone_digits_reversed", "=", digits).orderBy("id");
-  return (await donors.execute()).map(({ id }) => id);
 }
 
 function summarize(donor: StoredDonor, openReports: number): StaffDonorSummary {

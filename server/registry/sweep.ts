@@ -5,7 +5,6 @@ import { today } from "#contract/day.ts";
 import { messageDays } from "#contract/messages.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { inBatches } from "./in-batches.ts";
-import { sweepImports } from "./imports/imports.ts";
 import { sweepContacts } from "./messages/contacts.ts";
 import { writeReminders } from "./messages/reminders.ts";
 import { sweepGuests } from "./needs/guests.ts";
@@ -16,13 +15,11 @@ import { sweepStaff } from "./staff/sessions.ts";
 /**
  * Applies the rule of server/donors/listing.ts to the days that have passed: donors who have not confirmed leave the
  * search, those whose rest is over come back. Returns how many did either. The signal ends it early. It also writes the
- * reminders that are due, and forgets old messages, what was counted on earlier days, the staff's ended sessions, and what
- * imports of the day before reported, and ends those whose process has stopped.
+ * reminders that are due, and forgets old messages, what was counted on earlier days, and the staff's ended sessions.
  */
 export async function sweepDonors(db: Database, signal: AbortSignal, onChanged = () => {}): Promise<number> {
   await db.deleteFrom("daily_messages").where("day", "<", today()).execute();
   await sweepStaff(db);
-  await sweepImports(db);
   await sweepMessages(db, signal);
   await sweepContacts(db);
   await sweepTrustedNumbers(db);

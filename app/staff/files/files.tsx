@@ -2,11 +2,13 @@ import { useState } from "react";
 import { bloodTypes } from "#contract/blood-types.ts";
 import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
+import { maxImportRows } from "#contract/staff/import.ts";
 import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, useAction } from "#app/staff/ui/action.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
+import { formatNumber } from "#app/ui/format.ts";
 import { saveBlob } from "#app/ui/save-file.ts";
 import { ImportDonors } from "./import-donors.tsx";
 import { saveCsv } from "./import-result.tsx";
@@ -54,7 +56,7 @@ function ImportGuide() {
   const saveTemplate = () => saveCsv(content.templateFile, [Object.values(columns)]);
   return (
     <>
-      <p className="mt-1">{content.importText}</p>
+      <p className="mt-1">{fill(content.importText, { rows: formatNumber(maxImportRows) })}</p>
       <Button look="button-quiet mt-2 max-sm:w-full" label={content.template} onClick={saveTemplate} />
       <details className="mt-2">
         <summary className="button-link cursor-pointer">{content.values}</summary>

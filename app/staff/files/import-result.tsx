@@ -14,40 +14,27 @@ import { saveBlob } from "#app/ui/save-file.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 
-export function ImportProgress({ text, share }: { text: string; share: number }) {
-  return (
-    <div className="mt-4">
-      <output className="block font-semibold">{text}</output>
-      <progress aria-label={text} value={share} className="progress mt-2 h-3 w-full" />
-    </div>
-  );
-}
-
-export function ImportResult({ job }: { job: StaffImport }) {
+export function ImportResult({ result }: { result: StaffImport }) {
   const { files: content } = useStaffContent();
-  const text = fill(content.states[job.state], {
-    progress: formatNumber(job.progress),
-    rows: formatNumber(job.rows),
-    imported: formatNumber(job.imported),
-    alreadyThere: formatNumber(job.alreadyThere),
-    count: formatNumber(job.mistakeCount),
-  });
-  if (job.state === "checking" || job.state === "storing") {
-    return <ImportProgress text={text} share={job.progress / (job.state === "checking" ? 100 : job.rows)} />;
-  }
+  const { imported, alreadyThere, mistakes, questions } = result;
+  const counts = { imported, alreadyThere: alreadyThere.length, refused: mistakes.length };
+  const numbers = Object.entries(counts).map(([name, count]) => [name, formatNumber(count)]);
   return (
     <div className="mt-4">
-      <p role="alert" className={`font-semibold ${job.mistakes.length ? "text-error" : ""}`}>
-        {text}
+      <p role="alert" className={`font-semibold ${mistakes.length ? "text-error" : ""}`}>
+        {questions ? content.unclear : fill(content.result, Object.fromEntries(numbers))}
       </p>
-      {job.mistakeCount > job.mistakes.length && (
-        <p>{fill(content.firstListed, { count: formatNumber(job.mistakes.length) })}</p>
-      )}
-      {job.imported > 0 && (
+      {imported > 0 && (
         // Newest first, which these are.
         <Link to="/staff/donors" label={content.showDonors} onClick={forgetDonors} className="button-link" />
       )}
-      {job.mistakes.length > 0 && <Mistakes mistakes={job.mistakes} />}
+      {alreadyThere.length > 0 && (
+        <details className="mt-2">
+          <summary className="button-link cursor-pointer">{content.linesThere}</summary>
+          <p className="tabular-nums">{alreadyThere.join(", ")}</p>
+        </details>
+      )}
+      {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
     </div>
   );
 }
@@ -60,6 +47,7 @@ function Mistakes({ mistakes }: { mistakes: ImportMistake[] }) {
   const save = () => saveCsv(content.mistakesFile, [Object.values(content.mistake), ...lines]);
   return (
     <>
+      <p className="mt-2">{content.correctRefused}</p>
       <Button look="button-quiet mt-2 max-sm:w-full" label={content.saveMistakes} onClick={save} />
       <ul className="mt-2 divide-y divide-rice-300">
         {mistakes.map(({ line, name, problems }) => (

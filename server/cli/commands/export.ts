@@ -4,20 +4,19 @@ import { formatDonors } from "#server/cli/format.ts";
 import type { Database } from "#server/database/schema.ts";
 import { showProgress } from "#server/progress.ts";
 import { countAllDonors } from "#server/registry/count-rows.ts";
-import { csv, fileColumns, linkColumn, walkDonors, type FileColumn } from "#server/registry/donors-csv.ts";
+import { csv, fileColumns, linkColumn, walkDonors } from "#server/registry/donors-csv.ts";
 import { commandLine, recordAction } from "#server/registry/audit.ts";
 
 export const exportCommand: Command = {
   name: "export",
-  usage: "FILE [--json] [--links] [--force]",
+  usage: "FILE [--links] [--force]",
   summary:
-    "writes all donors to a CSV file; --json writes one line of JSON for each donor instead; --links keeps their private links working in another database; --force replaces an existing file",
+    "writes all donors to a CSV file; --links keeps their private links working in another database; --force replaces an existing file",
   async run(args, config) {
     const { argument: file, values } = parseOneArgument("export", args, exportOptions);
     const columns = values.links ? [...fileColumns, linkColumn] : fileColumns;
-    const format = values.json ? jsonLines(columns) : csv(columns);
     const write = async (db: Database, part: string) => {
-      const donors = await writeDonors(db, part, format);
+      const donors = await writeDonors(db, part, csv(columns));
       // Recorded before the file gets its name, so that no export goes unrecorded.
       const note = `${donors} donors${values.links ? ", with their links" : ""}`;
       await recordAction(db, { action: "export", by: commandLine, note });
@@ -30,14 +29,7 @@ export const exportCommand: Command = {
 };
 
 const flag = { type: "boolean" } as const;
-const exportOptions = { json: flag, links: flag, force: flag };
-
-function jsonLines(columns: readonly FileColumn[]): ReturnType<typeof csv> {
-  return {
-    header: "",
-    write: (donor) => `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, donor[column]])))}\n`,
-  };
-}
+const exportOptions = { links: flag, force: flag };
 
 async function writeDonors(db: Database, path: string, { header, write }: ReturnType<typeof csv>): Promise<number> {
   const total = await countAllDonors(db);

@@ -1,14 +1,12 @@
-import { parseArgs } from "node:util";
-import { validate as isId } from "uuid";
 import { languages } from "#contract/languages.ts";
 import { inviteMinutes, mailedInviteHours } from "#contract/staff/session.ts";
-import { createRegistry, parseOneArgument, withRegistry, type Command } from "#server/cli/command.ts";
+import { createRegistry, parseOneArgument, type Command } from "#server/cli/command.ts";
 import { validate } from "#server/donors/validate.ts";
 import { parseEmail } from "#server/messages/contact-input.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { commandLine } from "#server/registry/audit.ts";
-import { inviteMember, listMembers, removeMember } from "#server/registry/staff/members.ts";
-import { escapeControls, formatValues } from "#server/cli/format.ts";
+import { inviteMember } from "#server/registry/staff/members.ts";
+import { escapeControls } from "#server/cli/format.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
 
@@ -27,28 +25,5 @@ export const inviteCommand: Command = {
     if (mailing) return console.log(`A running server mails the link, which is good for ${mailedInviteHours} hours.`);
     console.log(makeInvitationUrl(config.siteUrl, token));
     console.error(`For ${escapeControls(name)} alone: it makes one member, within ${inviteMinutes} minutes.`);
-  },
-};
-
-export const listStaffCommand: Command = {
-  name: "staff list",
-  usage: "[--json]",
-  summary: "shows the members of staff",
-  async run(args, config) {
-    const { values } = parseArgs({ args, options: { json: { type: "boolean" } } });
-    console.log(formatValues(await withRegistry(config, listMembers), values));
-  },
-};
-
-export const removeStaffCommand: Command = {
-  name: "staff remove",
-  usage: "ID",
-  summary: "removes a member of staff, who is signed out at once; also the last one",
-  async run(args, config) {
-    const { argument: id } = parseOneArgument("staff remove", args, {}, "the id of one member");
-    if (!isId(id)) throw new OperatorError(`"${id}" is not a member's id; "staff list" shows them.`);
-    const removed = await withRegistry(config, (db) => removeMember(db, id.toLowerCase(), commandLine));
-    if (!removed || removed === "last") throw new OperatorError(`There is no member ${id}.`);
-    console.log(`${escapeControls(removed.name)} is removed and signed out.`);
   },
 };
