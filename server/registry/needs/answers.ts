@@ -8,7 +8,7 @@ import { moveAnswer } from "#server/needs/states.ts";
 import { donorSeesSeeker } from "#server/needs/who-sees.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import * as row from "./need-row.ts";
-import { countOffers, describeForHelpers, readCounts, selectOffers, toOfferFacts, type Offer } from "./offer-row.ts";
+import { countOffers, describeForHelpers, readCounts, selectOffers, type Offer } from "./offer-row.ts";
 import { setAskFrom } from "./willing.ts";
 
 const dayMs = 86_400_000;
@@ -31,7 +31,7 @@ export async function listDonorNeeds(db: Database, donorId: string): Promise<Don
 function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed {
   const { fullName, phoneNo, email: _email, ...what } = row.toWords(need);
   const { id, distance_km: distanceKm } = offer;
-  const sees = donorSeesSeeker(toOfferFacts(offer), row.toFacts(need), Date.now());
+  const sees = donorSeesSeeker(offer, row.toFacts(need), Date.now());
   return {
     ...what,
     id,

@@ -37,14 +37,8 @@ export async function chooseDonors(transaction: Transaction, need: NeedRow, dono
 async function lockDonors(transaction: Transaction, donors: Found[], now: number): Promise<Set<string>> {
   const ids = donors.map(({ donorId }) => donorId);
   const present = transaction.selectFrom("donors").select("id").where("id", "in", ids).where("listed", "=", 1);
-  const there = await present.forKeyShare().skipLocked().execute();
-  return new Set(
-    await lockWilling(
-      transaction,
-      there.map(({ id }) => id),
-      now,
-    ),
-  );
+  const there = (await present.forKeyShare().skipLocked().execute()).map(({ id }) => id);
+  return new Set(await lockWilling(transaction, there, now));
 }
 
 async function lockWilling(transaction: Transaction, ids: string[], now: number): Promise<string[]> {
@@ -70,12 +64,8 @@ async function findCandidates(transaction: Transaction, need: NeedRow, donors: n
     innerKm = km;
     const rows = await findWilling(transaction, need, [...distances.keys()], onlyByCall, now);
     // Those who are not listed, or whom nothing reaches, must not stand in the way of others.
-    const unfit = await lockWilling(
-      transaction,
-      rows.filter(({ fits }) => !fits).map(({ donorId }) => donorId),
-      now,
-    );
-    await setAskFrom(transaction, unfit, now + hourMs);
+    const unfit = rows.filter(({ fits }) => !fits).map(({ donorId }) => donorId);
+    await setAskFrom(transaction, await lockWilling(transaction, unfit, now), now + hourMs);
     for (const row of rows.filter(({ fits, donorId }) => fits && !known.has(donorId))) {
       const isExact = row.gives === writeGives(need.donation_type, need.blood_type);
       const isNewcomer = row.agreedAt > newcomersSince(now);

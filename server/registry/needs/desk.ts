@@ -10,7 +10,7 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { findOfferState } from "./answers.ts";
 import { isToCall } from "./calls.ts";
 import * as row from "./need-row.ts";
-import { countOffers, noOffers, readCounts, selectOffers, toOfferFacts } from "./offer-row.ts";
+import { countOffers, noOffers, readCounts, selectOffers } from "./offer-row.ts";
 import { listTrustedNumbers, readTrustedUntil } from "./trusted-numbers.ts";
 import { readUncheckedHours } from "./unchecked-hours.ts";
 
@@ -80,7 +80,7 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   const { email_failure: emailFailure } = need;
   const offers = rows.map((offer): StaffOffer => {
     const { answer, missed, donor_id } = offer;
-    const isKnown = isHelper(toOfferFacts(offer));
+    const isKnown = isHelper(offer);
     return {
       id: offer.id,
       donorId: donor_id ?? "",

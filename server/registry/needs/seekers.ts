@@ -13,7 +13,7 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
-import { countOffers, selectOffers, toOfferFacts } from "./offer-row.ts";
+import { countOffers, selectOffers } from "./offer-row.ts";
 import { findTrust, readTrustedUntil } from "./trusted-numbers.ts";
 import { setAskFrom } from "./willing.ts";
 
@@ -100,7 +100,7 @@ async function listHelpers(db: Queryable, needId: string): Promise<OwnNeed["help
   const answered = selectOffers(db).where("need_id", "=", needId).where("answered_at", ">", "");
   const offers = await answered.orderBy("answered_at").orderBy("need_offers.id").execute();
   return pickShown(offers)
-    .filter((offer) => isHelper(toOfferFacts(offer)) && offer.fullName)
+    .filter((offer) => isHelper(offer) && offer.fullName)
     .map(({ id, fullName, phoneNo, answered_at: at, answer, missed, bloodType, city }) => {
       return { id, fullName, phoneNo, at, state: missed ? "missed" : (answer as Helper["state"]), bloodType, city };
     });
