@@ -4,8 +4,9 @@ import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { validation } from "#server/messages.ts";
 import type { OfferAnswer } from "#server/needs/answer.ts";
 import { findEnd, takePlace } from "#server/needs/rules.ts";
-import { moveAnswer } from "#server/needs/states.ts";
+import { moveAnswer, type AnswerEvent } from "#server/needs/states.ts";
 import { donorSeesSeeker } from "#server/needs/who-sees.ts";
+import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import * as row from "./need-row.ts";
 import { countOffers, describeForHelpers, readCounts, selectOffers, type Offer } from "./offer-row.ts";
@@ -68,41 +69,34 @@ async function findOffer(db: Queryable, id: string, donorId?: string): Promise<O
   return offer;
 }
 
-/** Whose answer it is: the donor's own, or what staff heard on a call they were to make; and what is stored with it. */
-type By = {
-  donorId?: string;
-  isCall?: boolean;
-  record?: (transaction: Transaction, needId: string) => Promise<unknown>;
-};
+/** Whose answer it is: the donor's own, or what a member heard or told on a call that was to be made. */
+type By = { donorId?: string; caller?: Actor };
 
 /**
  * Stores what a donor answers, or what staff were told on the phone, while nobody else changes the need: two cannot take the
  * last place. Gives what it came to. All that follows for others is done when the need is taken forward.
  */
-export async function answerOffer(
-  db: Database,
-  id: string,
-  answer: OfferAnswer,
-  { donorId, isCall, record }: By = {},
-): Promise<{ state: OfferState; need: row.NeedRow }> {
+export async function answerOffer(db: Database, id: string, answer: OfferAnswer, { donorId, caller }: By) {
   const { need_id } = await findOffer(db, id, donorId);
   return row.withLockedNeed(db, need_id, async (need, transaction) => {
     const offer = await findOffer(transaction, id, donorId);
     if (offer.hidden) throw new ValidationError({ message: validation.hiddenDonor });
-    if (isCall && !offer.call_about) throw new ValidationError({ message: validation.needOver });
-    const state = await (answer === "report" ? report(transaction, offer) : move(transaction, offer, need, answer));
+    if (caller && !offer.call_about) throw new ValidationError({ message: validation.needOver });
+    const state = await take(transaction, offer, need, answer);
     await row.updateNeed(transaction, need.id, {});
-    await record?.(transaction, need.id);
+    if (caller) await recordAction(transaction, { action: "need call", by: caller, note: `${need.id} ${answer}` });
     return { state, need };
   });
 }
 
-/** Reports count from donors whom a wave has asked. */
-async function report(transaction: Transaction, { id, via }: Offer): Promise<OfferState> {
-  if (via !== "wave") throw new ValidationError({ message: validation.needOver });
-  const own = transaction.updateTable("need_offers").set({ reported: 1 }).where("id", "=", id);
-  await own.where("reported", "=", 0).execute();
-  return "asked";
+/** Reports count from donors whom a wave has asked. Somebody who is to be asked is not told anything instead. */
+async function take(transaction: Transaction, offer: Offer, need: row.NeedRow, answer: OfferAnswer) {
+  if (answer !== "report" && answer !== "told") return move(transaction, offer, need, answer);
+  const isFitting = answer === "report" ? offer.via === "wave" : offer.call_about !== "ask";
+  if (!isFitting) throw new ValidationError({ message: validation.needOver });
+  const change = answer === "told" ? { call_about: "" as const } : { reported: offer.reported || 1 };
+  await transaction.updateTable("need_offers").set(change).where("id", "=", offer.id).execute();
+  return "asked" as const;
 }
 
 /** Somebody who helps may be asked for something else at once. Taking a yes back is no way to be asked sooner than others. */
@@ -112,7 +106,7 @@ async function move(
   transaction: Transaction,
   offer: Offer,
   need: row.NeedRow,
-  answer: Exclude<OfferAnswer, "report">,
+  answer: AnswerEvent,
 ): Promise<OfferState> {
   const counts = await countOffers(transaction, need.id);
   const next = moveAnswer(offer.answer, answer);
