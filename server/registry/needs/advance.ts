@@ -42,11 +42,8 @@ export async function advanceNext(db: Database, now: number, eraseAfter?: number
 
 /** Looks at all needs again, since the clock may have been wrong when they were looked at last. */
 export async function wakeNeeds(db: Database, now = Date.now()): Promise<void> {
-  await db
-    .updateTable("needs")
-    .set({ due_at: toText(now) })
-    .where("due_at", ">", toText(now))
-    .execute();
+  const due_at = toText(now);
+  await db.updateTable("needs").set({ due_at }).where("due_at", ">", due_at).execute();
 }
 
 async function advance(transaction: Transaction, before: row.NeedRow, now: number, eraseAfter?: number): Promise<void> {
@@ -56,7 +53,9 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   const unchecked = await findUnchecked(transaction, need, now);
   const step = decideStep(row.toFacts(need), counts, now, { eraseAfter, unchecked });
   if (step.do === "erase") return eraseNeed(transaction, need);
-  const change = await take(step, transaction, need, now);
+  if (step.do === "promote") await promote(transaction, need, now);
+  const asked = step.do === "ask" && (await askDonors(transaction, need, step, now));
+  const change = step.do === "move" ? row.applyEvent(need, step.event, now) : asked || {};
   const after = { ...need, ...change };
   await tellHelpers(transaction, after, now);
   const news = await tellSeeker(transaction, after, now);
@@ -69,21 +68,9 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   });
 }
 
-/** Does what the rules say, and gives what changes in the need itself. */
-async function take(
-  step: Exclude<Step, { do: "erase" }>,
-  transaction: Transaction,
-  need: row.NeedRow,
-  now: number,
-): Promise<Partial<row.NeedRow>> {
-  if (step.do === "move") return row.applyEvent(need, step.event, now);
-  if (step.do === "promote") await promote(transaction, need, now);
-  if (step.do === "ask") return askDonors(transaction, need, step, now);
-  return {};
-}
-
 type Wave = Extract<Step, { do: "ask" }>;
 
+/** Asks the next wave, and gives what changes in the need itself. */
 async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, isNew }: Wave, now: number) {
   const { chosen, isAnyBusy } = await chooseDonors(transaction, need, donors, now);
   const offers = chosen.map(({ donorId, distanceKm, byCall, isNewcomer, network }) => ({
