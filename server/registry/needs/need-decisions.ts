@@ -1,6 +1,7 @@
 import { daysAfterHarm } from "#contract/needs.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { Database } from "#server/database/schema.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
 import { applyNeedChange } from "#server/needs/new-need.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
@@ -13,14 +14,13 @@ const dayMs = 86_400_000;
 /** The request that staff decide about, and the version that they have read. */
 export type SeenNeed = { id: string; version: string };
 
-type MakeChange = Parameters<typeof row.withLockedNeed<Partial<row.NeedRow>>>[2];
+type MakeChange = row.Work<Partial<row.NeedRow>>;
 
-/** Changes an open need as it was seen, and records it. */
+/** Changes an open need, unless its words are others than those that were seen, and records it. */
 function changeAsStaff(db: Database, seen: SeenNeed, by: Actor, action: StaffActionName, makeChange: MakeChange) {
   return row.withOpenNeed(db, seen.id, async (need, transaction) => {
-    row.assertNeedVersion(need, seen.version);
-    const change = await makeChange(need, transaction);
-    await row.updateNeed(transaction, seen.id, change);
+    if (seen.version !== row.makeNeedVersion(need)) throw new ChangedMeanwhileError();
+    await row.updateNeed(transaction, seen.id, await makeChange(need, transaction));
     await recordAction(transaction, { action, by, note: seen.id });
   });
 }
@@ -65,11 +65,8 @@ export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { ma
 export async function replaceNeedLink(db: Database, id: string, by: Actor) {
   const secret = newSecret();
   return row.withLockedNeed(db, id, async ({ language }, transaction) => {
-    await transaction
-      .updateTable("needs")
-      .set({ link_hash: hashSecret(secret) })
-      .where("id", "=", id)
-      .execute();
+    const link_hash = hashSecret(secret);
+    await transaction.updateTable("needs").set({ link_hash }).where("id", "=", id).execute();
     await recordAction(transaction, { action: "new need link", by, note: id });
     return { id, secret, language };
   });

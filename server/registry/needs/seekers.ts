@@ -146,7 +146,7 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, h
   });
 }
 
-async function changeOpen(db: Database, key: PrivateLinkKey, work: Parameters<typeof row.withLockedNeed<void>>[2]) {
+async function changeOpen(db: Database, key: PrivateLinkKey, work: row.Work<void>) {
   await assertOpens(db, key);
   await row.withOpenNeed(db, key.id, work);
 }
