@@ -16,7 +16,7 @@ export function needRoutes(app: FastifyInstance, actions: VisitorActions): void 
     return reply.code(201).send({ success: true });
   });
   app.post("/api/v1/needs/lost", async (request, reply) => {
-    await needs.sendLink(request, reply);
+    await actions.askForLink(request, reply, "needLink");
     return reply.code(202).send({ success: true });
   });
 

@@ -33,10 +33,11 @@ export const answerNeed: PageAnswer = {
 /** The page of one who asked, by the private link. */
 export const answerOwnNeed: PageAnswer = {
   kind: () => "manage",
-  async act({ actions: { needs } }, request, reply) {
+  async act({ actions }, request, reply) {
+    const { needs } = actions;
     const { key, did, form } = readForm(request);
     if (did === "lost") {
-      await needs.sendLink(request, reply);
+      await actions.askForLink(request, reply, "needLink");
       return { ownNeed: { key, view: { kind: "asked" } } };
     }
     const link = parseKey(key);
