@@ -1,7 +1,6 @@
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
-import { quietHours } from "#contract/messages.ts";
+import { findMorning, quietHours } from "#contract/messages.ts";
 import { eraseAfterDays, isClosed, maxWave, minNeedHours, reportsToStop } from "#contract/needs.ts";
-import { findMorning } from "#server/messages/quiet-hours.ts";
 import type { NeedEvent, NeedStatus } from "./states.ts";
 
 // What is to be done about a request, and when. The clock is passed in; times are in milliseconds, 0 for never.
