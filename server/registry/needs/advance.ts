@@ -10,7 +10,6 @@ import { countOffers, describeForHelpers, newOffer, selectOffers } from "./offer
 import { findUnchecked } from "./unchecked-hours.ts";
 import { setAskFrom } from "./willing.ts";
 
-const dayMs = 86_400_000;
 /** Donors whom others were changing are looked at again after this. */
 const busyPauseMs = 2000;
 /** One that fails each time holds up no other. */
@@ -81,7 +80,7 @@ async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, 
   }));
   if (offers.length > 0) await transaction.insertInto("need_offers").values(offers).execute();
   const ids = chosen.map(({ donorId }) => donorId);
-  await setAskFrom(transaction, ids, now + daysBetweenAsks * dayMs);
+  await setAskFrom(transaction, ids, daysBetweenAsks, now);
   const urgent = isUrgent(row.toFacts(need), now);
   for (const { id, donor_id } of offers) await tellDonor(transaction, donor_id!, "need", `need ${id}`, id, urgent);
   const wave_left = isAnyBusy ? donors - chosen.length : 0;

@@ -12,8 +12,6 @@ import * as row from "./need-row.ts";
 import { countOffers, describeForHelpers, readCounts, selectOffers, type Offer } from "./offer-row.ts";
 import { setAskFrom } from "./willing.ts";
 
-const dayMs = 86_400_000;
-
 type Counts = Awaited<ReturnType<typeof countOffers>>;
 
 /** What a donor was asked for, or has offered help for, newest first. */
@@ -100,7 +98,7 @@ async function take(transaction: Transaction, offer: Offer, need: row.NeedRow, a
 }
 
 /** Somebody who helps may be asked for something else at once. Taking a yes back is no way to be asked sooner than others. */
-const askAgainAfterMs = { yes: 0, reserve: 0, tookBack: daysBetweenAsks * dayMs };
+const askAgainAfterDays = { yes: 0, reserve: 0, tookBack: daysBetweenAsks };
 
 async function move(
   transaction: Transaction,
@@ -120,8 +118,8 @@ async function move(
   const standing = offer.missed ? "missed" : findOfferState({ answer: "", missed: 0 }, need, counts);
   if (next === "place" && standing !== "asked") return standing;
   const state = next === "place" ? (takePlace(need.wanted, counts) as "yes" | "reserve") : next;
-  const pause = answer === "month" ? 30 * dayMs : askAgainAfterMs[state as "yes"];
-  if (pause !== undefined) await setAskFrom(transaction, [offer.donor_id!], Date.now() + pause);
+  const pause = answer === "month" ? 30 : askAgainAfterDays[state as "yes"];
+  if (pause !== undefined) await setAskFrom(transaction, [offer.donor_id!], pause);
   if (state === offer.answer) return findOfferState(offer, need, counts);
   const told = describeForHelpers(need);
   await own.set({ answer: state, answered_at: new Date().toISOString(), call_about: "", told }).execute();

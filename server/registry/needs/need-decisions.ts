@@ -9,8 +9,6 @@ import * as row from "./need-row.ts";
 import { endTrust, trustNumber } from "./trusted-numbers.ts";
 import { setAskFrom } from "./willing.ts";
 
-const dayMs = 86_400_000;
-
 /** The request that staff decide about, and the version that they have read. */
 export type SeenNeed = { id: string; version: string };
 
@@ -36,7 +34,7 @@ export function confirmNeed(
     const reports = transaction.updateTable("need_offers").set({ reported: 2 }).where("need_id", "=", need.id);
     const reporters = await reports.where("reported", "=", 1).returning("donor_id").execute();
     const ids = reporters.flatMap(({ donor_id }) => donor_id ?? []);
-    await setAskFrom(transaction, ids, Date.now() + daysAfterHarm * dayMs);
+    await setAskFrom(transaction, ids, daysAfterHarm);
     const trust = action === "trust number" && { trusted_id: await trustNumber(transaction, need, by) };
     const checked_at = new Date().toISOString();
     return { ...row.applyEvent(need, "confirm"), checked: "phone", checked_at, ...trust };

@@ -17,8 +17,6 @@ import { countOffers, selectOffers } from "./offer-row.ts";
 import { findTrust, readTrustedUntil } from "./trusted-numbers.ts";
 import { setAskFrom } from "./willing.ts";
 
-const dayMs = 86_400_000;
-
 type Request = ReturnType<typeof parseNeedRequest>;
 
 /** Stores a request, once for each secret. Those that staff have not checked wait, however many there are. */
@@ -141,7 +139,7 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, h
     const own = offers.where("need_id", "=", need.id).where("id", "=", offerId);
     const marked = own.$if(!hasCome, (query) => query.where("answer", "in", ["yes", "gave", "guest"]));
     const donors = (await marked.returning("donor_id").execute()).flatMap(({ donor_id }) => donor_id ?? []);
-    await setAskFrom(transaction, donors, Date.now() + (hasCome ? 0 : daysAfterHarm * dayMs));
+    await setAskFrom(transaction, donors, hasCome ? 0 : daysAfterHarm);
     await row.updateNeed(transaction, need.id, {});
   });
 }

@@ -49,8 +49,9 @@ export async function sweepNewcomers(db: Queryable): Promise<void> {
   await known.where("agreed_at", "<=", newcomersSince(Date.now())).execute();
 }
 
-export async function setAskFrom(transaction: Transaction, donorIds: string[], moment: number): Promise<void> {
+/** From so many days on, donors may be asked for something else. */
+export async function setAskFrom(transaction: Transaction, donorIds: string[], days: number, now = Date.now()) {
   if (donorIds.length === 0) return;
-  const ask_from = new Date(moment).toISOString();
+  const ask_from = new Date(now + days * 86_400_000).toISOString();
   await transaction.updateTable("willing_donors").set({ ask_from }).where("donor_id", "in", donorIds).execute();
 }
