@@ -42,7 +42,8 @@ export type StaffNeed = StaffNeedSummary & {
   reason: string;
   mayAsk: number;
   trustedUntil: string;
-  nextAt?: string;
+  /** When something is due about it; empty when nothing is. */
+  nextAt: string;
   offers: StaffOffer[];
 };
 

@@ -75,15 +75,14 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!need) return undefined;
   const counts = await countOffers(db, id);
-  const { email, reason, may_ask: mayAsk, due_at: nextAt, status } = need;
+  const { email, email_failure: emailFailure, reason, may_ask: mayAsk, due_at: nextAt } = need;
   const rows = await selectOffers(db).where("need_id", "=", id).orderBy("need_offers.id").execute();
-  const { email_failure: emailFailure } = need;
   const offers = rows.map((offer): StaffOffer => {
-    const { answer, missed, donor_id } = offer;
+    const { answer, missed } = offer;
     const isKnown = isHelper(offer);
     return {
       id: offer.id,
-      donorId: donor_id ?? "",
+      donorId: offer.donor_id ?? "",
       fullName: isKnown ? offer.fullName : "",
       phoneNo: isKnown ? offer.phoneNo : "",
       state: findOfferState(offer, need, counts),
@@ -93,17 +92,8 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
       askedAt: readIdTimestamp(offer.id),
     };
   });
-  const next = status === "open" && nextAt ? { nextAt } : {};
-  return {
-    ...toSummary(need, counts),
-    email,
-    emailFailure,
-    reason,
-    mayAsk,
-    trustedUntil: await readTrustedUntil(db, need),
-    ...next,
-    offers,
-  };
+  const trustedUntil = await readTrustedUntil(db, need);
+  return { ...toSummary(need, counts), email, emailFailure, reason, mayAsk, trustedUntil, nextAt, offers };
 }
 
 /** How many needs wait for staff, since when the oldest does, and how many donors are to be called. */
