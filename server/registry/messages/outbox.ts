@@ -13,6 +13,8 @@ export type MessageRow = Schema["messages"];
 /** `urgent`: help is needed today, or the donor is on the way. */
 export type NewMessage = Partial<MessageRow> & Pick<MessageRow, "kind"> & { urgent?: boolean };
 
+type About = Pick<NewMessage, "detail" | "urgent">;
+
 const nobody = { donor_id: null, contact_id: null, channel: "email", address: "", language: "", detail: "" } as const;
 
 /** Puts messages into the outbox, in the transaction of what causes them. A cause that had its message gets no other. */
@@ -49,18 +51,11 @@ export async function listKindsOff(db: Queryable): Promise<OptionalKind[]> {
 }
 
 /** Tells a donor on every way that they chose for this. */
-export async function tellDonor(
-  db: Queryable,
-  donorId: string,
-  kind: OptionalKind,
-  cause: string,
-  detail = "",
-  urgent = false,
-): Promise<void> {
+export async function tellDonor(db: Queryable, donorId: string, kind: OptionalKind, cause: string, about: About = {}) {
   if ((await listKindsOff(db)).includes(kind)) return;
   const contacts = await selectReachable(db, kind).where("contacts.donor_id", "=", donorId).execute();
   const write = (contact: (typeof contacts)[number]) =>
-    Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, detail, urgent });
+    Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, ...about });
   await addMessages(db, contacts.map(write));
 }
 

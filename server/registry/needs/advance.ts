@@ -82,7 +82,8 @@ async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, 
   const ids = chosen.map(({ donorId }) => donorId);
   await setAskFrom(transaction, ids, daysBetweenAsks, now);
   const urgent = isUrgent(row.toFacts(need), now);
-  for (const { id, donor_id } of offers) await tellDonor(transaction, donor_id!, "need", `need ${id}`, id, urgent);
+  for (const { id, donor_id } of offers)
+    await tellDonor(transaction, donor_id!, "need", `need ${id}`, { detail: id, urgent });
   const wave_left = isAnyBusy ? donors - chosen.length : 0;
   const due_at = toText(now + busyPauseMs);
   return { wave_left, ...(isNew && { waved_at: toText(now) }), ...(wave_left > 0 && { due_at }) };
@@ -99,7 +100,7 @@ async function promote(transaction: Transaction, need: row.NeedRow, now: number)
   const call_about = by_call ? "needed" : "";
   await transaction.updateTable("need_offers").set({ answer, call_about }).where("id", "=", id).execute();
   const urgent = isUrgent(row.toFacts(need), now);
-  await tellDonor(transaction, donor_id!, "needed", `needed ${id} ${now}`, id, urgent);
+  await tellDonor(transaction, donor_id!, "needed", `needed ${id} ${now}`, { detail: id, urgent });
 }
 
 /** Those who said yes are told at once, at night too, when place or day have changed, or when it is over. */
@@ -111,7 +112,7 @@ async function tellHelpers(transaction: Transaction, need: row.NeedRow, now: num
   for (const { id, donor_id, by_call } of await others.execute()) {
     const call_about = by_call ? kind : "";
     await transaction.updateTable("need_offers").set({ told, call_about }).where("id", "=", id).execute();
-    if (donor_id) await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, id, true);
+    if (donor_id) await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent: true });
   }
 }
 

@@ -84,7 +84,7 @@ export function vouchFor(db: Database, needId: string, offerId: string, by: Acto
     const change = { answer, via: "desk", by_call, call_about: by_call ? "ask" : "" } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
     const urgent = isUrgent(row.toFacts(need), Date.now());
-    await tellDonor(transaction, offer!.donor_id!, "need", `need ${offerId}`, offerId, urgent);
+    await tellDonor(transaction, offer!.donor_id!, "need", `need ${offerId}`, { detail: offerId, urgent });
     await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId: offer!.donor_id! });
   });
 }
