@@ -24,18 +24,13 @@ function changeAsStaff(db: Database, seen: SeenNeed, by: Actor, action: StaffAct
 }
 
 /** Staff have called the number, and reports that stopped the need are settled. They may trust the number from now on. */
-export function confirmNeed(
-  db: Database,
-  seen: SeenNeed,
-  by: Actor,
-  action: "confirm need" | "trust number" = "confirm need",
-) {
-  return changeAsStaff(db, seen, by, action, async (need, transaction) => {
+export function confirmNeed(db: Database, seen: SeenNeed, by: Actor, isTrusted = false) {
+  return changeAsStaff(db, seen, by, isTrusted ? "trust number" : "confirm need", async (need, transaction) => {
     const reports = transaction.updateTable("need_offers").set({ reported: 2 }).where("need_id", "=", need.id);
     const reporters = await reports.where("reported", "=", 1).returning("donor_id").execute();
     const ids = reporters.flatMap(({ donor_id }) => donor_id ?? []);
     await setAskFrom(transaction, ids, daysAfterHarm);
-    const trust = action === "trust number" && { trusted_id: await trustNumber(transaction, need, by) };
+    const trust = isTrusted && { trusted_id: await trustNumber(transaction, need, by) };
     const checked_at = new Date().toISOString();
     return { ...row.applyEvent(need, "confirm"), checked: "phone", checked_at, ...trust };
   });
