@@ -100,19 +100,14 @@ async function take(transaction: Transaction, offer: Offer, need: row.NeedRow, a
 /** Somebody who helps may be asked for something else at once. Taking a yes back is no way to be asked sooner than others. */
 const askAgainAfterDays = { yes: 0, reserve: 0, tookBack: daysBetweenAsks };
 
-async function move(
-  transaction: Transaction,
-  offer: Offer,
-  need: row.NeedRow,
-  answer: AnswerEvent,
-): Promise<OfferState> {
+async function move(transaction: Transaction, offer: Offer, need: row.NeedRow, answer: AnswerEvent) {
   const counts = await countOffers(transaction, need.id);
   const next = moveAnswer(offer.answer, answer);
   if (next === undefined) throw new ValidationError({ message: validation.needOver });
   const own = transaction.updateTable("need_offers").where("id", "=", offer.id);
   if (next === "gone") {
     await transaction.deleteFrom("need_offers").where("id", "=", offer.id).execute();
-    return "tookBack";
+    return "tookBack" as const;
   }
   // Somebody who did not come takes no place again, unless the one who asks says that they did.
   const standing = offer.missed ? "missed" : findOfferState({ answer: "", missed: 0 }, need, counts);

@@ -33,20 +33,16 @@ export async function offerHelp(db: Database, needId: string, guest: Guest, send
       "donorId" in guest ? donor_id === guest.donorId : normalizeNumber(phoneNo) === number,
     );
     if (isKnown || guests.filter((other) => other.network === network).length >= maxOfNetwork.kept) return;
-    const given = "donorId" in guest ? await findFitting(transaction, need, guest.donorId) : toColumns(guest);
+    const given =
+      "donorId" in guest
+        ? await findFitting(transaction, need, guest.donorId)
+        : { full_name: guest.fullName, phone_no: guest.phoneNo };
     const told = { answer: "guest", answered_at: new Date().toISOString(), network } as const;
-    await transaction
-      .insertInto("need_offers")
-      .values(newOffer(need, { ...given, ...told }))
-      .execute();
+    const offer = newOffer(need, { ...given, ...told });
+    await transaction.insertInto("need_offers").values(offer).execute();
     await row.updateNeed(transaction, needId, {});
   });
 }
-
-const toColumns = ({ fullName, phoneNo }: { fullName: string; phoneNo: string }) => ({
-  full_name: fullName,
-  phone_no: phoneNo,
-});
 
 /** A registered donor who is listed and gives what is needed. */
 async function findFitting(db: Queryable, need: row.NeedRow, donorId: string) {

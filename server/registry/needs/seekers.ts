@@ -29,13 +29,11 @@ export async function storeNeed(db: Database, { need, secret, from, ...notice }:
   const network = (await openMessageKey(db))("network", sender);
   await assertFewOpen(db, words, network);
   const trusted_id = await findTrust(db, from, words.phone_key);
-  const state = trusted_id
-    ? ({ status: "open", checked: "trusted" } as const)
-    : ({ status: "waiting", checked: "" } as const);
+  const [status, checked] = trusted_id ? (["open", "trusted"] as const) : (["waiting", ""] as const);
   const times = { checked_at: "", closed_at: "", due_at: new Date().toISOString(), waved_at: "", told_at: "" };
   const rest = { reason: "", email_failure: "", may_ask: maxAsked, wave_left: 0, told: "", trusted_id, network };
   const { noticeVersion: notice_version, language } = notice;
-  const values = { id: newId(), link_hash, ...words, ...state, ...times, ...rest, notice_version, language };
+  const values = { id: newId(), link_hash, ...words, status, checked, ...times, ...rest, notice_version, language };
   const insert = db.insertInto("needs").values(values);
   const stored = insert.onConflict((conflict) => conflict.column("link_hash").doNothing()).returning("id");
   return ((await stored.executeTakeFirst()) ?? (await findSame())!).id;

@@ -2,22 +2,18 @@ import type { NewDonor } from "#contract/donor.ts";
 import type { Queryable, Transaction } from "#server/database/schema.ts";
 import { newcomerMs } from "#server/needs/rules.ts";
 
-type Where = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
+type WillingDonor = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city"> & { id: string };
 
-export const writePlace = ({ state, city }: Pick<Where, "state" | "city">) => `${state}/${city}`;
+export const writePlace = ({ state, city }: Pick<NewDonor, "state" | "city">) => `${state}/${city}`;
 export const writeGives = (donationType: string, bloodType: string) => `${donationType}/${bloodType}`;
 
-const describe = (donor: Where) => ({
+const describe = (donor: WillingDonor) => ({
   place: writePlace(donor),
   gives: writeGives(donor.donationType, donor.bloodType),
 });
 
 /** From now on the donor may be asked when somebody near needs what they give. The network is a hash. */
-export async function addWilling(
-  transaction: Transaction,
-  donor: Where & { id: string },
-  network: string,
-): Promise<void> {
+export async function addWilling(transaction: Transaction, donor: WillingDonor, network: string): Promise<void> {
   const now = new Date().toISOString();
   const row = { donor_id: donor.id, ...describe(donor), ask_from: now, agreed_at: now, network };
   const insert = transaction.insertInto("willing_donors").values(row);
@@ -26,17 +22,14 @@ export async function addWilling(
 
 /** The donor may be asked no more if no way is left that they chose for it. */
 export async function dropUnwilling(db: Queryable, donorId: string): Promise<void> {
-  const chosen = db
-    .selectFrom("contacts")
-    .select("id")
-    .where("donor_id", "=", donorId)
-    .where("topics", "like", "%needs%");
+  const contacts = db.selectFrom("contacts").select("id").where("donor_id", "=", donorId);
+  const chosen = contacts.where("topics", "like", "%needs%");
   const willing = db.deleteFrom("willing_donors").where("donor_id", "=", donorId);
   await willing.where(({ not, exists }) => not(exists(chosen))).execute();
 }
 
 /** The donor has changed, and may live elsewhere or give something else. */
-export async function moveWilling(transaction: Transaction, donor: Where & { id: string }): Promise<void> {
+export async function moveWilling(transaction: Transaction, donor: WillingDonor): Promise<void> {
   await transaction.updateTable("willing_donors").set(describe(donor)).where("donor_id", "=", donor.id).execute();
 }
 
