@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from "#server/database/schema.t
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { validation } from "#server/messages.ts";
 import type { OfferAnswer } from "#server/needs/answer.ts";
-import { findEnd, takePlace } from "#server/needs/rules.ts";
+import { findEnd, takePlace, type Counts } from "#server/needs/rules.ts";
 import { moveAnswer, type AnswerEvent } from "#server/needs/states.ts";
 import { donorSeesSeeker } from "#server/needs/who-sees.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
@@ -12,19 +12,13 @@ import * as row from "./need-row.ts";
 import { countOffers, describeForHelpers, readCounts, selectOffers, type Offer } from "./offer-row.ts";
 import { setAskFrom } from "./willing.ts";
 
-type Counts = Awaited<ReturnType<typeof countOffers>>;
-
 /** What a donor was asked for, or has offered help for, newest first. */
 export async function listDonorNeeds(db: Database, donorId: string): Promise<DonorNeed[]> {
   const own = selectOffers(db).where("donor_id", "=", donorId).orderBy("need_offers.id", "desc");
   const offers = await own.limit(50).execute();
-  const ids = ["", ...new Set(offers.map(({ need_id }) => need_id))];
-  const needs = await db.selectFrom("needs").selectAll().where("id", "in", ids).execute();
-  const counts = await readCounts(db, ids);
-  return offers.map((offer) => {
-    const need = needs.find(({ id }) => id === offer.need_id)!;
-    return toDonorNeed(offer, need, counts.get(need.id)!);
-  });
+  const needs = await row.readNeedsOf(db, offers);
+  const counts = await readCounts(db, [...needs.keys()]);
+  return offers.map((offer) => toDonorNeed(offer, needs.get(offer.need_id)!, counts.get(offer.need_id)!));
 }
 
 function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed {
@@ -59,11 +53,8 @@ export function findOfferState(
 
 /** The question to a donor, by its id; throws when it is not this donor's. */
 async function findOffer(db: Queryable, id: string, donorId?: string): Promise<Offer> {
-  const offers = selectOffers(db).where("need_offers.id", "=", id).where("donor_id", "is not", null);
-  const offer = await offers
-    .$if(Boolean(donorId), (query) => query.where("donor_id", "=", donorId!))
-    .executeTakeFirst();
-  if (!offer) throw new NoSuchNeedError();
+  const offer = await selectOffers(db).where("need_offers.id", "=", id).executeTakeFirst();
+  if (!offer?.donor_id || (donorId && offer.donor_id !== donorId)) throw new NoSuchNeedError();
   return offer;
 }
 

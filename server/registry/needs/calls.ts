@@ -21,11 +21,10 @@ export async function listCalls(db: Database): Promise<NeedCall[]> {
     .orderBy("needed_on")
     .limit(maxListed)
     .execute();
-  const ids = ["", ...rows.map(({ need_id }) => need_id)];
-  const needs = await db.selectFrom("needs").selectAll().where("id", "in", ids).execute();
+  const needs = await row.readNeedsOf(db, rows);
   return rows.map(({ id, need_id, donor_id, fullName, phoneNo, bloodType, city, distance_km, call_about }) => {
     const donor = { donorId: donor_id!, fullName, phoneNo, bloodType, city, distanceKm: distance_km };
-    const need = Object.assign({ id: need_id }, row.toWords(needs.find((one) => one.id === need_id)!));
+    const need = Object.assign({ id: need_id }, row.toWords(needs.get(need_id)!));
     return Object.assign(donor, { id, need, about: call_about as NeedCall["about"] });
   });
 }

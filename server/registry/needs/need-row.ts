@@ -32,6 +32,13 @@ export function withOpenNeed<Outcome>(db: Database, id: string, work: Work<Outco
   });
 }
 
+/** The needs of some questions, by their ids. */
+export async function readNeedsOf(db: Queryable, offers: { need_id: string }[]): Promise<Map<string, NeedRow>> {
+  const ids = ["", ...new Set(offers.map(({ need_id }) => need_id))];
+  const needs = await db.selectFrom("needs").selectAll().where("id", "in", ids).execute();
+  return new Map(needs.map((need) => [need.id, need]));
+}
+
 /** What the rules know of a need. */
 export function toFacts(need: NeedRow): NeedFacts {
   return {
