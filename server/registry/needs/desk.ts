@@ -45,18 +45,14 @@ const rank = (column: "phone_key" | "network") =>
  * or of one network, share one row: they keep nobody off the list.
  */
 async function listWaiting(db: Database) {
-  const ranked = db
-    .selectFrom("needs")
-    .selectAll()
-    .select([rank("phone_key").as("ofNumber"), rank("network").as("ofNetwork")])
-    .where(isWaiting);
-  const waiting = db.selectFrom(ranked.as("ranked")).selectAll();
+  const needs = db.selectFrom("needs").selectAll().where(isWaiting);
+  const ranked = needs.select([rank("phone_key").as("ofNumber"), rank("network").as("ofNetwork")]).as("ranked");
   const isSingle = sql<boolean>`"ofNumber" <= ${maxOpenNeeds.number} and "ofNetwork" <= ${maxOpenNeeds.network}`;
-  const byUrgency = waiting
-    .orderBy(sql`status = 'stopped'`, "desc")
-    .orderBy("needed_on")
-    .orderBy("id")
-    .limit(maxListed);
+  const stoppedFirst = db
+    .selectFrom(ranked)
+    .selectAll()
+    .orderBy(sql`status = 'stopped'`, "desc");
+  const byUrgency = stoppedFirst.orderBy("needed_on").orderBy("id").limit(maxListed);
   const crowd = await byUrgency.where(sql<boolean>`not (${isSingle})`).execute();
   return { single: await byUrgency.where(isSingle).execute(), crowd };
 }
