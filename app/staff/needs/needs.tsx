@@ -118,12 +118,10 @@ function TrustedNumbers({ numbers }: { numbers: TrustedNumber[] }) {
         fill(trusted.until, { day: formatDay(until) }),
         by && fill(trusted.by, { by }),
       ]}
-      offer={({ id }) => {
-        return {
-          label: trusted.end,
-          act: () => remove(`/needs/trusted/${id}`, trusted.ended, () => void revalidate()),
-        };
-      }}
+      offer={({ id }) => ({
+        label: trusted.end,
+        act: () => remove(`/needs/trusted/${id}`, trusted.ended, () => void revalidate()),
+      })}
     />
   );
 }
