@@ -125,9 +125,9 @@ async function tellSeeker(transaction: Queryable, need: row.NeedRow, now: number
   const told = `${need.status} ${counts.yes} ${counts.guests}`;
   const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
   const isOwnDoing = need.status === "found" || need.status === "withdrawn";
-  if (told === need.told || isOwnDoing || !need.email || need.email_failure || need.checked !== "phone")
-    return { nextAt: Infinity, change: {} };
-  if (nextAt > now) return { nextAt, change: {} };
+  const isReached = need.email && !need.email_failure && need.checked === "phone";
+  if (told === need.told || isOwnDoing || !isReached) return { nextAt: Infinity };
+  if (nextAt > now) return { nextAt };
   const { id: detail, email: address, language } = need;
   const urgent = isUrgent(row.toFacts(need), now);
   await addMessages(transaction, [
