@@ -72,16 +72,16 @@ export function pickShown<Some extends Pick<Offer, "answer" | "network" | "misse
 export function vouchFor(db: Database, needId: string, offerId: string, by: Actor): Promise<void> {
   return row.withOpenNeed(db, needId, async (need, transaction) => {
     const offers = selectOffers(transaction).where("need_id", "=", needId).where("need_offers.id", "=", offerId);
-    const offer = await offers.where("donor_id", "is not", null).executeTakeFirst();
-    const answer = offer && moveAnswer(offer.answer, "vouch");
-    if (answer !== "") throw new NoSuchNeedError();
-    const reached = selectReachable(transaction, "need").where("contacts.donor_id", "=", offer!.donor_id!);
+    const offer = await offers.executeTakeFirst();
+    const donorId = offer?.donor_id;
+    if (!donorId || moveAnswer(offer.answer, "vouch") !== "") throw new NoSuchNeedError();
+    const reached = selectReachable(transaction, "need").where("contacts.donor_id", "=", donorId);
     const by_call = (await reached.executeTakeFirst()) ? 0 : 1;
-    const change = { answer, via: "desk", by_call, call_about: by_call ? "ask" : "" } as const;
+    const change = { answer: "", via: "desk", by_call, call_about: by_call ? "ask" : "" } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
     const urgent = isUrgent(row.toFacts(need), Date.now());
-    await tellDonor(transaction, offer!.donor_id!, "need", `need ${offerId}`, { detail: offerId, urgent });
-    await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId: offer!.donor_id! });
+    await tellDonor(transaction, donorId, "need", `need ${offerId}`, { detail: offerId, urgent });
+    await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId });
   });
 }
 
