@@ -1,4 +1,3 @@
-import { today } from "#contract/day.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
@@ -83,11 +82,4 @@ export function vouchFor(db: Database, needId: string, offerId: string, by: Acto
     await tellDonor(transaction, donorId, "need", `need ${offerId}`, { detail: offerId, urgent });
     await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId });
   });
-}
-
-/** A guest's name goes with the day for which they offered help. */
-export async function sweepGuests(db: Queryable): Promise<void> {
-  const nobody = { donor_id: null, full_name: "", phone_no: "", network: "" };
-  const guests = db.updateTable("need_offers").set(nobody).where("answer", "=", "guest");
-  await guests.where("asked_for", "<", today()).where("asked_for", ">", "").execute();
 }

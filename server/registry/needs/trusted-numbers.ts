@@ -51,8 +51,3 @@ export function removeTrustedNumber(db: Database, id: string, by: Actor): Promis
     return true;
   });
 }
-
-/** Forgets the numbers whose time is over. */
-export async function sweepTrustedNumbers(db: Queryable): Promise<void> {
-  await db.deleteFrom("trusted_numbers").where("until", "<=", today()).execute();
-}

@@ -36,12 +36,6 @@ export async function moveWilling(transaction: Transaction, donor: WillingDonor)
 /** The moment since which newcomers have agreed to be asked. */
 export const newcomersSince = (now: number) => new Date(now - newcomerMs).toISOString();
 
-/** The networks of those who are newcomers no more are forgotten. */
-export async function sweepNewcomers(db: Queryable): Promise<void> {
-  const known = db.updateTable("willing_donors").set({ network: "" }).where("network", ">", "");
-  await known.where("agreed_at", "<=", newcomersSince(Date.now())).execute();
-}
-
 /** From so many days on, donors may be asked for something else. */
 export async function setAskFrom(transaction: Transaction, donorIds: string[], days: number, now = Date.now()) {
   if (donorIds.length === 0) return;
