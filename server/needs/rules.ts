@@ -48,8 +48,8 @@ const uncheckedPauseMs = 5 * minuteMs;
 /** So long after it was asked for, or checked by phone again, a request ends, whatever its day is. */
 const maxNeedMs = 30 * dayMs;
 
-/** A donor who agreed to be asked less than this ago is a newcomer. */
-export const newcomerMs = 7 * dayMs;
+/** The moment since which donors who agree to be asked are newcomers. */
+export const newcomersSince = (now: number) => new Date(now - 7 * dayMs).toISOString();
 
 type Dates = Pick<NeedFacts, "askedAt" | "neededOn" | "checkedAt">;
 

@@ -3,12 +3,12 @@ import { oldestConfirmation } from "#server/donors/listing.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { today } from "#contract/day.ts";
 import { messageDays } from "#contract/messages.ts";
+import { newcomersSince } from "#server/needs/rules.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { inBatches } from "./in-batches.ts";
 import { sweepImports } from "./imports/imports.ts";
 import { sweepContacts } from "./messages/contacts.ts";
 import { writeReminders } from "./messages/reminders.ts";
-import { newcomersSince } from "./needs/willing.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
 /**

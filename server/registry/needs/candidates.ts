@@ -4,10 +4,10 @@ import type { Flag } from "#server/database/need-tables.ts";
 import type { Transaction } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { findCitiesWithin } from "#server/donors/nearby.ts";
-import { rankDonors, type Candidate } from "#server/needs/rules.ts";
+import { newcomersSince, rankDonors, type Candidate } from "#server/needs/rules.ts";
 import { listKindsOff } from "#server/registry/messages/outbox.ts";
 import type { NeedRow } from "./need-row.ts";
-import { newcomersSince, setAskFrom, writeGives, writePlace } from "./willing.ts";
+import { setAskFrom, writeGives, writePlace } from "./willing.ts";
 
 /** Donors who cannot be asked just now are looked at again after an hour. */
 const lookAgainDays = 1 / 24;

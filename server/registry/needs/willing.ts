@@ -1,6 +1,5 @@
 import type { NewDonor } from "#contract/donor.ts";
 import type { Queryable, Transaction } from "#server/database/schema.ts";
-import { newcomerMs } from "#server/needs/rules.ts";
 
 type WillingDonor = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city"> & { id: string };
 
@@ -32,9 +31,6 @@ export async function dropUnwilling(db: Queryable, donorId: string): Promise<voi
 export async function moveWilling(transaction: Transaction, donor: WillingDonor): Promise<void> {
   await transaction.updateTable("willing_donors").set(describe(donor)).where("donor_id", "=", donor.id).execute();
 }
-
-/** The moment since which newcomers have agreed to be asked. */
-export const newcomersSince = (now: number) => new Date(now - newcomerMs).toISOString();
 
 /** From so many days on, donors may be asked for something else. */
 export async function setAskFrom(transaction: Transaction, donorIds: string[], days: number, now = Date.now()) {
