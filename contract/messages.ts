@@ -1,3 +1,5 @@
+import { dayAt, startOf } from "./day.ts";
+
 /**
  * How the registry reaches donors: their e-mail, a device of theirs by web push, their number through a gateway, or a call by
  * staff, which needs nothing to be set up and is for needs only.
@@ -74,3 +76,8 @@ export const messagesADay = { confirmAddress: 5, code: 3, invitation: 5, test: 5
 
 /** Nothing is sent in India's night unless somebody waits for it, or it is needed today: from the first hour to the second. */
 export const quietHours = { from: 21, to: 8 } as const;
+
+/** When the quiet hours of this day end or have ended. Its evening belongs to the next day. */
+export function findMorning(now: number): number {
+  return startOf(dayAt(now + (24 - quietHours.from) * 3_600_000)) + quietHours.to * 3_600_000;
+}

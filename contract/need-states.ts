@@ -7,22 +7,19 @@ export const closedStates = ["found", "withdrawn", "refused", "expired"] as cons
 
 export const isClosed = (state: string) => closedStates.some((closed) => closed === state);
 
+/** Of whom the one who asks is told. */
+export const helperStates = ["yes", "missed", "gave", "guest"] as const;
+
 /** What becomes of a question to a donor. `enough`: others were quicker; `over`: it is closed. A guest came by the board. */
 export const offerStates = [
+  ...helperStates,
   "asked",
-  "yes",
   "reserve",
   "no",
   "tookBack",
-  "missed",
-  "gave",
   "noAnswer",
-  "guest",
   "enough",
   "over",
 ] as const;
-
-/** Of whom the one who asks is told. */
-export const helperStates = ["yes", "missed", "gave", "guest"] as const;
 
 export type OfferState = (typeof offerStates)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { needStates, offerStates } from "#contract/needs.ts";
+import { donorAnswers, needStates, offerStates } from "#contract/needs.ts";
 import { link, note, page, picture, requiredField, selectField, text, textField, texts } from "./parts.ts";
 import { plural, template, templates } from "./template.ts";
 
@@ -23,19 +23,7 @@ export const notOpened = {
 
 /** The needs that a donor is asked for, on the donor's own page. */
 export const donorNeeds = note.extend({
-  ...texts(
-    "unchecked",
-    "yes",
-    "no",
-    "month",
-    "report",
-    "reported",
-    "warning",
-    "gave",
-    "gaveQuestion",
-    "tookBack",
-    "saved",
-  ),
+  ...texts(...donorAnswers, "unchecked", "reported", "warning", "gaveQuestion", "saved"),
   ...templates({ away: ["place", "km"], until: ["day"] }),
   ...contactLinks,
   states: z.record(z.enum(offerStates), text),

@@ -42,7 +42,8 @@ export type StaffNeed = StaffNeedSummary & {
   reason: string;
   mayAsk: number;
   trustedUntil: string;
-  nextAt?: string;
+  /** When something is due about it; empty when nothing is. */
+  nextAt: string;
   offers: StaffOffer[];
 };
 
@@ -60,14 +61,10 @@ export type StaffOffer = {
   askedAt: string;
 };
 
-/** A donor without a channel, whom staff call for a need. */
-export type NeedCall = {
+/** A donor whom no message reaches, and whom staff call for a need. */
+export type NeedCall = Pick<NewNeed, "fullName" | "phoneNo" | "bloodType" | "city"> & {
   id: string;
   donorId: string;
-  fullName: string;
-  phoneNo: string;
-  bloodType: string;
-  city: string;
   distanceKm: number;
   need: NewNeed & { id: string };
   /** What they are to be asked or told: that they are needed after all, that place or day have changed, or that it is over. */

@@ -7,9 +7,7 @@ import { findDonationType } from "#server/donors/donation.ts";
 import { findState } from "#server/donors/find-place.ts";
 import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
-import { parseEmail } from "#server/messages/contact-input.ts";
 import { helpSchema, parseNeedRequest } from "#server/needs/new-need.ts";
-import { askForLink } from "#server/registry/messages/lost-link.ts";
 import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
 import { offerHelp } from "#server/registry/needs/guests.ts";
 import * as seekers from "#server/registry/needs/seekers.ts";
@@ -18,7 +16,7 @@ import { isSpam, type VisitorContext } from "./visitor-context.ts";
 
 /** What visitors can do about needs, by the API and by the forms of pages without a script. */
 export function createNeedActions(context: VisitorContext) {
-  const { db, dailyLimits, findReach, eraseNeedsAfterDays } = context;
+  const { db, dailyLimits, eraseNeedsAfterDays } = context;
   const read = (key: PrivateLinkKey) => withTimeout(seekers.readNeed(db, key, eraseNeedsAfterDays));
   const readAfter = async (key: PrivateLinkKey, work: Promise<void>) => {
     await withTimeout(work);
@@ -37,13 +35,6 @@ export function createNeedActions(context: VisitorContext) {
     act: (key: PrivateLinkKey, action: SeekerAction) => readAfter(key, seekers.actOnNeed(db, key, action)),
     noteMissed: (key: PrivateLinkKey, helper: string, hasCome = false) =>
       readAfter(key, seekers.noteMissed(db, key, helper, hasCome)),
-
-    /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */
-    async sendLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const { addressKey } = parseEmail(request.body);
-      await dailyLimits.limitMessages(request, reply);
-      if ((await findReach()).email) await withTimeout(askForLink(db, "needLink", addressKey));
-    },
 
     list: (query: unknown) => withTimeout(listBoard(db, readBoardSearch(query))),
     readShared: (id: string) => withTimeout(readBoardNeed(db, id)),

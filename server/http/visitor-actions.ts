@@ -103,10 +103,10 @@ export function createVisitorActions(context: VisitorContext) {
     endContact: (key: PrivateLinkKey, id: string) => asOwner(key, () => contacts.endContact(db, key.id, id)),
 
     /** Tells nobody whether the address is known, or whether this server sends e-mail at all. */
-    async askForLink(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    async askForLink(request: FastifyRequest, reply: FastifyReply, kind: "newLink" | "needLink"): Promise<void> {
       const { addressKey } = parseEmail(request.body);
       await dailyLimits.limitMessages(request, reply);
-      if ((await findReach()).email) await withTimeout(askForLink(db, "newLink", addressKey));
+      if ((await findReach()).email) await withTimeout(askForLink(db, kind, addressKey));
     },
 
     /** Sends the private link to where the message came whose link this is. */

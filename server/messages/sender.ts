@@ -42,11 +42,9 @@ export async function sendNext(context: SenderContext, channel: Channel): Promis
 
 async function sendTaken(context: SenderContext, message: outbox.MessageRow): Promise<Outcome> {
   const { db, adapters, words, siteUrl } = context;
-  const recipient = isAskedLink(message) ? undefined : await readRecipient(db, message);
-  if (!recipient) {
-    await (isAskedLink(message) ? sendAskedLinks(db, message) : outbox.dropMessage(db, message));
-    return "not sent";
-  }
+  if (isAskedLink(message)) return sendAskedLinks(db, message).then(() => "not sent");
+  const recipient = await readRecipient(db, message);
+  if (!recipient) return outbox.dropMessage(db, message).then(() => "not sent");
   const derive = await openMessageKey(db);
   if (!(await outbox.countToday(db, message, recipient.addressKey, derive))) return "not sent";
   try {

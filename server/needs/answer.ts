@@ -4,7 +4,7 @@ import { donorAnswers } from "#contract/needs.ts";
 import { callAnswers } from "#contract/staff/needs.ts";
 import { validation as messages } from "#server/messages.ts";
 
-export type OfferAnswer = Exclude<(typeof donorAnswers)[number] | (typeof callAnswers)[number], "told">;
+export type OfferAnswer = (typeof donorAnswers)[number] | (typeof callAnswers)[number];
 
 export const answerSchema = z.object(
   {

@@ -1,7 +1,6 @@
 import { dayAfter, dayAt, startOf } from "#contract/day.ts";
-import { quietHours } from "#contract/messages.ts";
+import { findMorning, quietHours } from "#contract/messages.ts";
 import { eraseAfterDays, isClosed, maxWave, minNeedHours, reportsToStop } from "#contract/needs.ts";
-import { findMorning } from "#server/messages/quiet-hours.ts";
 import type { NeedEvent, NeedStatus } from "./states.ts";
 
 // What is to be done about a request, and when. The clock is passed in; times are in milliseconds, 0 for never.
@@ -49,25 +48,21 @@ const uncheckedPauseMs = 5 * minuteMs;
 /** So long after it was asked for, or checked by phone again, a request ends, whatever its day is. */
 const maxNeedMs = 30 * dayMs;
 
-/** A donor who agreed to be asked less than this ago is a newcomer. */
-export const newcomerMs = 7 * dayMs;
+/** The moment since which donors who agree to be asked are newcomers. */
+export const newcomersSince = (now: number) => new Date(now - 7 * dayMs).toISOString();
+
+type Dates = Pick<NeedFacts, "askedAt" | "neededOn" | "checkedAt">;
 
 /** The end of its day; one that is asked for in the evening goes on through the night. */
-export function findEnd(need: Pick<NeedFacts, "askedAt" | "neededOn" | "checkedAt">): number {
-  return Math.min(findEndOfDay(need), findLastEnd(need));
+export function findEnd(need: Dates): number {
+  const endOfDay = Math.max(startOf(dayAfter(1, need.neededOn)), need.askedAt + minNeedHours * hourMs);
+  return Math.min(endOfDay, findLastEnd(need));
 }
 
 /** Whether its day lies beyond the end that it has until staff check it again. */
-export function isBeyondLastEnd(need: Pick<NeedFacts, "askedAt" | "neededOn" | "checkedAt">): boolean {
-  return findEndOfDay(need) > findLastEnd(need);
-}
+export const isBeyondLastEnd = (need: Dates) => findEnd(need) === findLastEnd(need);
 
-function findEndOfDay({ askedAt, neededOn }: Pick<NeedFacts, "askedAt" | "neededOn">): number {
-  return Math.max(startOf(dayAfter(1, neededOn)), askedAt + minNeedHours * hourMs);
-}
-
-const findLastEnd = ({ askedAt, checkedAt }: Pick<NeedFacts, "askedAt" | "checkedAt">) =>
-  Math.max(askedAt, checkedAt) + maxNeedMs;
+const findLastEnd = ({ askedAt, checkedAt }: Dates) => Math.max(askedAt, checkedAt) + maxNeedMs;
 
 /** It was asked for on its last day, or the morning of that day has come. */
 export function isUrgent({ askedAt, neededOn }: Pick<NeedFacts, "askedAt" | "neededOn">, now: number): boolean {

@@ -1,5 +1,5 @@
-import type { donorAnswers, NeedState, OfferState } from "#contract/needs.ts";
-import type { callAnswers } from "#contract/staff/needs.ts";
+import type { NeedState, OfferState } from "#contract/needs.ts";
+import type { OfferAnswer } from "./answer.ts";
 
 /** What is stored of a request; `enough` follows from the answers. */
 export type NeedStatus = Exclude<NeedState, "enough">;
@@ -30,10 +30,7 @@ export function moveNeed(status: NeedStatus, event: NeedEvent): NeedStatus | und
 /** What is stored of an answer: empty while the question is open. That somebody did not come is the seeker's own word. */
 export type StoredAnswer = Exclude<OfferState, "asked" | "missed" | "enough" | "over"> | "";
 
-export type AnswerEvent =
-  | Exclude<(typeof donorAnswers)[number] | (typeof callAnswers)[number], "report" | "told">
-  | "vouch"
-  | "promote";
+export type AnswerEvent = Exclude<OfferAnswer, "report" | "told"> | "vouch" | "promote";
 
 /** `place`: one that is free, or the reserve. `gone`: nothing is left of it. */
 type Outcome = StoredAnswer | "place" | "gone";

@@ -6,7 +6,7 @@ import { donorSeesSeeker, isHelper, type OfferFacts } from "./who-sees.ts";
 
 const noon = startOf("2026-11-20") + 12 * 3_600_000;
 const need = { askedAt: noon, checkedAt: noon, neededOn: "2026-11-20", status: "open", checked: "phone" } as const;
-const yes: OfferFacts = { answer: "yes", isMissed: false, isHidden: false };
+const yes: OfferFacts = { answer: "yes", missed: 0, hidden: 0 };
 
 test("a donor reads the seeker's number only after a yes, while the request goes on and is as it was checked", () => {
   const cases: [string, Partial<OfferFacts>, Partial<NeedFacts>, number, boolean][] = [
@@ -19,8 +19,8 @@ test("a donor reads the seeker's number only after a yes, while the request goes
     ["took it back", { answer: "tookBack" }, {}, noon, false],
     ["gave", { answer: "gave" }, {}, noon, false],
     ["offered help on the board", { answer: "guest" }, {}, noon, false],
-    ["did not come", { isMissed: true }, {}, noon, false],
-    ["is hidden", { isHidden: true }, {}, noon, false],
+    ["did not come", { missed: 1 }, {}, noon, false],
+    ["is hidden", { hidden: 1 }, {}, noon, false],
     ["words were changed after the check", {}, { status: "waiting", checked: "changed" }, noon, false],
     ["it is over by the clock", {}, {}, noon + 86_400_000, false],
     ...(["found", "withdrawn", "refused", "expired"] as const).map(
@@ -33,7 +33,7 @@ test("a donor reads the seeker's number only after a yes, while the request goes
 
 test("the one who asks, and staff, read the numbers of those who said yes, gave or offered help, and of no others", () => {
   const answers = ["", "yes", "reserve", "no", "tookBack", "gave", "noAnswer", "guest"] as const;
-  const shown = answers.filter((answer) => isHelper({ answer, isHidden: false }));
+  const shown = answers.filter((answer) => isHelper({ answer, hidden: 0 }));
   assert.deepEqual(shown, ["yes", "gave", "guest"]);
-  assert.equal(isHelper({ answer: "yes", isHidden: true }), false);
+  assert.equal(isHelper({ answer: "yes", hidden: 1 }), false);
 });

@@ -3,13 +3,11 @@ import { oldestConfirmation } from "#server/donors/listing.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { today } from "#contract/day.ts";
 import { messageDays } from "#contract/messages.ts";
+import { newcomersSince } from "#server/needs/rules.ts";
 import { makeFirstId } from "./id-timestamp.ts";
 import { inBatches } from "./in-batches.ts";
 import { sweepContacts } from "./messages/contacts.ts";
 import { writeReminders } from "./messages/reminders.ts";
-import { sweepGuests } from "./needs/guests.ts";
-import { sweepTrustedNumbers } from "./needs/trusted-numbers.ts";
-import { sweepNewcomers } from "./needs/willing.ts";
 import { sweepStaff } from "./staff/sessions.ts";
 
 /**
@@ -22,9 +20,7 @@ export async function sweepDonors(db: Database, signal: AbortSignal, onChanged =
   await sweepStaff(db);
   await sweepMessages(db, signal);
   await sweepContacts(db);
-  await sweepTrustedNumbers(db);
-  await sweepGuests(db);
-  await sweepNewcomers(db);
+  await sweepNeeds(db);
   // Before rests that are over are forgotten.
   await writeReminders(db, signal);
   const donors = db.selectFrom("donors").select("id");
@@ -56,6 +52,16 @@ function updateInBatches(
     onChanged();
     return Number(numUpdatedRows);
   });
+}
+
+/** Forgets trusted numbers at their end, guests with the day for which they offered help, and networks of newcomers. */
+async function sweepNeeds(db: Database): Promise<void> {
+  await db.deleteFrom("trusted_numbers").where("until", "<=", today()).execute();
+  const nobody = { donor_id: null, full_name: "", phone_no: "", network: "" };
+  const guests = db.updateTable("need_offers").set(nobody).where("answer", "=", "guest");
+  await guests.where("asked_for", "<", today()).where("asked_for", ">", "").execute();
+  const known = db.updateTable("willing_donors").set({ network: "" }).where("network", ">", "");
+  await known.where("agreed_at", "<=", newcomersSince(Date.now())).execute();
 }
 
 /** Forgets messages after a month. */

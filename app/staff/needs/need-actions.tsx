@@ -12,7 +12,7 @@ import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { ReasonField } from "./reason-field.tsx";
+import { RefuseQuestion } from "./refuse-question.tsx";
 
 type Props = { need: StaffNeed; change: (request: Promise<StaffNeed>, done: string) => Promise<void> };
 
@@ -21,7 +21,6 @@ export function NeedActions({ need, change }: Props) {
   const { need: content } = useStaffContent();
   const { id, version, standing } = need;
   const [url, setUrl] = useState("");
-  const reason = useRef<HTMLTextAreaElement>(null);
   const post = (what: string, body = {}) => call<StaffNeed>("POST", `/needs/${id}/${what}`, { ...body, version });
   const [pending, confirm] = useAction(() => change(post("confirm"), content.confirmed));
   if (!["waiting", "stopped", "open", "enough"].includes(standing)) return null;
@@ -33,14 +32,10 @@ export function NeedActions({ need, change }: Props) {
         {(standing === "waiting" || standing === "stopped") && (
           <Button busy={pending} look="button-primary max-sm:col-span-2" label={content.confirm} onClick={confirm} />
         )}
-        <Question
-          {...refuse}
+        <RefuseQuestion
           look="button-danger-quiet max-sm:px-3"
-          grave
-          onConfirm={() => change(post("refuse", { reason: reason.current!.value }), refuse.done)}
-        >
-          <ReasonField ref={reason} />
-        </Question>
+          onRefuse={(reason) => change(post("refuse", { reason }), refuse.done)}
+        />
         <OpenedForm label={content.correct.open}>
           {(close) => <CorrectForm need={need} change={change} onDone={close} />}
         </OpenedForm>

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { toast } from "react-hot-toast";
 import { useRevalidator } from "react-router";
 import { startOf, today } from "#contract/day.ts";
@@ -11,7 +10,6 @@ import { useAction } from "#app/staff/ui/action.tsx";
 import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { ItemList, remove } from "#app/staff/ui/item-list.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
-import { Question } from "#app/staff/ui/question.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { choosePlural, formatClock, formatDay } from "#app/ui/format.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
@@ -19,7 +17,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Route } from "./+types/needs";
 import { CallList } from "./call-list.tsx";
 import { describeProgress } from "./describe-progress.ts";
-import { ReasonField } from "./reason-field.tsx";
+import { RefuseQuestion } from "./refuse-question.tsx";
 
 export async function clientLoader() {
   const [needs, { calls }] = await Promise.all([
@@ -87,13 +85,10 @@ function NeedList({ needs, none, isWaiting }: { needs: StaffNeedSummary[]; none?
 
 /** What came beyond a few of one number or network: staff take the one whose owner they talk to, and refuse the others. */
 function Crowd({ needs }: { needs: StaffNeedSummary[] }) {
-  const { needs: words, need } = useStaffContent();
-  const { crowd: content } = words;
+  const { crowd: content } = useStaffContent().needs;
   const { revalidate } = useRevalidator();
-  const reason = useRef<HTMLTextAreaElement>(null);
-  const refuse = async () => {
-    const body = { reason: reason.current!.value };
-    for (const { id, version } of needs) await call("POST", `/needs/${id}/refuse`, { ...body, version });
+  const refuse = async (reason: string) => {
+    for (const { id, version } of needs) await call("POST", `/needs/${id}/refuse`, { reason, version });
     toast.success(content.done);
     return () => void revalidate();
   };
@@ -102,16 +97,11 @@ function Crowd({ needs }: { needs: StaffNeedSummary[] }) {
       <summary className="cursor-pointer font-semibold">{choosePlural(needs.length, content.count)}</summary>
       <p className="mt-1 text-sm text-ink-700">{content.text}</p>
       <NeedList needs={needs} isWaiting />
-      <Question
-        open={content.open}
-        question={content.question}
-        text={need.refuse.text}
+      <RefuseQuestion
+        {...{ open: content.open, question: content.question, confirm: content.open }}
         look="button-small button-danger-quiet"
-        grave
-        onConfirm={refuse}
-      >
-        <ReasonField ref={reason} />
-      </Question>
+        onRefuse={refuse}
+      />
     </details>
   );
 }
@@ -128,12 +118,10 @@ function TrustedNumbers({ numbers }: { numbers: TrustedNumber[] }) {
         fill(trusted.until, { day: formatDay(until) }),
         by && fill(trusted.by, { by }),
       ]}
-      offer={({ id }) => {
-        return {
-          label: trusted.end,
-          act: () => remove(`/needs/trusted/${id}`, trusted.ended, () => void revalidate()),
-        };
-      }}
+      offer={({ id }) => ({
+        label: trusted.end,
+        act: () => remove(`/needs/trusted/${id}`, trusted.ended, () => void revalidate()),
+      })}
     />
   );
 }

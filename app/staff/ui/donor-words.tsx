@@ -1,8 +1,9 @@
 import type { DonationType } from "#contract/donation-types.ts";
 import type { NewDonor } from "#contract/donor.ts";
-import type { StaffDonorSummary, Standing } from "#contract/staff/donors.ts";
+import type { Standing } from "#contract/staff/donors.ts";
 import { cityLabel, stateLabel } from "#app/donors/place-labels.ts";
 import { useDonationLabel } from "#app/donors/use-donation-types.ts";
+import { useNeedWords } from "#app/needs/need-words.ts";
 import { useStaffContent, useStaffData } from "#app/staff/staff-content.ts";
 
 export function donorPath(id: string): string {
@@ -13,11 +14,10 @@ export function donorPath(id: string): string {
 export function useDonorWords() {
   const { places } = useStaffData();
   const labelOf = useDonationLabel();
+  const words = useNeedWords(places);
   return {
-    gift: ({ donationType, bloodType }: Pick<StaffDonorSummary, "donationType" | "bloodType">) =>
-      [labelOf(donationType), bloodType].filter(Boolean).join(" "),
-    place: ({ city, state }: Pick<StaffDonorSummary, "city" | "state">) =>
-      `${cityLabel(places, city, state)}, ${stateLabel(places, state)}`,
+    gift: words.what,
+    place: words.where,
     detail: (name: keyof NewDonor, value: string) => {
       if (name === "donationType" && value) return labelOf(value as DonationType);
       if (name === "state") return stateLabel(places, value);

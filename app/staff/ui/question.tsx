@@ -4,7 +4,7 @@ import { useStaffContent } from "#app/staff/staff-content.ts";
 import { Button, Problem, useAction } from "./action.tsx";
 import { Modal } from "./modal.tsx";
 
-type Props = {
+export type QuestionProps = {
   /** The words of the button that opens the question, and its name where the words alone do not tell. */
   open: string;
   name?: string | undefined;
@@ -24,7 +24,16 @@ type Props = {
 };
 
 /** A button that asks before it does something. */
-export function Question({ open, name, look = "button-quiet", question, text, children, working, ...props }: Props) {
+export function Question({
+  open,
+  name,
+  look = "button-quiet",
+  question,
+  text,
+  children,
+  working,
+  ...props
+}: QuestionProps) {
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
   const content = useStaffContent();

@@ -122,7 +122,7 @@ for (const engine of engines) {
     const enter = (key: string, contactId: string, code: string) =>
       visitor(app).call<ManagedDonor>("POST", `${path}/${contactId}/code`, { key, body: { code } });
     const usable = async (donorId: string) => {
-      await tellDonor(db, donorId, "need", `need ${Math.random()}`, "", true);
+      await tellDonor(db, donorId, "need", `need ${Math.random()}`, { urgent: true });
       const waiting = db.selectFrom("messages").select("id").where("donor_id", "=", donorId).where("kind", "=", "need");
       return (await waiting.execute()).length > 0;
     };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "#server/database/schema.ts";
 import { parseCursor, parseSearch, type Search } from "#server/donors/search.ts";
 import { parseBodiesOnce } from "#server/http/request-checks.ts";
-import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
+import { createKeyRoutes, readId } from "#server/http/request-keys.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
 import { createDonorCounts, maxCountsAgeMs } from "#server/registry/counts.ts";
 
@@ -40,20 +40,14 @@ export function donorRoutes(app: FastifyInstance, db: Database, actions: Visitor
     return reply.code(201).send({ success: true });
   });
 
-  const mine = "/api/v1/donar/mine";
-  app.get(mine, (request) => actions.readDonor(readPrivateLinkKey(request)));
-  app.patch(mine, async (request) => actions.changeDonor(readPrivateLinkKey(request), request.body));
-  app.post(`${mine}/confirm`, async (request) => actions.confirmDonor(readPrivateLinkKey(request)));
-  app.post(`${mine}/donated`, async (request) => actions.restDonor(readPrivateLinkKey(request), request.body));
-  app.put(`${mine}/contacts`, async (request, reply) =>
-    actions.saveContact(request, reply, readPrivateLinkKey(request), request.body),
-  );
-  app.delete(`${mine}/contacts/:id`, async (request) =>
-    actions.endContact(readPrivateLinkKey(request), readId(request)),
-  );
-  app.post(`${mine}/contacts/:id/code`, async (request) =>
-    actions.confirmNumber(readPrivateLinkKey(request), readId(request), request.body),
-  );
-  app.post(`${mine}/link`, async (request) => actions.sendPrivateLink(readPrivateLinkKey(request)));
-  app.delete(mine, async (request) => actions.deleteDonor(readPrivateLinkKey(request)));
+  const onMine = createKeyRoutes(app, "/api/v1/donar/mine");
+  onMine("GET", "", actions.readDonor);
+  onMine("PATCH", "", (key, { body }) => actions.changeDonor(key, body));
+  onMine("DELETE", "", actions.deleteDonor);
+  onMine("POST", "/confirm", actions.confirmDonor);
+  onMine("POST", "/donated", (key, { body }) => actions.restDonor(key, body));
+  onMine("PUT", "/contacts", (key, request, reply) => actions.saveContact(request, reply, key, request.body));
+  onMine("DELETE", "/contacts/:id", (key, request) => actions.endContact(key, readId(request)));
+  onMine("POST", "/contacts/:id/code", (key, request) => actions.confirmNumber(key, readId(request), request.body));
+  onMine("POST", "/link", actions.sendPrivateLink);
 }

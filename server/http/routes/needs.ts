@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { seekerActions } from "#contract/needs.ts";
 import { requireFound } from "#server/http/errors.ts";
-import { readId, readPrivateLinkKey } from "#server/http/request-keys.ts";
+import { createKeyRoutes, readId } from "#server/http/request-keys.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
 import { answers } from "#server/messages.ts";
 
@@ -16,23 +16,18 @@ export function needRoutes(app: FastifyInstance, actions: VisitorActions): void 
     return reply.code(201).send({ success: true });
   });
   app.post("/api/v1/needs/lost", async (request, reply) => {
-    await needs.sendLink(request, reply);
+    await actions.askForLink(request, reply, "needLink");
     return reply.code(202).send({ success: true });
   });
 
-  const mine = "/api/v1/needs/mine";
-  app.get(mine, (request) => needs.read(readPrivateLinkKey(request)));
-  app.patch(mine, async (request) => needs.change(readPrivateLinkKey(request), request.body));
-  for (const action of seekerActions)
-    app.post(`${mine}/${action}`, async (request) => needs.act(readPrivateLinkKey(request), action));
-  for (const word of ["missed", "came"])
-    app.post(`${mine}/${word}/:id`, async (request) =>
-      needs.noteMissed(readPrivateLinkKey(request), readId(request), word === "came"),
-    );
+  const onMine = createKeyRoutes(app, "/api/v1/needs/mine");
+  onMine("GET", "", needs.read);
+  onMine("PATCH", "", (key, { body }) => needs.change(key, body));
+  for (const action of seekerActions) onMine("POST", `/${action}`, (key) => needs.act(key, action));
+  onMine("POST", "/missed/:id", (key, request) => needs.noteMissed(key, readId(request)));
+  onMine("POST", "/came/:id", (key, request) => needs.noteMissed(key, readId(request), true));
 
-  const asked = "/api/v1/donar/mine/needs";
-  app.post(asked, async (request) => actions.volunteer(request, readPrivateLinkKey(request), request.body));
-  app.post(`${asked}/:id`, async (request) =>
-    actions.answerNeed(readPrivateLinkKey(request), readId(request), request.body),
-  );
+  const onAsked = createKeyRoutes(app, "/api/v1/donar/mine/needs");
+  onAsked("POST", "", (key, request) => actions.volunteer(request, key, request.body));
+  onAsked("POST", "/:id", (key, request) => actions.answerNeed(key, readId(request), request.body));
 }

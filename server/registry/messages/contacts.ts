@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import type { Contact } from "#contract/managed-donor.ts";
 import { confirmAddressHours, confirmations, maxCodeTries, maxDevices, messagesADay } from "#contract/messages.ts";
 import type { Topic } from "#contract/messages.ts";
+import type { LinkPurpose } from "#contract/page-outcome.ts";
 import type { Database, Queryable, Schema } from "#server/database/schema.ts";
 import type { Bounce } from "#server/messages/mail-errors.ts";
 import type { NewContact } from "#server/messages/contact-input.ts";
@@ -102,7 +103,7 @@ function toContact({ id, channel, address, address_key, topics, confirmed_at, fa
 }
 
 /** The contact that a link in a message names: to confirm it, by its message; to end it, by itself. */
-export async function findContactOf(db: Queryable, purpose: "confirm" | "end", token: string) {
+export async function findContactOf(db: Queryable, purpose: LinkPurpose, token: string) {
   const [id = "", secret = ""] = token.split(".");
   if (!isSecretOf(secret, hashSecret((await openMessageKey(db))(purpose, id)))) return undefined;
   const contacts = db.selectFrom("contacts").select(["id", "donor_id", "channel", "address", "confirmed_at"]);

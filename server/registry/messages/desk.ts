@@ -104,11 +104,7 @@ export function sendTest(db: Database, to: { address: string; language: string }
 }
 
 /** Switches a kind of messages off for everybody, or on again. Those that wait are dropped when it is their turn. */
-export function switchKind(
-  db: Database,
-  { kind, off }: { kind: OptionalKind; off: boolean },
-  by: Actor,
-): Promise<void> {
+export function switchKind(db: Database, kind: OptionalKind, off: boolean, by: Actor): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("message_kinds_off").where("kind", "=", kind).execute();
     if (off) await transaction.insertInto("message_kinds_off").values({ kind }).execute();

@@ -1,15 +1,15 @@
 import { createHmac, hash } from "node:crypto";
 import { codeDigits } from "#contract/messages.ts";
+import type { LinkPurpose } from "#contract/page-outcome.ts";
 import { secretLength } from "#contract/private-link.ts";
 import type { Queryable } from "#server/database/schema.ts";
 import { newToken } from "#server/staff/token.ts";
 
 /** What a secret is for. None opens what another is for. */
 export type Purpose =
+  | LinkPurpose
   | "own page"
-  | "confirm"
   | "code"
-  | "end"
   | "invitation"
   | "registration"
   | "need"

@@ -128,7 +128,7 @@ for (const engine of engines) {
       await tellDonor(db, donorId, "rested", "rested");
       await tellDonor(db, donorId, "reveals", "reveals");
       await db.updateTable("contacts").set({ topics: "needs" }).execute();
-      await tellDonor(db, donorId, "need", "need", "", true);
+      await tellDonor(db, donorId, "need", "need", { urgent: true });
       await office.drain();
       assert.deepEqual(office.kinds(), ["need", "rested"]);
     });
@@ -157,7 +157,7 @@ for (const engine of engines) {
       for (let n = 0; n < 15; n++) {
         const { id } = await registerDonor(db, newDonor({ fullName: `Flood ${n}` }));
         await addContact(db, id, "flood@example.org", { topics: ["needs"] });
-        await tellDonor(db, id, "need", "need", "", true);
+        await tellDonor(db, id, "need", "need", { urgent: true });
         await office.drain();
         await db.deleteFrom("donors").where("id", "=", id).execute();
       }

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { endOfToday, startOf, today } from "#contract/day.ts";
-import { isOptional, messagesADay, topicOfKind } from "#contract/messages.ts";
+import { findMorning, isOptional, messagesADay, topicOfKind } from "#contract/messages.ts";
 import type { Channel, MessageKind, OptionalKind } from "#contract/messages.ts";
 import type { Database, Queryable, Schema } from "#server/database/schema.ts";
-import { findMorning } from "#server/messages/quiet-hours.ts";
 import { withLockedDonor } from "#server/registry/donor-row.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import type { DeriveSecret } from "./keys.ts";
@@ -13,6 +12,8 @@ export type MessageRow = Schema["messages"];
 
 /** `urgent`: help is needed today, or the donor is on the way. */
 export type NewMessage = Partial<MessageRow> & Pick<MessageRow, "kind"> & { urgent?: boolean };
+
+type About = Pick<NewMessage, "detail" | "urgent">;
 
 const nobody = { donor_id: null, contact_id: null, channel: "email", address: "", language: "", detail: "" } as const;
 
@@ -27,9 +28,6 @@ export async function addMessages(db: Queryable, messages: NewMessage[]): Promis
   const insert = db.insertInto("messages").values(rows);
   await insert.onConflict((conflict) => conflict.column("cause").doNothing()).execute();
 }
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 type Priority = MessageRow["priority"];
 const priorities: Priority[] = [0, 1, 2];
@@ -53,18 +51,11 @@ export async function listKindsOff(db: Queryable): Promise<OptionalKind[]> {
 }
 
 /** Tells a donor on every way that they chose for this. */
-export async function tellDonor(
-  db: Queryable,
-  donorId: string,
-  kind: OptionalKind,
-  cause: string,
-  detail = "",
-  urgent = false,
-): Promise<void> {
+export async function tellDonor(db: Queryable, donorId: string, kind: OptionalKind, cause: string, about: About = {}) {
   if ((await listKindsOff(db)).includes(kind)) return;
   const contacts = await selectReachable(db, kind).where("contacts.donor_id", "=", donorId).execute();
   const write = (contact: (typeof contacts)[number]) =>
-    Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, detail, urgent });
+    Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, ...about });
   await addMessages(db, contacts.map(write));
 }
 
@@ -154,12 +145,12 @@ export async function noteSent(db: Queryable, { id }: MessageRow): Promise<void>
 }
 
 const pausesInMinutes = [1, 5, 15, 60, 180];
-const tryForMs = 2 * dayMs;
+const tryForMs = 2 * 86_400_000;
 
 /** The message is tried again after a pause, unless it has failed for good, or was tried for two days. */
 export async function noteFailure(db: Queryable, message: MessageRow, failure: string, isPermanent: boolean) {
   const { id, priority, attempts } = message;
-  const next = Date.now() + (pausesInMinutes[attempts] ?? pausesInMinutes.at(-1)!) * minuteMs;
+  const next = Date.now() + (pausesInMinutes[attempts] ?? pausesInMinutes.at(-1)!) * 60_000;
   const isLast = isPermanent || next > Date.parse(readIdTimestamp(id)) + tryForMs;
   await update(db, id, { failure, ...(isLast ? { due_at: "", address: "" } : { due_at: findDue(priority, next) }) });
 }

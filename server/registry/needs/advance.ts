@@ -10,7 +10,6 @@ import { countOffers, describeForHelpers, newOffer, selectOffers } from "./offer
 import { findUnchecked } from "./unchecked-hours.ts";
 import { setAskFrom } from "./willing.ts";
 
-const dayMs = 86_400_000;
 /** Donors whom others were changing are looked at again after this. */
 const busyPauseMs = 2000;
 /** One that fails each time holds up no other. */
@@ -42,11 +41,8 @@ export async function advanceNext(db: Database, now: number, eraseAfter?: number
 
 /** Looks at all needs again, since the clock may have been wrong when they were looked at last. */
 export async function wakeNeeds(db: Database, now = Date.now()): Promise<void> {
-  await db
-    .updateTable("needs")
-    .set({ due_at: toText(now) })
-    .where("due_at", ">", toText(now))
-    .execute();
+  const due_at = toText(now);
+  await db.updateTable("needs").set({ due_at }).where("due_at", ">", due_at).execute();
 }
 
 async function advance(transaction: Transaction, before: row.NeedRow, now: number, eraseAfter?: number): Promise<void> {
@@ -56,7 +52,9 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   const unchecked = await findUnchecked(transaction, need, now);
   const step = decideStep(row.toFacts(need), counts, now, { eraseAfter, unchecked });
   if (step.do === "erase") return eraseNeed(transaction, need);
-  const change = await take(step, transaction, need, now);
+  if (step.do === "promote") await promote(transaction, need, now);
+  const asked = step.do === "ask" && (await askDonors(transaction, need, step, now));
+  const change = step.do === "move" ? row.applyEvent(need, step.event, now) : asked || {};
   const after = { ...need, ...change };
   await tellHelpers(transaction, after, now);
   const news = await tellSeeker(transaction, after, now);
@@ -69,21 +67,9 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   });
 }
 
-/** Does what the rules say, and gives what changes in the need itself. */
-async function take(
-  step: Exclude<Step, { do: "erase" }>,
-  transaction: Transaction,
-  need: row.NeedRow,
-  now: number,
-): Promise<Partial<row.NeedRow>> {
-  if (step.do === "move") return row.applyEvent(need, step.event, now);
-  if (step.do === "promote") await promote(transaction, need, now);
-  if (step.do === "ask") return askDonors(transaction, need, step, now);
-  return {};
-}
-
 type Wave = Extract<Step, { do: "ask" }>;
 
+/** Asks the next wave, and gives what changes in the need itself. */
 async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, isNew }: Wave, now: number) {
   const { chosen, isAnyBusy } = await chooseDonors(transaction, need, donors, now);
   const offers = chosen.map(({ donorId, distanceKm, byCall, isNewcomer, network }) => ({
@@ -94,9 +80,10 @@ async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, 
   }));
   if (offers.length > 0) await transaction.insertInto("need_offers").values(offers).execute();
   const ids = chosen.map(({ donorId }) => donorId);
-  await setAskFrom(transaction, ids, now + daysBetweenAsks * dayMs);
+  await setAskFrom(transaction, ids, daysBetweenAsks, now);
   const urgent = isUrgent(row.toFacts(need), now);
-  for (const { id, donor_id } of offers) await tellDonor(transaction, donor_id!, "need", `need ${id}`, id, urgent);
+  for (const { id, donor_id } of offers)
+    await tellDonor(transaction, donor_id!, "need", `need ${id}`, { detail: id, urgent });
   const wave_left = isAnyBusy ? donors - chosen.length : 0;
   const due_at = toText(now + busyPauseMs);
   return { wave_left, ...(isNew && { waved_at: toText(now) }), ...(wave_left > 0 && { due_at }) };
@@ -113,7 +100,7 @@ async function promote(transaction: Transaction, need: row.NeedRow, now: number)
   const call_about = by_call ? "needed" : "";
   await transaction.updateTable("need_offers").set({ answer, call_about }).where("id", "=", id).execute();
   const urgent = isUrgent(row.toFacts(need), now);
-  await tellDonor(transaction, donor_id!, "needed", `needed ${id} ${now}`, id, urgent);
+  await tellDonor(transaction, donor_id!, "needed", `needed ${id} ${now}`, { detail: id, urgent });
 }
 
 /** Those who said yes are told at once, at night too, when place or day have changed, or when it is over. */
@@ -125,7 +112,7 @@ async function tellHelpers(transaction: Transaction, need: row.NeedRow, now: num
   for (const { id, donor_id, by_call } of await others.execute()) {
     const call_about = by_call ? kind : "";
     await transaction.updateTable("need_offers").set({ told, call_about }).where("id", "=", id).execute();
-    if (donor_id) await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, id, true);
+    if (donor_id) await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent: true });
   }
 }
 
@@ -138,9 +125,9 @@ async function tellSeeker(transaction: Queryable, need: row.NeedRow, now: number
   const told = `${need.status} ${counts.yes} ${counts.guests}`;
   const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
   const isOwnDoing = need.status === "found" || need.status === "withdrawn";
-  if (told === need.told || isOwnDoing || !need.email || need.email_failure || need.checked !== "phone")
-    return { nextAt: Infinity, change: {} };
-  if (nextAt > now) return { nextAt, change: {} };
+  const isReached = need.email && !need.email_failure && need.checked === "phone";
+  if (told === need.told || isOwnDoing || !isReached) return { nextAt: Infinity };
+  if (nextAt > now) return { nextAt };
   const { id: detail, email: address, language } = need;
   const urgent = isUrgent(row.toFacts(need), now);
   await addMessages(transaction, [

@@ -3,35 +3,28 @@ import type { Database, Queryable, Transaction } from "#server/database/schema.t
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { validation } from "#server/messages.ts";
 import type { OfferAnswer } from "#server/needs/answer.ts";
-import { findEnd, takePlace } from "#server/needs/rules.ts";
-import { moveAnswer } from "#server/needs/states.ts";
+import { findEnd, takePlace, type Counts } from "#server/needs/rules.ts";
+import { moveAnswer, type AnswerEvent } from "#server/needs/states.ts";
 import { donorSeesPlace, donorSeesSeeker } from "#server/needs/who-sees.ts";
+import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import * as row from "./need-row.ts";
-import { countOffers, describeForHelpers, readCounts, selectOffers, toOfferFacts, type Offer } from "./offer-row.ts";
+import { countOffers, describeForHelpers, readCounts, selectOffers, type Offer } from "./offer-row.ts";
 import { setAskFrom } from "./willing.ts";
-
-const dayMs = 86_400_000;
-
-type Counts = Awaited<ReturnType<typeof countOffers>>;
 
 /** What a donor was asked for, or has offered help for, newest first. */
 export async function listDonorNeeds(db: Database, donorId: string): Promise<DonorNeed[]> {
   const own = selectOffers(db).where("donor_id", "=", donorId).orderBy("need_offers.id", "desc");
   const offers = await own.limit(50).execute();
-  const ids = ["", ...new Set(offers.map(({ need_id }) => need_id))];
-  const needs = await db.selectFrom("needs").selectAll().where("id", "in", ids).execute();
-  const counts = await readCounts(db, ids);
-  return offers.map((offer) => {
-    const need = needs.find(({ id }) => id === offer.need_id)!;
-    return toDonorNeed(offer, need, counts.get(need.id)!);
-  });
+  const needs = await row.readNeedsOf(db, offers);
+  const counts = await readCounts(db, [...needs.keys()]);
+  return offers.map((offer) => toDonorNeed(offer, needs.get(offer.need_id)!, counts.get(offer.need_id)!));
 }
 
 function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed {
   const { fullName, phoneNo, email: _email, ...what } = row.toWords(need);
   const { id, distance_km: distanceKm } = offer;
-  const sees = donorSeesSeeker(toOfferFacts(offer), row.toFacts(need), Date.now());
+  const sees = donorSeesSeeker(offer, row.toFacts(need), Date.now());
   return {
     ...what,
     place: donorSeesPlace(offer) ? what.place : "",
@@ -61,74 +54,59 @@ export function findOfferState(
 
 /** The question to a donor, by its id; throws when it is not this donor's. */
 async function findOffer(db: Queryable, id: string, donorId?: string): Promise<Offer> {
-  const offers = selectOffers(db).where("need_offers.id", "=", id).where("donor_id", "is not", null);
-  const offer = await offers
-    .$if(Boolean(donorId), (query) => query.where("donor_id", "=", donorId!))
-    .executeTakeFirst();
-  if (!offer) throw new NoSuchNeedError();
+  const offer = await selectOffers(db).where("need_offers.id", "=", id).executeTakeFirst();
+  if (!offer?.donor_id || (donorId && offer.donor_id !== donorId)) throw new NoSuchNeedError();
   return offer;
 }
 
-/** Whose answer it is: the donor's own, or what staff heard on a call they were to make; and what is stored with it. */
-type By = {
-  donorId?: string;
-  isCall?: boolean;
-  record?: (transaction: Transaction, needId: string) => Promise<unknown>;
-};
+/** Whose answer it is: the donor's own, or what a member heard or told on a call that was to be made. */
+type By = { donorId?: string; caller?: Actor };
 
 /**
  * Stores what a donor answers, or what staff were told on the phone, while nobody else changes the need: two cannot take the
  * last place. Gives what it came to. All that follows for others is done when the need is taken forward.
  */
-export async function answerOffer(
-  db: Database,
-  id: string,
-  answer: OfferAnswer,
-  { donorId, isCall, record }: By = {},
-): Promise<{ state: OfferState; need: row.NeedRow }> {
+export async function answerOffer(db: Database, id: string, answer: OfferAnswer, { donorId, caller }: By) {
   const { need_id } = await findOffer(db, id, donorId);
   return row.withLockedNeed(db, need_id, async (need, transaction) => {
     const offer = await findOffer(transaction, id, donorId);
     if (offer.hidden) throw new ValidationError({ message: validation.hiddenDonor });
-    if (isCall && !offer.call_about) throw new ValidationError({ message: validation.needOver });
-    const state = await (answer === "report" ? report(transaction, offer) : move(transaction, offer, need, answer));
+    if (caller && !offer.call_about) throw new ValidationError({ message: validation.needOver });
+    const state = await take(transaction, offer, need, answer);
     await row.updateNeed(transaction, need.id, {});
-    await record?.(transaction, need.id);
+    if (caller) await recordAction(transaction, { action: "need call", by: caller, note: `${need.id} ${answer}` });
     return { state, need };
   });
 }
 
-/** Reports count from donors whom a wave has asked. */
-async function report(transaction: Transaction, { id, via }: Offer): Promise<OfferState> {
-  if (via !== "wave") throw new ValidationError({ message: validation.needOver });
-  const own = transaction.updateTable("need_offers").set({ reported: 1 }).where("id", "=", id);
-  await own.where("reported", "=", 0).execute();
-  return "asked";
+/** Reports count from donors whom a wave has asked. Somebody who is to be asked is not told anything instead. */
+async function take(transaction: Transaction, offer: Offer, need: row.NeedRow, answer: OfferAnswer) {
+  if (answer !== "report" && answer !== "told") return move(transaction, offer, need, answer);
+  const isFitting = answer === "report" ? offer.via === "wave" : offer.call_about !== "ask";
+  if (!isFitting) throw new ValidationError({ message: validation.needOver });
+  const change = answer === "told" ? { call_about: "" as const } : { reported: offer.reported || 1 };
+  await transaction.updateTable("need_offers").set(change).where("id", "=", offer.id).execute();
+  return "asked" as const;
 }
 
 /** Somebody who helps may be asked for something else at once. Taking a yes back is no way to be asked sooner than others. */
-const askAgainAfterMs = { yes: 0, reserve: 0, tookBack: daysBetweenAsks * dayMs };
+const askAgainAfterDays = { yes: 0, reserve: 0, tookBack: daysBetweenAsks };
 
-async function move(
-  transaction: Transaction,
-  offer: Offer,
-  need: row.NeedRow,
-  answer: Exclude<OfferAnswer, "report">,
-): Promise<OfferState> {
+async function move(transaction: Transaction, offer: Offer, need: row.NeedRow, answer: AnswerEvent) {
   const counts = await countOffers(transaction, need.id);
   const next = moveAnswer(offer.answer, answer);
   if (next === undefined) throw new ValidationError({ message: validation.needOver });
   const own = transaction.updateTable("need_offers").where("id", "=", offer.id);
   if (next === "gone") {
     await transaction.deleteFrom("need_offers").where("id", "=", offer.id).execute();
-    return "tookBack";
+    return "tookBack" as const;
   }
   // Somebody who did not come takes no place again, unless the one who asks says that they did.
   const standing = offer.missed ? "missed" : findOfferState({ answer: "", missed: 0 }, need, counts);
   if (next === "place" && standing !== "asked") return standing;
   const state = next === "place" ? (takePlace(need.wanted, counts) as "yes" | "reserve") : next;
-  const pause = answer === "month" ? 30 * dayMs : askAgainAfterMs[state as "yes"];
-  if (pause !== undefined) await setAskFrom(transaction, [offer.donor_id!], Date.now() + pause);
+  const pause = answer === "month" ? 30 : askAgainAfterDays[state as "yes"];
+  if (pause !== undefined) await setAskFrom(transaction, [offer.donor_id!], pause);
   if (state === offer.answer) return findOfferState(offer, need, counts);
   const told = describeForHelpers(need);
   await own.set({ answer: state, answered_at: new Date().toISOString(), call_about: "", told }).execute();

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { CallAnswer, CallOutcome, NeedCall } from "#contract/staff/needs.ts";
-import type { Database, Queryable } from "#server/database/schema.ts";
-import { ValidationError } from "#server/donors/errors.ts";
-import { validation } from "#server/messages.ts";
-import { recordAction, type Actor } from "#server/registry/audit.ts";
+import type { Database } from "#server/database/schema.ts";
+import type { Actor } from "#server/registry/audit.ts";
 import { answerOffer } from "./answers.ts";
 import * as row from "./need-row.ts";
 import { isWanting, selectOffers } from "./offer-row.ts";
@@ -23,30 +21,17 @@ export async function listCalls(db: Database): Promise<NeedCall[]> {
     .orderBy("needed_on")
     .limit(maxListed)
     .execute();
-  const ids = ["", ...rows.map(({ need_id }) => need_id)];
-  const needs = await db.selectFrom("needs").selectAll().where("id", "in", ids).execute();
+  const needs = await row.readNeedsOf(db, rows);
   return rows.map(({ id, need_id, donor_id, fullName, phoneNo, bloodType, city, distance_km, call_about }) => {
     const donor = { donorId: donor_id!, fullName, phoneNo, bloodType, city, distanceKm: distance_km };
-    const need = Object.assign({ id: need_id }, row.toWords(needs.find((one) => one.id === need_id)!));
+    const need = Object.assign({ id: need_id }, row.toWords(needs.get(need_id)!));
     return Object.assign(donor, { id, need, about: call_about as NeedCall["about"] });
   });
 }
 
 /** What a donor said on the phone, that they were told, or that nobody answered; only of a donor who was to be called. */
-export async function recordCall(db: Database, id: string, answer: CallAnswer, by: Actor): Promise<CallOutcome> {
-  const record = (transaction: Queryable, needId: string) =>
-    recordAction(transaction, { action: "need call", by, note: `${needId} ${answer}` });
-  if (answer !== "told") {
-    const { state, need } = await answerOffer(db, id, answer, { isCall: true, record });
-    const { full_name: fullName, phone_no: phoneNo } = need;
-    return { state, ...(state === "yes" && { seeker: { fullName, phoneNo } }) };
-  }
-  return db.transaction().execute(async (transaction) => {
-    const offers = transaction.updateTable("need_offers").set({ call_about: "" }).where("id", "=", id);
-    const told = offers.where("call_about", "in", ["needed", "moved", "over"]).returning("need_id");
-    const offer = await told.executeTakeFirst();
-    if (!offer) throw new ValidationError({ message: validation.needOver });
-    await record(transaction, offer.need_id);
-    return { state: "yes" as const };
-  });
+export async function recordCall(db: Database, id: string, answer: CallAnswer, caller: Actor): Promise<CallOutcome> {
+  const { state, need } = await answerOffer(db, id, answer, { caller });
+  const { full_name: fullName, phone_no: phoneNo } = need;
+  return { state, ...(state === "yes" && { seeker: { fullName, phoneNo } }) };
 }

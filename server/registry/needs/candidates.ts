@@ -4,12 +4,13 @@ import type { Flag } from "#server/database/need-tables.ts";
 import type { Transaction } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { findCitiesWithin } from "#server/donors/nearby.ts";
-import { rankDonors, type Candidate } from "#server/needs/rules.ts";
+import { newcomersSince, rankDonors, type Candidate } from "#server/needs/rules.ts";
 import { listKindsOff } from "#server/registry/messages/outbox.ts";
 import type { NeedRow } from "./need-row.ts";
-import { newcomersSince, setAskFrom, writeGives, writePlace } from "./willing.ts";
+import { setAskFrom, writeGives, writePlace } from "./willing.ts";
 
-const hourMs = 3_600_000;
+/** Donors who cannot be asked just now are looked at again after an hour. */
+const lookAgainDays = 1 / 24;
 
 /** Of a ring so many donors are compared, those who have waited longest. */
 const maxCompared = 200;
@@ -37,14 +38,8 @@ export async function chooseDonors(transaction: Transaction, need: NeedRow, dono
 async function lockDonors(transaction: Transaction, donors: Found[], now: number): Promise<Set<string>> {
   const ids = donors.map(({ donorId }) => donorId);
   const present = transaction.selectFrom("donors").select("id").where("id", "in", ids).where("listed", "=", 1);
-  const there = await present.forKeyShare().skipLocked().execute();
-  return new Set(
-    await lockWilling(
-      transaction,
-      there.map(({ id }) => id),
-      now,
-    ),
-  );
+  const there = (await present.forKeyShare().skipLocked().execute()).map(({ id }) => id);
+  return new Set(await lockWilling(transaction, there, now));
 }
 
 async function lockWilling(transaction: Transaction, ids: string[], now: number): Promise<string[]> {
@@ -70,12 +65,8 @@ async function findCandidates(transaction: Transaction, need: NeedRow, donors: n
     innerKm = km;
     const rows = await findWilling(transaction, need, [...distances.keys()], onlyByCall, now);
     // Those who are not listed, or whom nothing reaches, must not stand in the way of others.
-    const unfit = await lockWilling(
-      transaction,
-      rows.filter(({ fits }) => !fits).map(({ donorId }) => donorId),
-      now,
-    );
-    await setAskFrom(transaction, unfit, now + hourMs);
+    const unfit = rows.filter(({ fits }) => !fits).map(({ donorId }) => donorId);
+    await setAskFrom(transaction, await lockWilling(transaction, unfit, now), lookAgainDays, now);
     for (const row of rows.filter(({ fits, donorId }) => fits && !known.has(donorId))) {
       const isExact = row.gives === writeGives(need.donation_type, need.blood_type);
       const isNewcomer = row.agreedAt > newcomersSince(now);

@@ -10,7 +10,7 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { findOfferState } from "./answers.ts";
 import { isToCall } from "./calls.ts";
 import * as row from "./need-row.ts";
-import { countOffers, noOffers, readCounts, selectOffers, toOfferFacts } from "./offer-row.ts";
+import { countOffers, noOffers, readCounts, selectOffers } from "./offer-row.ts";
 import { listTrustedNumbers, readTrustedUntil } from "./trusted-numbers.ts";
 import { readUncheckedHours } from "./unchecked-hours.ts";
 
@@ -45,18 +45,14 @@ const rank = (column: "phone_key" | "network") =>
  * or of one network, share one row: they keep nobody off the list.
  */
 async function listWaiting(db: Database) {
-  const ranked = db
-    .selectFrom("needs")
-    .selectAll()
-    .select([rank("phone_key").as("ofNumber"), rank("network").as("ofNetwork")])
-    .where(isWaiting);
-  const waiting = db.selectFrom(ranked.as("ranked")).selectAll();
+  const needs = db.selectFrom("needs").selectAll().where(isWaiting);
+  const ranked = needs.select([rank("phone_key").as("ofNumber"), rank("network").as("ofNetwork")]).as("ranked");
   const isSingle = sql<boolean>`"ofNumber" <= ${maxOpenNeeds.number} and "ofNetwork" <= ${maxOpenNeeds.network}`;
-  const byUrgency = waiting
-    .orderBy(sql`status = 'stopped'`, "desc")
-    .orderBy("needed_on")
-    .orderBy("id")
-    .limit(maxListed);
+  const stoppedFirst = db
+    .selectFrom(ranked)
+    .selectAll()
+    .orderBy(sql`status = 'stopped'`, "desc");
+  const byUrgency = stoppedFirst.orderBy("needed_on").orderBy("id").limit(maxListed);
   const crowd = await byUrgency.where(sql<boolean>`not (${isSingle})`).execute();
   return { single: await byUrgency.where(isSingle).execute(), crowd };
 }
@@ -75,15 +71,14 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!need) return undefined;
   const counts = await countOffers(db, id);
-  const { email, reason, may_ask: mayAsk, due_at: nextAt, status } = need;
+  const { email, email_failure: emailFailure, reason, may_ask: mayAsk, due_at: nextAt } = need;
   const rows = await selectOffers(db).where("need_id", "=", id).orderBy("need_offers.id").execute();
-  const { email_failure: emailFailure } = need;
   const offers = rows.map((offer): StaffOffer => {
-    const { answer, missed, donor_id } = offer;
-    const isKnown = isHelper(toOfferFacts(offer));
+    const { answer, missed } = offer;
+    const isKnown = isHelper(offer);
     return {
       id: offer.id,
-      donorId: donor_id ?? "",
+      donorId: offer.donor_id ?? "",
       fullName: isKnown ? offer.fullName : "",
       phoneNo: isKnown ? offer.phoneNo : "",
       state: findOfferState(offer, need, counts),
@@ -93,17 +88,8 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
       askedAt: readIdTimestamp(offer.id),
     };
   });
-  const next = status === "open" && nextAt ? { nextAt } : {};
-  return {
-    ...toSummary(need, counts),
-    email,
-    emailFailure,
-    reason,
-    mayAsk,
-    trustedUntil: await readTrustedUntil(db, need),
-    ...next,
-    offers,
-  };
+  const trustedUntil = await readTrustedUntil(db, need);
+  return { ...toSummary(need, counts), email, emailFailure, reason, mayAsk, trustedUntil, nextAt, offers };
 }
 
 /** How many needs wait for staff, since when the oldest does, and how many donors are to be called. */

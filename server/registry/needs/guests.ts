@@ -1,4 +1,3 @@
-import { today } from "#contract/day.ts";
 import type { Database, Queryable } from "#server/database/schema.ts";
 import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
@@ -33,20 +32,16 @@ export async function offerHelp(db: Database, needId: string, guest: Guest, send
       "donorId" in guest ? donor_id === guest.donorId : normalizeNumber(phoneNo) === number,
     );
     if (isKnown || guests.filter((other) => other.network === network).length >= maxOfNetwork.kept) return;
-    const given = "donorId" in guest ? await findFitting(transaction, need, guest.donorId) : toColumns(guest);
+    const given =
+      "donorId" in guest
+        ? await findFitting(transaction, need, guest.donorId)
+        : { full_name: guest.fullName, phone_no: guest.phoneNo };
     const told = { answer: "guest", answered_at: new Date().toISOString(), network } as const;
-    await transaction
-      .insertInto("need_offers")
-      .values(newOffer(need, { ...given, ...told }))
-      .execute();
+    const offer = newOffer(need, { ...given, ...told });
+    await transaction.insertInto("need_offers").values(offer).execute();
     await row.updateNeed(transaction, needId, {});
   });
 }
-
-const toColumns = ({ fullName, phoneNo }: { fullName: string; phoneNo: string }) => ({
-  full_name: fullName,
-  phone_no: phoneNo,
-});
 
 /** A registered donor who is listed and gives what is needed. */
 async function findFitting(db: Queryable, need: row.NeedRow, donorId: string) {
@@ -76,22 +71,15 @@ export function pickShown<Some extends Pick<Offer, "answer" | "network" | "misse
 export function vouchFor(db: Database, needId: string, offerId: string, by: Actor): Promise<void> {
   return row.withOpenNeed(db, needId, async (need, transaction) => {
     const offers = selectOffers(transaction).where("need_id", "=", needId).where("need_offers.id", "=", offerId);
-    const offer = await offers.where("donor_id", "is not", null).executeTakeFirst();
-    const answer = offer && moveAnswer(offer.answer, "vouch");
-    if (answer !== "") throw new NoSuchNeedError();
-    const reached = selectReachable(transaction, "need").where("contacts.donor_id", "=", offer!.donor_id!);
+    const offer = await offers.executeTakeFirst();
+    const donorId = offer?.donor_id;
+    if (!donorId || moveAnswer(offer.answer, "vouch") !== "") throw new NoSuchNeedError();
+    const reached = selectReachable(transaction, "need").where("contacts.donor_id", "=", donorId);
     const by_call = (await reached.executeTakeFirst()) ? 0 : 1;
-    const change = { answer, via: "desk", by_call, call_about: by_call ? "ask" : "" } as const;
+    const change = { answer: "", via: "desk", by_call, call_about: by_call ? "ask" : "" } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
     const urgent = isUrgent(row.toFacts(need), Date.now());
-    await tellDonor(transaction, offer!.donor_id!, "need", `need ${offerId}`, offerId, urgent);
-    await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId: offer!.donor_id! });
+    await tellDonor(transaction, donorId, "need", `need ${offerId}`, { detail: offerId, urgent });
+    await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId });
   });
-}
-
-/** A guest's name goes with the day for which they offered help. */
-export async function sweepGuests(db: Queryable): Promise<void> {
-  const nobody = { donor_id: null, full_name: "", phone_no: "", network: "" };
-  const guests = db.updateTable("need_offers").set(nobody).where("answer", "=", "guest");
-  await guests.where("asked_for", "<", today()).where("asked_for", ">", "").execute();
 }

@@ -1,6 +1,7 @@
 import { daysAfterHarm } from "#contract/needs.ts";
 import type { StaffActionName } from "#contract/staff/audit.ts";
 import type { Database } from "#server/database/schema.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { hashSecret, newSecret } from "#server/donors/private-link.ts";
 import { applyNeedChange } from "#server/needs/new-need.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
@@ -8,36 +9,28 @@ import * as row from "./need-row.ts";
 import { endTrust, trustNumber } from "./trusted-numbers.ts";
 import { setAskFrom } from "./willing.ts";
 
-const dayMs = 86_400_000;
-
 /** The request that staff decide about, and the version that they have read. */
 export type SeenNeed = { id: string; version: string };
 
-type MakeChange = Parameters<typeof row.withLockedNeed<Partial<row.NeedRow>>>[2];
+type MakeChange = row.Work<Partial<row.NeedRow>>;
 
-/** Changes an open need as it was seen, and records it. */
+/** Changes an open need, unless its words are others than those that were seen, and records it. */
 function changeAsStaff(db: Database, seen: SeenNeed, by: Actor, action: StaffActionName, makeChange: MakeChange) {
   return row.withOpenNeed(db, seen.id, async (need, transaction) => {
-    row.assertNeedVersion(need, seen.version);
-    const change = await makeChange(need, transaction);
-    await row.updateNeed(transaction, seen.id, change);
+    if (seen.version !== row.makeNeedVersion(need)) throw new ChangedMeanwhileError();
+    await row.updateNeed(transaction, seen.id, await makeChange(need, transaction));
     await recordAction(transaction, { action, by, note: seen.id });
   });
 }
 
 /** Staff have called the number, and reports that stopped the need are settled. They may trust the number from now on. */
-export function confirmNeed(
-  db: Database,
-  seen: SeenNeed,
-  by: Actor,
-  action: "confirm need" | "trust number" = "confirm need",
-) {
-  return changeAsStaff(db, seen, by, action, async (need, transaction) => {
+export function confirmNeed(db: Database, seen: SeenNeed, by: Actor, isTrusted = false) {
+  return changeAsStaff(db, seen, by, isTrusted ? "trust number" : "confirm need", async (need, transaction) => {
     const reports = transaction.updateTable("need_offers").set({ reported: 2 }).where("need_id", "=", need.id);
     const reporters = await reports.where("reported", "=", 1).returning("donor_id").execute();
     const ids = reporters.flatMap(({ donor_id }) => donor_id ?? []);
-    await setAskFrom(transaction, ids, Date.now() + daysAfterHarm * dayMs);
-    const trust = action === "trust number" && { trusted_id: await trustNumber(transaction, need, by) };
+    await setAskFrom(transaction, ids, daysAfterHarm);
+    const trust = isTrusted && { trusted_id: await trustNumber(transaction, need, by) };
     const checked_at = new Date().toISOString();
     return { ...row.applyEvent(need, "confirm"), checked: "phone", checked_at, ...trust };
   });
@@ -65,11 +58,8 @@ export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { ma
 export async function replaceNeedLink(db: Database, id: string, by: Actor) {
   const secret = newSecret();
   return row.withLockedNeed(db, id, async ({ language }, transaction) => {
-    await transaction
-      .updateTable("needs")
-      .set({ link_hash: hashSecret(secret) })
-      .where("id", "=", id)
-      .execute();
+    const link_hash = hashSecret(secret);
+    await transaction.updateTable("needs").set({ link_hash }).where("id", "=", id).execute();
     await recordAction(transaction, { action: "new need link", by, note: id });
     return { id, secret, language };
   });

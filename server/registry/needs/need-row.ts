@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { closedStates, isClosed, type NeedState } from "#contract/needs.ts";
 import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
-import { ChangedMeanwhileError, NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
+import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { validation } from "#server/messages.ts";
 import type { StoredWords } from "#server/needs/new-need.ts";
@@ -11,7 +11,8 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 
 export type NeedRow = Schema["needs"];
 
-type Work<Outcome> = (need: NeedRow, transaction: Transaction) => Promise<Outcome>;
+/** What is done while nobody else changes the need. */
+export type Work<Outcome> = (need: NeedRow, transaction: Transaction) => Promise<Outcome>;
 
 /** Runs the work in a transaction in which nobody else changes the need or an answer. */
 export function withLockedNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome> {
@@ -29,6 +30,13 @@ export function withOpenNeed<Outcome>(db: Database, id: string, work: Work<Outco
     if (isClosed(need.status)) throw new ValidationError({ message: validation.needClosed });
     return work(need, transaction);
   });
+}
+
+/** The needs of some questions, by their ids. */
+export async function readNeedsOf(db: Queryable, offers: { need_id: string }[]): Promise<Map<string, NeedRow>> {
+  const ids = ["", ...new Set(offers.map(({ need_id }) => need_id))];
+  const needs = await db.selectFrom("needs").selectAll().where("id", "in", ids).execute();
+  return new Map(needs.map((need) => [need.id, need]));
 }
 
 /** What the rules know of a need. */
@@ -64,11 +72,6 @@ export function toWords(need: NeedRow): StoredWords {
 /** Changes with every word of a need. */
 export function makeNeedVersion(need: NeedRow): string {
   return hash("sha256", JSON.stringify(toWords(need)), "base64url").slice(0, 22);
-}
-
-/** Throws when staff decide about other words than those that they have read. */
-export function assertNeedVersion(need: NeedRow, version: string): void {
-  if (version !== makeNeedVersion(need)) throw new ChangedMeanwhileError();
 }
 
 /** Whether staff have checked it as it stands. */

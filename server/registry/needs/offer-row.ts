@@ -4,7 +4,6 @@ import { v7 as newId } from "uuid";
 import type { BloodType } from "#contract/blood-types.ts";
 import { isClosed } from "#contract/needs.ts";
 import type { Queryable, Schema } from "#server/database/schema.ts";
-import type { OfferFacts } from "#server/needs/who-sees.ts";
 import type { NeedRow } from "./need-row.ts";
 
 /** A question, or a guest. */
@@ -35,11 +34,6 @@ export function selectOffers(db: Queryable) {
 }
 
 export type Offer = Awaited<ReturnType<ReturnType<typeof selectOffers>["executeTakeFirstOrThrow"]>>;
-
-/** What decides who sees whose number. */
-export function toOfferFacts({ answer, missed, hidden }: Offer): OfferFacts {
-  return { answer, isMissed: missed === 1, isHidden: hidden === 1 };
-}
 
 /** Donors who said yes, are there and have come as far as is known: each has a place. */
 const hasPlace = "answer in ('yes', 'gave') and missed = 0 and donors.hidden = 0";

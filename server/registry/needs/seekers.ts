@@ -13,11 +13,9 @@ import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
-import { countOffers, selectOffers, toOfferFacts } from "./offer-row.ts";
+import { countOffers, selectOffers } from "./offer-row.ts";
 import { findTrust, readTrustedUntil } from "./trusted-numbers.ts";
 import { setAskFrom } from "./willing.ts";
-
-const dayMs = 86_400_000;
 
 type Request = ReturnType<typeof parseNeedRequest>;
 
@@ -31,13 +29,11 @@ export async function storeNeed(db: Database, { need, secret, from, ...notice }:
   const network = (await openMessageKey(db))("network", sender);
   await assertFewOpen(db, words, network);
   const trusted_id = await findTrust(db, from, words.phone_key);
-  const state = trusted_id
-    ? ({ status: "open", checked: "trusted" } as const)
-    : ({ status: "waiting", checked: "" } as const);
+  const [status, checked] = trusted_id ? (["open", "trusted"] as const) : (["waiting", ""] as const);
   const times = { checked_at: "", closed_at: "", due_at: new Date().toISOString(), waved_at: "", told_at: "" };
   const rest = { reason: "", email_failure: "", may_ask: maxAsked, wave_left: 0, told: "", trusted_id, network };
   const { noticeVersion: notice_version, language } = notice;
-  const values = { id: newId(), link_hash, ...words, ...state, ...times, ...rest, notice_version, language };
+  const values = { id: newId(), link_hash, ...words, status, checked, ...times, ...rest, notice_version, language };
   const insert = db.insertInto("needs").values(values);
   const stored = insert.onConflict((conflict) => conflict.column("link_hash").doNothing()).returning("id");
   return ((await stored.executeTakeFirst()) ?? (await findSame())!).id;
@@ -100,7 +96,7 @@ async function listHelpers(db: Queryable, needId: string): Promise<OwnNeed["help
   const answered = selectOffers(db).where("need_id", "=", needId).where("answered_at", ">", "");
   const offers = await answered.orderBy("answered_at").orderBy("need_offers.id").execute();
   return pickShown(offers)
-    .filter((offer) => isHelper(toOfferFacts(offer)) && offer.fullName)
+    .filter((offer) => isHelper(offer) && offer.fullName)
     .map(({ id, fullName, phoneNo, answered_at: at, answer, missed, bloodType, city }) => {
       return { id, fullName, phoneNo, at, state: missed ? "missed" : (answer as Helper["state"]), bloodType, city };
     });
@@ -141,12 +137,12 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, h
     const own = offers.where("need_id", "=", need.id).where("id", "=", offerId);
     const marked = own.$if(!hasCome, (query) => query.where("answer", "in", ["yes", "gave", "guest"]));
     const donors = (await marked.returning("donor_id").execute()).flatMap(({ donor_id }) => donor_id ?? []);
-    await setAskFrom(transaction, donors, Date.now() + (hasCome ? 0 : daysAfterHarm * dayMs));
+    await setAskFrom(transaction, donors, hasCome ? 0 : daysAfterHarm);
     await row.updateNeed(transaction, need.id, {});
   });
 }
 
-async function changeOpen(db: Database, key: PrivateLinkKey, work: Parameters<typeof row.withLockedNeed<void>>[2]) {
+async function changeOpen(db: Database, key: PrivateLinkKey, work: row.Work<void>) {
   await assertOpens(db, key);
   await row.withOpenNeed(db, key.id, work);
 }

@@ -13,11 +13,9 @@ import type { NeedRow } from "./need-row.ts";
 export async function findTrust(db: Queryable, from: string, phoneKey: string): Promise<string> {
   const [id = "", secret = ""] = findKey(from)?.split(".") ?? [];
   const earlier = db.selectFrom("needs").innerJoin("trusted_numbers", "trusted_numbers.id", "trusted_id");
-  const trusted = earlier.select(["link_hash", "trusted_id"]).where("needs.id", "=", id);
-  const found = await trusted
-    .where("trusted_numbers.phone_key", "=", phoneKey)
-    .where("until", ">", today())
-    .executeTakeFirst();
+  const own = earlier.where("needs.id", "=", id).where("trusted_numbers.phone_key", "=", phoneKey);
+  const trusted = own.select(["link_hash", "trusted_id"]).where("until", ">", today());
+  const found = await trusted.executeTakeFirst();
   return found && isSecretOf(secret, found.link_hash) ? found.trusted_id : "";
 }
 
@@ -52,9 +50,4 @@ export function removeTrustedNumber(db: Database, id: string, by: Actor): Promis
     await recordAction(transaction, { action: "end trust", by, note: "" });
     return true;
   });
-}
-
-/** Forgets the numbers whose time is over. */
-export async function sweepTrustedNumbers(db: Queryable): Promise<void> {
-  await db.deleteFrom("trusted_numbers").where("until", "<=", today()).execute();
 }

@@ -1,23 +1,18 @@
 import type { NewDonor } from "#contract/donor.ts";
 import type { Queryable, Transaction } from "#server/database/schema.ts";
-import { newcomerMs } from "#server/needs/rules.ts";
 
-type Where = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
+type WillingDonor = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city"> & { id: string };
 
-export const writePlace = ({ state, city }: Pick<Where, "state" | "city">) => `${state}/${city}`;
+export const writePlace = ({ state, city }: Pick<NewDonor, "state" | "city">) => `${state}/${city}`;
 export const writeGives = (donationType: string, bloodType: string) => `${donationType}/${bloodType}`;
 
-const describe = (donor: Where) => ({
+const describe = (donor: WillingDonor) => ({
   place: writePlace(donor),
   gives: writeGives(donor.donationType, donor.bloodType),
 });
 
 /** From now on the donor may be asked when somebody near needs what they give. The network is a hash. */
-export async function addWilling(
-  transaction: Transaction,
-  donor: Where & { id: string },
-  network: string,
-): Promise<void> {
+export async function addWilling(transaction: Transaction, donor: WillingDonor, network: string): Promise<void> {
   const now = new Date().toISOString();
   const row = { donor_id: donor.id, ...describe(donor), ask_from: now, agreed_at: now, network };
   const insert = transaction.insertInto("willing_donors").values(row);
@@ -26,31 +21,20 @@ export async function addWilling(
 
 /** The donor may be asked no more if no way is left that they chose for it. */
 export async function dropUnwilling(db: Queryable, donorId: string): Promise<void> {
-  const chosen = db
-    .selectFrom("contacts")
-    .select("id")
-    .where("donor_id", "=", donorId)
-    .where("topics", "like", "%needs%");
+  const contacts = db.selectFrom("contacts").select("id").where("donor_id", "=", donorId);
+  const chosen = contacts.where("topics", "like", "%needs%");
   const willing = db.deleteFrom("willing_donors").where("donor_id", "=", donorId);
   await willing.where(({ not, exists }) => not(exists(chosen))).execute();
 }
 
 /** The donor has changed, and may live elsewhere or give something else. */
-export async function moveWilling(transaction: Transaction, donor: Where & { id: string }): Promise<void> {
+export async function moveWilling(transaction: Transaction, donor: WillingDonor): Promise<void> {
   await transaction.updateTable("willing_donors").set(describe(donor)).where("donor_id", "=", donor.id).execute();
 }
 
-/** The moment since which newcomers have agreed to be asked. */
-export const newcomersSince = (now: number) => new Date(now - newcomerMs).toISOString();
-
-/** The networks of those who are newcomers no more are forgotten. */
-export async function sweepNewcomers(db: Queryable): Promise<void> {
-  const known = db.updateTable("willing_donors").set({ network: "" }).where("network", ">", "");
-  await known.where("agreed_at", "<=", newcomersSince(Date.now())).execute();
-}
-
-export async function setAskFrom(transaction: Transaction, donorIds: string[], moment: number): Promise<void> {
+/** From so many days on, donors may be asked for something else. */
+export async function setAskFrom(transaction: Transaction, donorIds: string[], days: number, now = Date.now()) {
   if (donorIds.length === 0) return;
-  const ask_from = new Date(moment).toISOString();
+  const ask_from = new Date(now + days * 86_400_000).toISOString();
   await transaction.updateTable("willing_donors").set({ ask_from }).where("donor_id", "in", donorIds).execute();
 }

@@ -18,7 +18,7 @@ export const answerManage: PageAnswer = {
     const { body } = request;
     const { key, did, row, what } = readForm(body);
     if (did === "lost") {
-      await actions.askForLink(request, reply);
+      await actions.askForLink(request, reply, "newLink");
       return { manage: { key, view: { kind: "asked" } } };
     }
     const link = parseKey(key);

@@ -8,22 +8,19 @@ import type { FormRequest, PageAnswer } from "#server/http/page-answers.ts";
 import { parseKey } from "#server/http/request-keys.ts";
 import { readBoardSearch } from "#server/http/need-actions.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
-import { describeForm } from "./donar.ts";
+import { deriveSecrets } from "./donar.ts";
 import { describeNotOpened, sendFile } from "./manage.ts";
 
 /** The page after a request: with the private link, or with what was typed and what is wrong with it. */
 export const answerNeed: PageAnswer = {
   kind: () => "register",
   async act({ actions }, request) {
-    const derive = await actions.openMessageKey();
-    const ask = (windowsAgo: number) => {
-      const secret = derive("registration", describeForm(request, request.body, windowsAgo));
-      return actions.needs.ask(request, { ...request.body, secret });
-    };
-    const need = await ask(0).catch((error: unknown) => {
+    const [newest, former] = await deriveSecrets(actions, request, request.body);
+    const ask = (secret: string) => actions.needs.ask(request, { ...request.body, secret });
+    const need = await ask(newest).catch((error: unknown) => {
       const isSame = error instanceof ValidationError && error.message === validation.sameNeed;
       if (!isSame) throw error;
-      return ask(1);
+      return ask(former);
     });
     return { need: { need } };
   },
@@ -33,10 +30,11 @@ export const answerNeed: PageAnswer = {
 /** The page of one who asked, by the private link. */
 export const answerOwnNeed: PageAnswer = {
   kind: () => "manage",
-  async act({ actions: { needs } }, request, reply) {
+  async act({ actions }, request, reply) {
+    const { needs } = actions;
     const { key, did, form } = readForm(request);
     if (did === "lost") {
-      await needs.sendLink(request, reply);
+      await actions.askForLink(request, reply, "needLink");
       return { ownNeed: { key, view: { kind: "asked" } } };
     }
     const link = parseKey(key);

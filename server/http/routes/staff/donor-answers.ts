@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { StaffDonor } from "#contract/staff/donors.ts";
+import type { StaffNeed } from "#contract/staff/needs.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { versionSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
@@ -14,18 +15,18 @@ export function readSeen(request: FastifyRequest): Required<DonorVersion> {
   return { id: readId(request), ...validate(versionSchema, request.body) };
 }
 
+/** Tells somebody who was overtaken by another what the donor or the request is now. */
+export function withCurrent<Outcome>(work: Promise<Outcome>, read: () => Promise<StaffDonor | StaffNeed>) {
+  return work.catch(async (error: unknown) => {
+    throw error instanceof ChangedMeanwhileError ? new ChangedMeanwhileError(await read()) : error;
+  });
+}
+
 export function createDonorAnswers({ db, searches }: StaffContext) {
   const read = (id: string): Promise<StaffDonor> => requireFound(readStaffDonor(db, id), noSuchDonor);
 
-  /** Tells somebody who was overtaken by another what the donor is now. */
-  const decide = async <Outcome>(id: string, work: Promise<Outcome>): Promise<NonNullable<Outcome>> => {
-    try {
-      return await requireFound(work.finally(searches.invalidateAll), noSuchDonor);
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhileError)) throw error;
-      throw new ChangedMeanwhileError(await read(id));
-    }
-  };
+  const decide = <Outcome>(id: string, work: Promise<Outcome>) =>
+    withCurrent(requireFound(work.finally(searches.invalidateAll), noSuchDonor), () => read(id));
 
   const change = async (id: string, work: Promise<unknown>): Promise<StaffDonor> => {
     await decide(id, work);

@@ -22,7 +22,8 @@ export function deskMessageRoutes(scope: FastifyInstance, context: StaffContext)
     return { success: true };
   });
   scope.post("/messages/kinds", async ({ body, staff }) => {
-    await withTimeout(messages.switchKind(db, validate(kindSchema, body), staff.member));
+    const { kind, off } = validate(kindSchema, body);
+    await withTimeout(messages.switchKind(db, kind, off, staff.member));
     return { success: true };
   });
   scope.post("/messages/test", async (request, reply) => {

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { maxMayAsk, maxReasonLength, type StaffNeed } from "#contract/staff/needs.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
 import { requireFound } from "#server/http/errors.ts";
@@ -18,7 +17,7 @@ import * as decisions from "#server/registry/needs/need-decisions.ts";
 import { removeTrustedNumber } from "#server/registry/needs/trusted-numbers.ts";
 import { setUncheckedHours } from "#server/registry/needs/unchecked-hours.ts";
 import type { StaffContext } from "./context.ts";
-import { readSeen } from "./donor-answers.ts";
+import { readSeen, withCurrent } from "./donor-answers.ts";
 
 const badReason = `Please say why, in at most ${maxReasonLength} characters.`;
 const reasonSchema = z.object({ reason: z.string(badReason).trim().min(1, badReason).max(maxReasonLength, badReason) });
@@ -42,11 +41,7 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
   };
   type Work = (seen: decisions.SeenNeed, by: Actor, body: unknown) => Promise<unknown>;
   const decide = (work: Work) => async (request: FastifyRequest) => {
-    try {
-      await withTimeout(work(readSeen(request), request.staff.member, request.body));
-    } catch (error) {
-      throw error instanceof ChangedMeanwhileError ? new ChangedMeanwhileError(await read(request)) : error;
-    }
+    await withCurrent(withTimeout(work(readSeen(request), request.staff.member, request.body)), () => read(request));
     return read(request);
   };
 
@@ -68,7 +63,7 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
   scope.patch("/needs/:id", decide(correct));
   const onNeed = (name: string, work: Work) => scope.post(`/needs/:id/${name}`, decide(work));
   onNeed("confirm", (seen, by) => decisions.confirmNeed(db, seen, by));
-  onNeed("trust", (seen, by) => decisions.confirmNeed(db, seen, by, "trust number"));
+  onNeed("trust", (seen, by) => decisions.confirmNeed(db, seen, by, true));
   onNeed("refuse", (seen, by, body) => decisions.refuseNeed(db, seen, by, validate(reasonSchema, body).reason));
   scope.post("/needs/:id/vouch", async (request) => {
     const { offer } = validate(vouchSchema, request.body);
