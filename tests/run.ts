@@ -117,7 +117,8 @@ async function runNodeTests(files: string[]): Promise<void> {
 async function runFiles(files: string[]): Promise<{ good: number; bad: number; failing: string[] }> {
   // No test takes this long: one that hangs ends so, and what it leaves open does not keep its process alive.
   const timeout = what === "long" ? 3_600_000 : 600_000;
-  const execArgv = ["--test-force-exit", "--import", "./tests/fixtures/blocking-output.ts"];
+  const preloaded = ["blocking-output", "patience"].flatMap((name) => ["--import", `./tests/fixtures/${name}.ts`]);
+  const execArgv = ["--test-force-exit", ...preloaded];
   // Four keep two processors busy, since many wait; at full size they would keep each other from answering in time.
   const concurrency = what === "long" ? 1 : 4;
   const stream = run({ files, concurrency, timeout, execArgv });

@@ -17,7 +17,7 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
     const throwaway = await makeRegistry(engine);
     const direct = await openRegistry(throwaway.database);
     const line = await openLine((throwaway.database as { url: string }).url);
-    const db = openPostgresql(line.url);
+    const db = openPostgresql(line.url, { timeoutMs: 1500 });
     context.after(async () => {
       line.close();
       await db.destroy();
@@ -107,7 +107,7 @@ for (const engine of engines.filter((engine) => engine === "postgresql")) {
   test("a connection that the network has lost without a word is not used again", async (context) => {
     const throwaway = await makeRegistry(engine);
     const line = await openLine((throwaway.database as { url: string }).url);
-    const db = openPostgresql(line.url);
+    const db = openPostgresql(line.url, { timeoutMs: 1500 });
     context.after(async () => {
       line.close();
       await db.destroy();
