@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { BoardNeed } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { fill } from "#contract/fill.ts";
@@ -91,8 +91,7 @@ function HelpAsDonor({ need, content: { registered } }: Pick<Props, "content"> &
 type GuestProps = Pick<Props, "content" | "shared"> & { need: BoardNeed; onHelped: () => void };
 
 function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }: GuestProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const [errors, showFieldErrors] = useFieldErrors(element, refused?.errors);
+  const [errors, showFieldErrors, element] = useFieldErrors(refused?.errors);
   const showError = useErrorToast();
   const [sending, send] = usePending(async (form: HTMLFormElement) => {
     try {
