@@ -9,7 +9,7 @@ import text from "../node_modules/.cache/fonts/text.woff2";
 import { describeLanguage, plainPath } from "#contract/languages.ts";
 import { readContent, readPayee } from "#cms/content.server.ts";
 import type { Route } from "./+types/root";
-import { pingApi } from "./api.ts";
+import { call } from "./api.ts";
 import { useLanguage } from "./language.ts";
 import { PageHead } from "./page-head.tsx";
 import { useRootData } from "./root-data.ts";
@@ -75,8 +75,8 @@ function Shell({ children }: { children: ReactNode }) {
   // The specification asks for a call on every render.
   useEffect(() => {
     if (!navigation) return;
-    pingApi().then(
-      (message) => console.log(message),
+    call<{ message: string }>("GET", "").then(
+      ({ message }) => console.log(message),
       () => toast.error(messages!.apiNotWorking, { id: "api-not-working" }),
     );
   });

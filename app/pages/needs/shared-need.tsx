@@ -3,7 +3,7 @@ import type { BoardNeed } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { fill } from "#contract/fill.ts";
 import { maxNameLength } from "#contract/limits.ts";
-import { answersForms, needs } from "#app/api.ts";
+import { answersForms, call } from "#app/api.ts";
 import { ShareLink } from "#app/donors/share-link.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
@@ -95,7 +95,7 @@ function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }
   const showError = useErrorToast();
   const [sending, send] = usePending(async (form: HTMLFormElement) => {
     try {
-      await needs.help(need.id, { ...Object.fromEntries(new FormData(form)), consent: true });
+      await call("POST", `/needs/${need.id}/help`, { ...Object.fromEntries(new FormData(form)), consent: true });
       onHelped();
     } catch (error) {
       showError(error);
