@@ -33,9 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /** The data was fixed when the page was built, so it is never loaded again. */
-export function shouldRevalidate() {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = describeLanguage(useLanguage());

@@ -24,9 +24,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /** A search changes only the URL; what the loader read stays the same. */
-export function shouldRevalidate() {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** What is needed now, without names and numbers; with a need in the address, that one and how to help. */
 export default function Needs({ loaderData }: Route.ComponentProps) {
