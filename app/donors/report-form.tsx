@@ -31,9 +31,7 @@ export function ReportForm({ donor, content, first }: Props) {
 
   const send = async (element: HTMLFormElement) => {
     if (step === "sending") return;
-    const form = new FormData(element);
-    const reason = form.get("reason");
-    const details = form.get("details");
+    const { reason, details } = Object.fromEntries(new FormData(element));
     const report = { reason, ...(reason === "other" && details && { details }) };
     setStep("sending");
     const { signal } = (request.current = new AbortController());
