@@ -1,6 +1,4 @@
-import type { Donor, DonorCounts, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
-import type { AskedNeed, BoardNeed, BoardSearch } from "#contract/needs.ts";
-import type { ReportReason } from "#contract/report-reasons.ts";
+import type { Donor, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
 import type { DonorPage } from "#contract/wider-searches.ts";
 
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
@@ -20,16 +18,6 @@ export class NetworkError extends Error {}
 /** Without a secret if the same details were registered before, with another one. */
 export type Registered = { id: string; secret?: string };
 
-export async function pingApi(): Promise<string> {
-  const { message } = await call<{ message: string }>("GET", "");
-  return message;
-}
-
-/** Sends the form as it was filled in; the API validates it. */
-export function registerDonor(donor: Record<string, string>): Promise<Registered> {
-  return call("POST", "/donar", donor);
-}
-
 /** The donors that match; `before` is the cursor that came with the page before. */
 export async function findDonors(search: DonorSearch, before?: string, signal?: AbortSignal): Promise<DonorPage> {
   const path = before ? `/search?before=${before}` : "/search";
@@ -39,42 +27,20 @@ export async function findDonors(search: DonorSearch, before?: string, signal?: 
   return { donors: body as Donor[], next };
 }
 
-export async function countDonors(): Promise<DonorCounts["states"]> {
-  const { states } = await call<DonorCounts>("GET", "/counts");
-  return states;
-}
-
-/** The number of a donor who shows it on request only. */
-export async function revealNumber(id: string): Promise<string> {
-  const { phoneNo } = await call<{ phoneNo: string }>("POST", `/donar/${id}/number`, {});
-  return phoneNo;
-}
-
-export function reportDonor(id: string, report: { reason: ReportReason; details?: string }, signal: AbortSignal) {
-  return call("POST", `/donar/${id}/report`, report, { signal });
-}
-
 /** Whether the server of this page has the registry: only then it answers forms. */
 export function answersForms(): boolean {
   return import.meta.env.API_BASE === "/api/v1";
 }
 
-/** What the holder of a private link does. Its key goes into a header, never into an address. */
-export function callWithKey<Answer>(key: string, method: string, path: string, body?: object): Promise<Answer> {
-  return call(method, path, body, { key });
-}
-
-export const needs = {
-  ask: (need: object) => call<AskedNeed>("POST", "/needs", need),
-  list: async (search: BoardSearch) =>
-    (await call<{ needs: BoardNeed[] }>("GET", `/needs?${new URLSearchParams(search).toString()}`)).needs,
-  readShared: (id: string) => call<BoardNeed>("GET", `/needs/${id}`),
-  help: (id: string, helper: object) => call("POST", `/needs/${id}/help`, helper),
+type Options = {
+  /** Of a private link. It goes into a header, never into an address. */
+  key?: string;
+  signal?: AbortSignal | undefined;
+  read?: "json" | "blob";
 };
 
-type Options = { key?: string; signal?: AbortSignal | undefined; read?: "json" | "blob" };
-
-async function call<Answer>(method: string, path: string, body?: unknown, options?: Options): Promise<Answer> {
+/** Does what a form or a button says; the API validates it. */
+export async function call<Answer>(method: string, path: string, body?: unknown, options?: Options): Promise<Answer> {
   const answer = await send(method, path, body, options);
   return answer.body as Answer;
 }

@@ -9,7 +9,7 @@ import text from "../node_modules/.cache/fonts/text.woff2";
 import { describeLanguage, plainPath } from "#contract/languages.ts";
 import { readContent, readPayee } from "#cms/content.server.ts";
 import type { Route } from "./+types/root";
-import { pingApi } from "./api.ts";
+import { call } from "./api.ts";
 import { useLanguage } from "./language.ts";
 import { PageHead } from "./page-head.tsx";
 import { useRootData } from "./root-data.ts";
@@ -33,9 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /** The data was fixed when the page was built, so it is never loaded again. */
-export function shouldRevalidate() {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = describeLanguage(useLanguage());
@@ -75,8 +73,8 @@ function Shell({ children }: { children: ReactNode }) {
   // The specification asks for a call on every render.
   useEffect(() => {
     if (!navigation) return;
-    pingApi().then(
-      (message) => console.log(message),
+    call<{ message: string }>("GET", "").then(
+      ({ message }) => console.log(message),
       () => toast.error(messages!.apiNotWorking, { id: "api-not-working" }),
     );
   });

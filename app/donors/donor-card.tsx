@@ -5,7 +5,7 @@ import { fill } from "#contract/fill.ts";
 import type { CardOutcome } from "#contract/page-outcome.ts";
 import type { Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { revealNumber } from "#app/api.ts";
+import { call } from "#app/api.ts";
 import { formatAge, formatDay, formatNumber } from "#app/ui/format.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
@@ -106,7 +106,10 @@ type MaskedProps = { donor: Donor; content: Props["content"]["number"]; onReveal
 /** A masked number, and the button that reveals it. */
 function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
   const showError = useErrorToast();
-  const [pending, reveal] = usePending(() => revealNumber(donor.id).then(onReveal, showError));
+  const [pending, reveal] = usePending(async () => {
+    const asked = call<{ phoneNo: string }>("POST", `/donar/${donor.id}/number`, {});
+    await asked.then(({ phoneNo }) => onReveal?.(phoneNo), showError);
+  });
   return (
     <>
       <span aria-hidden="true" className="block">

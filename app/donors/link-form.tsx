@@ -40,8 +40,7 @@ type Props<Link> = {
 /** A form that makes a private link: its fields, the notice, and what a visitor needs to see whatever comes of it. */
 export function LinkForm<Made extends Registered>({ content, children, ...props }: Props<Made>) {
   const [refused, setRefused] = useState(props.refused);
-  const element = useRef<HTMLFormElement>(null);
-  const [errors, showFieldErrors] = useFieldErrors(element, refused?.errors);
+  const [errors, showFieldErrors, element] = useFieldErrors(refused?.errors);
   const secret = useRef("");
   const showError = useErrorToast();
   const { consent, missing } = content.notice;
@@ -92,9 +91,7 @@ export function LinkForm<Made extends Registered>({ content, children, ...props 
         {errors.consent && <p className="font-medium text-error">{errors.consent}</p>}
       </PrivacyNotice>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <SubmitButton busy={sending} className="w-full sm:w-auto sm:min-w-44">
-          {sending ? content.sending : content.submit}
-        </SubmitButton>
+        <SubmitButton busy={sending} label={sending ? content.sending : content.submit} />
         <Link {...content.notice.more} className="button-link" />
       </div>
     </form>

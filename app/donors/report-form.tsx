@@ -3,8 +3,8 @@ import { toast } from "react-hot-toast";
 import type { Donor } from "#contract/donor.ts";
 import type { CardOutcome } from "#contract/page-outcome.ts";
 import { maxReportDetails } from "#contract/limits.ts";
-import { reportReasons, type ReportReason } from "#contract/report-reasons.ts";
-import { reportDonor } from "#app/api.ts";
+import { reportReasons } from "#contract/report-reasons.ts";
+import { call } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { TextField } from "#app/ui/field.tsx";
@@ -31,14 +31,12 @@ export function ReportForm({ donor, content, first }: Props) {
 
   const send = async (element: HTMLFormElement) => {
     if (step === "sending") return;
-    const form = new FormData(element);
-    const reason = form.get("reason") as ReportReason;
-    const details = form.get("details") as string;
+    const { reason, details } = Object.fromEntries(new FormData(element));
     const report = { reason, ...(reason === "other" && details && { details }) };
     setStep("sending");
     const { signal } = (request.current = new AbortController());
     try {
-      await reportDonor(donor.id, report, signal);
+      await call("POST", `/donar/${donor.id}/report`, report, { signal });
       if (!signal.aborted) setStep("thanks");
     } catch (error) {
       if (signal.aborted) return;

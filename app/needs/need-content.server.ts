@@ -5,17 +5,14 @@ import { readContent, type LoaderArgs } from "#cms/content.server.ts";
 /** The words of the form of a need, of which those about places and donations are the registration's. */
 export function readNeedContent(args: LoaderArgs) {
   const { fields, ...need } = readContent("need", args);
-  const { donationType, bloodType, state, city, website } = readContent("donar", args).fields;
+  const shared = readContent("donar", args).fields;
   const { hint } = readContent("receiver", args).fields.donationType;
   return {
     ...need,
     fields: {
+      ...shared,
       ...fillTexts(fields, { maxNeedDays, maxWanted }),
-      bloodType,
-      state,
-      city,
-      website,
-      donationType: { ...donationType, hint },
+      donationType: { ...shared.donationType, hint },
     },
   };
 }

@@ -52,9 +52,7 @@ export function loader(args: Route.LoaderArgs) {
   };
 }
 
-export function shouldRevalidate() {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** The head of every page of the desk, which no search engine lists and whose address nobody learns from a link. */
 export function meta({ loaderData: { content }, location, matches: [root] }: Route.MetaArgs) {

@@ -20,9 +20,8 @@ export function CorrectRow<Form extends object>({ content, values, children }: P
   const first = did === "correct" ? { ...values, ...refused?.typed } : undefined;
   const [form, setForm] = useState<Form | undefined>(first);
   const opener = useRef<HTMLButtonElement>(null);
-  const element = useRef<HTMLFormElement>(null);
   const latest = useRef(form);
-  const [fieldErrors, showFieldErrors] = useFieldErrors(element, refused?.errors);
+  const [fieldErrors, showFieldErrors, element] = useFieldErrors(refused?.errors);
 
   // What is typed while it is saved stays.
   useEffect(() => {
@@ -66,9 +65,7 @@ export function CorrectRow<Form extends object>({ content, values, children }: P
           <p className="text-sm text-ink-500">{content.required}</p>
           {children(form, setForm, fieldErrors)}
           <div className="flex flex-wrap gap-3">
-            <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
-              {saving ? content.saving : content.save}
-            </SubmitButton>
+            <SubmitButton busy={saving} label={saving ? content.saving : content.save} />
             <button name="do" value="correct cancel" formNoValidate aria-disabled={saving} className="button-plain">
               {content.cancel}
             </button>

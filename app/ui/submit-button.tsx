@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
-
-type Props = { busy: boolean; className: string; label?: string; children?: ReactNode };
+type Props = { busy: boolean; label: string; className?: string };
 
 /** Sends a form, once at a time. It keeps the keyboard focus while it works, which `disabled` would drop. */
-export function SubmitButton({ busy, className, label, children = label }: Props) {
+export function SubmitButton({ busy, label, className = "w-full sm:w-auto sm:min-w-44" }: Props) {
   return (
     <button
       type="submit"
@@ -11,7 +9,7 @@ export function SubmitButton({ busy, className, label, children = label }: Props
       onClick={(event) => busy && event.preventDefault()}
       className={`button-primary ${className}`}
     >
-      {children}
+      {label}
     </button>
   );
 }

@@ -1,18 +1,19 @@
-// Kept until the tab is closed, and in no other tab. A browser that keeps nothing refuses both to read and to write; then
-// only the page itself has it.
-
-export function readFromTab<Value>(key: string): Value | undefined {
+/** Reads or writes what a browser keeps. One that keeps nothing refuses both; then only the page itself has it. */
+export function ifKept<Value>(use: () => Value): Value | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "") as Value;
+    return use();
   } catch {
     return undefined;
   }
 }
 
+/** What is kept until the tab is closed, and in no other tab. */
+export function readFromTab<Value>(key: string): Value | undefined {
+  return ifKept(() => JSON.parse(sessionStorage.getItem(key) ?? "") as Value);
+}
+
 /** Without a value, nothing is kept any more. */
 export function keepInTab(key: string, value: unknown): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {}
+  const write = () => sessionStorage.setItem(key, JSON.stringify(value));
+  ifKept(value === undefined ? () => sessionStorage.removeItem(key) : write);
 }

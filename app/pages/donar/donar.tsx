@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from "react";
 import { readContent } from "#cms/content.server.ts";
-import { registerDonor } from "#app/api.ts";
+import { call, type Registered } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
 import { useNewLinks } from "#app/donors/new-links.ts";
@@ -30,7 +30,7 @@ export default function Donar({ loaderData: { content, places } }: Route.Compone
         {...{ content, refused }}
         onInput={(input) => setForm({ ...form, ...input })}
         onSend={async (more) => {
-          const donor = await registerDonor({ ...form, ...more });
+          const donor = await call<Registered>("POST", "/donar", { ...form, ...more });
           // Somebody who already types the next registration loses nothing.
           setForm((present) => (present === form ? emptyRegistration : present));
           return { ...donor, name: form.fullName };

@@ -1,15 +1,19 @@
 import { useState } from "react";
 import { describeLanguage, languages, localPath, type Language } from "#contract/languages.ts";
 import type { Content } from "#cms/schema/pages.ts";
+import { ifKept } from "#app/ui/tab-storage.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** The words with which a language offers itself to its readers. */
 export type Offer = Content<"navigation">["languageOffer"] & { language: Language };
 
+const key = "language-offer";
+const keepAnswer = () => ifKept(() => localStorage.setItem(key, "answered"));
+
 /** Offers the page in the first language of the browser that the site has, in one line over the page, until answered. */
 export function LanguageOffer({ offers }: { offers: Offer[] }) {
   const [answered, setAnswered] = useState(false);
-  const asks = useHydrated() && !answered && !readAnswer();
+  const asks = useHydrated() && !answered && !ifKept(() => localStorage.getItem(key));
   const preferred = asks ? findPreferred() : undefined;
   const offer = offers.find(({ language }) => language === preferred);
   if (!offer) return null;
@@ -48,21 +52,4 @@ export function LanguageOffer({ offers }: { offers: Offer[] }) {
 function findPreferred(): Language | undefined {
   const preferred = navigator.languages.map((tag) => tag.split("-")[0]);
   return preferred.flatMap((wanted) => languages.filter(({ code }) => code === wanted))[0]?.code;
-}
-
-const key = "language-offer";
-
-/** A browser that keeps nothing refuses both, and is offered the language again. */
-function readAnswer(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keepAnswer(): void {
-  try {
-    localStorage.setItem(key, "answered");
-  } catch {}
 }

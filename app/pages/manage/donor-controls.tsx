@@ -10,9 +10,9 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { CorrectRow } from "#app/ui/correct-row.tsx";
+import { GraveRow } from "#app/ui/grave-row.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
 import type { ControlsProps } from "./controls.ts";
-import { DeleteDonor } from "./delete-donor.tsx";
 import { DonorNeeds } from "./donor-needs.tsx";
 import { JustDonated } from "./just-donated.tsx";
 import { Reach } from "./reach.tsx";
@@ -73,7 +73,7 @@ export function DonorControls(props: ControlsProps) {
             {...download}
             button={{ children: download.button, onPress: () => saveFile(ownDataFile, managed) }}
           />
-          <DeleteDonor content={content.delete} />
+          <GraveRow row="delete" act="delete now" content={content.delete} />
         </div>
       </div>
     </ControlsContext>

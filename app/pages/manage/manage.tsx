@@ -3,7 +3,7 @@ import type { DeletionReceipt as Receipt, ManagedDonor } from "#contract/managed
 import { lostLink, readContactForm } from "#contract/messages.ts";
 import { outcomeBlockId } from "#contract/page-outcome.ts";
 import { readContent } from "#cms/content.server.ts";
-import { callWithKey } from "#app/api.ts";
+import { call } from "#app/api.ts";
 import { forgetLink } from "#app/donors/new-links.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { PrivateLinkPage } from "#app/donors/private-link-page.tsx";
@@ -66,15 +66,15 @@ function isReceipt(data: ManagedDonor | Receipt): data is Receipt {
 }
 
 async function readDonor(key: string): Promise<ManagedDonor | Receipt> {
-  const read = () => Promise.all([callWithKey<ManagedDonor>(key, "GET", "/donar/mine"), loadControls()]);
+  const read = () => Promise.all([call<ManagedDonor>("GET", "/donar/mine", undefined, { key }), loadControls()]);
   return receipts.get(key) ?? (await read())[0];
 }
 
 /** Does what a button says, as the server does for a form. Nothing that was pressed meanwhile replaces a receipt. */
 async function act(key: string, did: string, form: Record<string, unknown>): Promise<ManagedDonor | Receipt> {
   const { method, path = "", body } = describeCall(did, form);
-  const call = callWithKey<ManagedDonor | Receipt>(key, method, `/donar/mine${path}`, body);
-  const data = await call.catch((error: unknown) => {
+  const done = call<ManagedDonor | Receipt>(method, `/donar/mine${path}`, body, { key });
+  const data = await done.catch((error: unknown) => {
     if (!receipts.has(key)) throw error;
     return receipts.get(key)!;
   });

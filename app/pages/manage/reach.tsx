@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
 import type { Contact } from "#contract/managed-donor.ts";
@@ -55,8 +55,7 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
   const sent = isRefused && refused && "address" in refused.typed === (channel === "email") ? refused : undefined;
   const obstacle = channel === "push" && !elsewhere ? findObstacle() : undefined;
   const language = useLanguage();
-  const element = useRef<HTMLFormElement>(null);
-  const [errors, showErrors] = useFieldErrors(element, sent?.errors);
+  const [errors, showErrors, element] = useFieldErrors(sent?.errors);
   const [pending, act] = usePending(async (did: string, form: HTMLFormElement) => {
     const typed: Record<string, unknown> = Object.fromEntries(new FormData(form));
     if (did === "reach push") {

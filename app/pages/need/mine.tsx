@@ -1,6 +1,6 @@
 import { isClosed, type OwnNeed } from "#contract/needs.ts";
 import { readContent } from "#cms/content.server.ts";
-import { callWithKey } from "#app/api.ts";
+import { call } from "#app/api.ts";
 import { PrivateLinkPage } from "#app/donors/private-link-page.tsx";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { readNeedContent } from "#app/needs/need-content.server.ts";
@@ -33,13 +33,13 @@ export default function Mine({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const readNeed = (key: string) => callWithKey<OwnNeed>(key, "GET", "/needs/mine");
+const readNeed = (key: string) => call<OwnNeed>("GET", "/needs/mine", undefined, { key });
 
 /** Does what a button says, as the server does for a form. */
 function act(key: string, did: string, form: Record<string, unknown>): Promise<OwnNeed> {
   if (did === "correct save") {
-    return callWithKey(key, "PATCH", "/needs/mine", { ...form, wanted: Number(form.wanted) });
+    return call("PATCH", "/needs/mine", { ...form, wanted: Number(form.wanted) }, { key });
   }
   const isAboutHelper = did === "missed" || did === "came";
-  return callWithKey(key, "POST", `/needs/mine/${isAboutHelper ? `${did}/${String(form.helper)}` : did}`, {});
+  return call("POST", `/needs/mine/${isAboutHelper ? `${did}/${String(form.helper)}` : did}`, {}, { key });
 }

@@ -3,9 +3,10 @@ import { isClosed, ownNeedFile, type OwnNeed } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
-import { actionButtonClass, ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
+import { ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { CorrectRow } from "#app/ui/correct-row.tsx";
 import { choosePlural, formatClock, formatDay, formatNumber } from "#app/ui/format.ts";
+import { GraveRow } from "#app/ui/grave-row.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Phones } from "#app/ui/phone-link.tsx";
 import { saveFile } from "#app/ui/save-file.ts";
@@ -53,7 +54,7 @@ export function NeedControls(props: Data) {
             >
               {(form, onChange, errors) => <NeedFields {...{ content, form, onChange, errors, places }} />}
             </CorrectRow>
-            <Withdraw content={content.withdraw} />
+            <GraveRow row="withdraw" act="withdraw" content={content.withdraw} />
           </>
         )}
         <Request {...props} />
@@ -119,27 +120,6 @@ function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
     eraseOn && fill(content.erased, { day: formatDay(eraseOn) }),
   ];
   return lines.filter((line) => typeof line === "string" && line !== "") as string[];
-}
-
-/** Closes the request after a question, which needs no script. */
-function Withdraw({ content }: { content: Data["content"]["withdraw"] }) {
-  const { runAction } = useContext(ControlsContext);
-  return (
-    <ActionRow
-      act="withdraw"
-      {...content}
-      action={
-        <details className={actionButtonClass}>
-          <summary className="button-danger-quiet w-full cursor-pointer list-none">{content.open}</summary>
-          <RowForm row="withdraw" onAct={(did) => runAction(did)} className="mt-3">
-            <button name="do" value="withdraw" className="button-danger w-full">
-              {content.confirm}
-            </button>
-          </RowForm>
-        </details>
-      }
-    />
-  );
 }
 
 function Request({ need: { given }, content: { request }, places }: Data) {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { isNeededType } from "#contract/needs.ts";
+import { isNeededType, type AskedNeed } from "#contract/needs.ts";
 import { findKey } from "#contract/private-link.ts";
 import { parseSearchUrl } from "#contract/search-url.ts";
 import { readContent } from "#cms/content.server.ts";
-import { needs } from "#app/api.ts";
+import { call } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
 import { useNewLinks } from "#app/donors/new-links.ts";
@@ -51,7 +51,8 @@ export default function Need({ loaderData: { content, places } }: Route.Componen
           onInput={fillIn}
           onSend={(more) => {
             const from = findKey(hash);
-            return needs.ask({ ...form, ...more, wanted: Number(form.wanted), consent: true, ...(from && { from }) });
+            const need = { ...form, ...more, wanted: Number(form.wanted), consent: true, ...(from && { from }) };
+            return call<AskedNeed>("POST", "/needs", need);
           }}
           onStored={(need, sentFrom) => {
             setForm(emptyNeed);

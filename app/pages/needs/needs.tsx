@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { neededTypes, type BoardNeed, type BoardSearch } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { readContent } from "#cms/content.server.ts";
-import { ApiError, needs as api } from "#app/api.ts";
+import { ApiError, call } from "#app/api.ts";
 import { listPlaces } from "#app/donors/places.server.ts";
 import { useDonationTypes } from "#app/donors/use-donation-types.ts";
 import { useLocalPath } from "#app/language.ts";
@@ -24,9 +24,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /** A search changes only the URL; what the loader read stays the same. */
-export function shouldRevalidate() {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** What is needed now, without names and numbers; with a need in the address, that one and how to help. */
 export default function Needs({ loaderData }: Route.ComponentProps) {
@@ -148,7 +146,9 @@ async function readBoard(query: string, describeError: (error: unknown) => strin
   const { need: id, state = "", donationType = "", day = "" } = Object.fromEntries(new URLSearchParams(query));
   const search: BoardSearch = { state, donationType, day };
   try {
-    return id ? { search, shared: { need: await api.readShared(id) } } : { search, needs: await api.list(search) };
+    if (id) return { search, shared: { need: await call<BoardNeed>("GET", `/needs/${id}`) } };
+    const { needs } = await call<{ needs: BoardNeed[] }>("GET", `/needs?${new URLSearchParams(search).toString()}`);
+    return { search, needs };
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     // It is gone, or was never there: what the page says of one that is over is true of it, too.

@@ -1,9 +1,9 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { BoardNeed } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { fill } from "#contract/fill.ts";
 import { maxNameLength } from "#contract/limits.ts";
-import { answersForms, needs } from "#app/api.ts";
+import { answersForms, call } from "#app/api.ts";
 import { ShareLink } from "#app/donors/share-link.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
@@ -91,12 +91,11 @@ function HelpAsDonor({ need, content: { registered } }: Pick<Props, "content"> &
 type GuestProps = Pick<Props, "content" | "shared"> & { need: BoardNeed; onHelped: () => void };
 
 function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }: GuestProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const [errors, showFieldErrors] = useFieldErrors(element, refused?.errors);
+  const [errors, showFieldErrors, element] = useFieldErrors(refused?.errors);
   const showError = useErrorToast();
   const [sending, send] = usePending(async (form: HTMLFormElement) => {
     try {
-      await needs.help(need.id, { ...Object.fromEntries(new FormData(form)), consent: true });
+      await call("POST", `/needs/${need.id}/help`, { ...Object.fromEntries(new FormData(form)), consent: true });
       onHelped();
     } catch (error) {
       showError(error);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { donationTypes, type DonationType } from "#contract/donation-types.ts";
 import type { DonorCounts as Counts } from "#contract/donor.ts";
 import { fill } from "#contract/fill.ts";
-import { countDonors } from "#app/api.ts";
+import { call } from "#app/api.ts";
 import type { Places } from "#app/donors/places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { stateLabel } from "#app/donors/place-labels.ts";
@@ -32,7 +32,10 @@ export function DonorCounts({ content, places, onPick }: Props) {
       setStates(states);
     };
     // The search works without the numbers, so a failure is not shown.
-    countDonors().then(show, () => show([]));
+    call<Counts>("GET", "/counts").then(
+      ({ states }) => show(states),
+      () => show([]),
+    );
   }, []);
   const given = donationTypes.filter(({ value }) => states?.some((state) => state.donationTypes[value] > 0));
   const rows = states

@@ -17,9 +17,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /** A search changes only the URL; what the loader read stays the same. */
-export function shouldRevalidate() {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 export default function Receiver({ loaderData: { content, places } }: Route.ComponentProps) {
   const { search: came } = useOutcome();

@@ -71,16 +71,12 @@ export function CallerActions({ donor, change, link, onLink, onErased }: Props) 
             confirm={content.link.make}
             onConfirm={async () => void (await change(makeLink))}
           />
-          {toggle(
-            paused ? content.resume : content.pause,
-            send("PATCH", "", { paused: !paused }),
-            paused ? content.resumed : content.paused,
-          )}
-          {toggle(
-            numberOnRequest ? content.showAtOnce : content.showOnRequest,
-            send("PATCH", "", { numberOnRequest: !numberOnRequest }),
-            numberOnRequest ? content.shownAtOnce : content.shownOnRequest,
-          )}
+          {paused
+            ? toggle(content.resume, send("PATCH", "", { paused: false }), content.resumed)
+            : toggle(content.pause, send("PATCH", "", { paused: true }), content.paused)}
+          {numberOnRequest
+            ? toggle(content.showAtOnce, send("PATCH", "", { numberOnRequest: false }), content.shownAtOnce)
+            : toggle(content.showOnRequest, send("PATCH", "", { numberOnRequest: true }), content.shownOnRequest)}
         </div>
       </Panel>
       <Panel heading={content.decide}>

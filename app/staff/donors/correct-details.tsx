@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { NewDonor } from "#contract/donor.ts";
 import type { StaffDonor } from "#contract/staff/donors.ts";
 import { RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
@@ -20,8 +20,7 @@ export function CorrectDetails({ donor, change, onClose }: Props) {
   const [typed, setTyped] = useState<Partial<NewDonor>>({});
   const form = { ...donor, ...typed };
   const [conflict, setConflict] = useState<{ before: StaffDonor; now: StaffDonor }>();
-  const element = useRef<HTMLFormElement>(null);
-  const [fieldErrors, showFieldErrors] = useFieldErrors(element);
+  const [errors, showFieldErrors, element] = useFieldErrors();
   const [saving, save] = useAction(async (form: Registration) => {
     const changes = findChanges(form, donor);
     if (Object.keys(changes).length === 0) return onClose();
@@ -52,13 +51,10 @@ export function CorrectDetails({ donor, change, onClose }: Props) {
         content={{ ...fields.donor, phoneNo: { ...fields.donor.phoneNo, hint: correct.phoneHint } }}
         form={form}
         onChange={(form) => setTyped(findChanges(form, donor))}
-        errors={fieldErrors}
-        places={places}
+        {...{ errors, places }}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={saving} className="w-full sm:w-auto sm:min-w-44">
-          {saving ? correct.saving : correct.save}
-        </SubmitButton>
+        <SubmitButton busy={saving} label={saving ? correct.saving : correct.save} />
         <Button look="button-plain" label={content.cancel} onClick={onClose} />
       </div>
     </form>

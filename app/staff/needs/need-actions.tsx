@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { maxMayAsk, type StaffNeed } from "#contract/staff/needs.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { call } from "#app/staff/api.ts";
@@ -60,8 +60,7 @@ function CorrectForm({ need, change, onDone }: Props & { onDone: () => void }) {
   const given = { donationType, bloodType, state, city, place, neededOn, fullName, phoneNo };
   const [form, setForm] = useState<NeedForm>({ ...given, wanted: String(need.wanted), email: need.email });
   const [mayAsk, setMayAsk] = useState(String(need.mayAsk));
-  const element = useRef<HTMLFormElement>(null);
-  const [errors, showFieldErrors] = useFieldErrors(element);
+  const [errors, showFieldErrors, element] = useFieldErrors();
   const [saving, save] = useAction(async () => {
     const body = { ...form, wanted: Number(form.wanted), mayAsk: Number(mayAsk), version: need.version };
     const request = call<StaffNeed>("PATCH", `/needs/${need.id}`, body);

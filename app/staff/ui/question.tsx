@@ -24,16 +24,8 @@ export type QuestionProps = {
 };
 
 /** A button that asks before it does something. */
-export function Question({
-  open,
-  name,
-  look = "button-quiet",
-  question,
-  text,
-  children,
-  working,
-  ...props
-}: QuestionProps) {
+export function Question(props: QuestionProps) {
+  const { open, name, look = "button-quiet", question, text, children, working } = props;
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState("");
   const content = useStaffContent();
