@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "./database/schema.ts";
-import { repeatWhileListening } from "./http/repeat.ts";
+import { repeatWhileListening } from "./repeat.ts";
 import { advanceNext, wakeNeeds } from "./registry/needs/advance.ts";
 
 const idleMs = 4000;

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { isIPv6, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buildApp } from "./http/app.ts";
-import { repeatWhileListening } from "./http/repeat.ts";
+import { repeatWhileListening } from "./repeat.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { openRegistry } from "./database/open.ts";
 import { openLogStream } from "./log-stream.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Kysely, PostgresDialect, PostgresDriver, type TransactionSettings } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types, type Client, type ClientBase, type PoolClient, type QueryConfig } from "pg";
 import type { Database, Schema, Transaction } from "./schema.ts";
 import { queryTimeoutMs } from "./timeouts.ts";
@@ -48,8 +48,7 @@ export function openPostgresql(
     // The driver's public property is deprecated, and has no successor.
     if (Reflect.get(client, "_activeQuery")) void (client as Client).end();
   });
-  const dialect = Object.assign(new PostgresDialect({ pool }), { createDriver: () => new CarefulDriver({ pool }) });
-  const db = new PatientKysely({ dialect });
+  const db = new PatientKysely({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   const keepPrepared = (sql: string) => names.set(sql, names.get(sql) ?? `dehleez_${names.size}`);
   return Object.assign(db, isPooled ? {} : { keepPrepared });
@@ -110,19 +109,3 @@ async function refuseReplica(client: ClientBase): Promise<void> {
 
 /** The connections behind a database; SQLite has none. */
 export const pools = new WeakMap<Database, Pool>();
-
-class CarefulDriver extends PostgresDriver {
-  /** A transaction that timed out may begin later, and swallow what others then write through the connection. */
-  override async beginTransaction(
-    connection: Parameters<PostgresDriver["rollbackTransaction"]>[0],
-    settings: TransactionSettings,
-  ) {
-    try {
-      await super.beginTransaction(connection, settings);
-    } catch (error) {
-      // Ends the transaction or, if that fails too, the connection.
-      await this.rollbackTransaction(connection);
-      throw error;
-    }
-  }
-}

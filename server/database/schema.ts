@@ -78,12 +78,7 @@ export type Schema = NeedTables & {
    */
   staff_members: { id: string; name: string; seen_at: string; joined_at: string; removed_at: string };
   /** How members sign in. The id tells when it was made. */
-  staff_passkeys: {
-    id: string;
-    member_id: string;
-    name: string;
-    last_used_at: string;
-    credential_id: string;
+  staff_passkeys: Record<"id" | "member_id" | "name" | "last_used_at" | "credential_id", string> & {
     /** COSE, as base64url. */
     public_key: string;
     /** Of its uses, where the device counts. */
@@ -91,13 +86,7 @@ export type Schema = NeedTables & {
     /** Separated by commas. */
     transports: string;
   };
-  staff_sessions: {
-    id: string;
-    member_id: string;
-    passkey_id: string;
-    token_hash: string;
-    device: string;
-    started_at: string;
+  staff_sessions: Record<"id" | "member_id" | "passkey_id" | "token_hash" | "device" | "started_at", string> & {
     /** At most a minute behind. */
     last_seen_at: string;
     /** When the passkey was last used. */

@@ -47,7 +47,13 @@ export function createScrub(database: DatabaseSync, path: string) {
     return false;
   };
   const watch = async (log: Log) => {
-    const isLogLong = createLogCheck(database);
+    const readLog = database.prepare("pragma wal_checkpoint(noop)");
+    const isLogLong = () => {
+      // Within a transaction it could not be written.
+      if (database.isTransaction) return false;
+      const { log: pages, checkpointed } = readLog.get() as { log: number; checkpointed: number };
+      return pages - checkpointed > maxPages;
+    };
     let nextAt = performance.now() + clearIntervalMs;
     const look = async () => {
       const started = performance.now();
@@ -81,13 +87,3 @@ export function createScrub(database: DatabaseSync, path: string) {
 }
 
 type Log = { warn: (message: string) => void };
-
-/** Tells whether much of the write-ahead log is not in the file yet; not within a transaction, which could not write it. */
-function createLogCheck(database: DatabaseSync): () => boolean {
-  const readLog = database.prepare("pragma wal_checkpoint(noop)");
-  return () => {
-    if (database.isTransaction) return false;
-    const { log: pages, checkpointed } = readLog.get() as { log: number; checkpointed: number };
-    return pages - checkpointed > maxPages;
-  };
-}

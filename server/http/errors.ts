@@ -4,15 +4,7 @@ import { withTimeout } from "#server/database/timeouts.ts";
 import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { PublishError } from "#server/publishing/errors.ts";
 import { answers } from "#server/messages.ts";
-import {
-  ChangedMeanwhileError,
-  NarrowLinkError,
-  NoSuchDonorError,
-  NoSuchNeedError,
-  ValidationError,
-  WrongSecretError,
-  type Invalid,
-} from "#server/donors/errors.ts";
+import * as errors from "#server/donors/errors.ts";
 import { NotAMemberError } from "#server/registry/staff/members.ts";
 
 /** The message of each status, unless an answer has its own. */
@@ -39,7 +31,7 @@ export const messages = {
 type Status = keyof typeof messages;
 
 /** Staff are also told why, and what a donor or a draft is now that somebody else has changed. */
-type Refusal = Invalid & { reason?: RefusalReason; current?: ChangedMeanwhileError["current"] };
+type Refusal = errors.Invalid & { reason?: RefusalReason; current?: errors.ChangedMeanwhileError["current"] };
 
 /** An answer with an error status; the visitor reads its body. */
 export class HttpError extends Error {
@@ -62,16 +54,16 @@ export async function requireFound<Found>(work: Promise<Found>, message = messag
 /** The answer to any error. The text of an unexpected one does not leave the server. */
 export function toHttpError(error: FastifyError | Error): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof ValidationError) return new HttpError(422, error.answer);
-  if (error instanceof ChangedMeanwhileError) {
+  if (error instanceof errors.ValidationError) return new HttpError(422, error.answer);
+  if (error instanceof errors.ChangedMeanwhileError) {
     const { message, current } = error;
     return new HttpError(409, { message, reason: "changed", ...(current && { current }) });
   }
   // The registry keeps nothing of deleted donors, so it cannot tell them from donors that never existed.
-  if (error instanceof NoSuchDonorError) return new HttpError(404, { message: answers.noSuchDonor });
-  if (error instanceof NoSuchNeedError) return new HttpError(404, { message: answers.noSuchNeed });
-  if (error instanceof WrongSecretError) return new HttpError(401);
-  if (error instanceof NarrowLinkError) return new HttpError(403, { message: answers.narrowLink });
+  if (error instanceof errors.NoSuchDonorError) return new HttpError(404, { message: answers.noSuchDonor });
+  if (error instanceof errors.NoSuchNeedError) return new HttpError(404, { message: answers.noSuchNeed });
+  if (error instanceof errors.WrongSecretError) return new HttpError(401);
+  if (error instanceof errors.NarrowLinkError) return new HttpError(403, { message: answers.narrowLink });
   if (error instanceof PublishError) return new HttpError(503, { message: error.message });
   if (error instanceof NotAMemberError) return new HttpError(401);
   if (isDatabaseUnavailable(error)) return new HttpError(503);

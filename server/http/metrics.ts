@@ -65,15 +65,6 @@ function measureRequests(app: FastifyInstance): void {
     name: "dehleez_registrations_total",
     help: "Registrations acknowledged; one that is sent again counts again.",
   });
-  const found = new Histogram({
-    name: "dehleez_search_donors_found",
-    help: "Searches answered, by the number of donors on the page.",
-    buckets: [0, 1, 5, 10, 25, 49, 50],
-  });
-  app.addHook("onSend", async ({ routeOptions: { url } }, { statusCode }, payload) => {
-    // Ids are counted without parsing: inside a JSON string the quotation marks of such a key would be escaped.
-    if (url === "/api/v1/search" && statusCode === 200) found.observe(String(payload).split('"id":"').length - 1);
-  });
   app.addHook("onResponse", async ({ method, routeOptions: { url: route = "unknown" } }, reply) => {
     const { statusCode: status, elapsedTime } = reply;
     requests.inc({ route, method, status });

@@ -7,7 +7,7 @@ import { createMail } from "#server/messages/mail.ts";
 import { createPush } from "#server/messages/push.ts";
 import { sendInPace, type SenderContext } from "#server/messages/sender.ts";
 import { createWebhook } from "#server/messages/webhook.ts";
-import { repeatWhileListening } from "./repeat.ts";
+import { repeatWhileListening } from "#server/repeat.ts";
 
 type Options = Pick<SenderContext, "db" | "words" | "siteUrl"> & {
   config: Pick<Config, "smtp" | "webhook" | "hasServiceWorker" | "messagesAMinute">;

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { MergedContent } from "#cms/content-files.ts";
 import { isDated } from "#cms/dated.ts";
@@ -11,6 +10,7 @@ import { isDatabaseUnavailable } from "#server/database/unavailable-error.ts";
 import { findPublishedEdits } from "#server/registry/content/edits.ts";
 import { findNewestPublicationId } from "#server/registry/content/publications.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
+import { repeatWhileListening } from "#server/repeat.ts";
 import { explainFailure, PublishError } from "./errors.ts";
 import { withRenderLock } from "./render-lock.ts";
 import { createRenderedSites, type SiteOptions } from "./rendered-sites.ts";
@@ -18,6 +18,8 @@ import { createRenderedSites, type SiteOptions } from "./rendered-sites.ts";
 export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
 
 const pollMs = 1000;
+/** To render what cannot be rendered takes a processor for seconds each time. */
+const retryMs = 15_000;
 const sweepIntervalMs = 60_000;
 
 /** Publishes at this server, serves the newest publication, and follows what is published at others. */
@@ -26,14 +28,10 @@ export async function createPublisher(app: FastifyInstance, db: Database, option
   const { current, renderer, pictures } = options;
   const { manifest } = current.site;
   const sites = createRenderedSites(options);
-  const sweep = () =>
-    Promise.all([sites.sweep(), pictures.sweep()]).catch(({ code, message }: NodeJS.ErrnoException) =>
-      log.error({ code, message }, "old files of the site were not removed"),
-    );
+  const sweep = () => Promise.all([sites.sweep(), pictures.sweep()]);
+  const notRemoved = "old files of the site were not removed";
   await followPublications(app, db, { ...options, sites });
-  let sweeping: NodeJS.Timeout | undefined;
-  app.addHook("onListen", async () => void (sweeping = setInterval(sweep, sweepIntervalMs).unref()));
-  app.addHook("onClose", async () => clearInterval(sweeping));
+  repeatWhileListening(app, notRemoved, () => sweep().then(() => sweepIntervalMs), sweepIntervalMs);
   return {
     /** Renders, then stores, then serves. If any of it fails, the site stays as it was and the error says why. */
     async publish(id: string, content: MergedContent, store: () => Promise<void>): Promise<void> {
@@ -49,7 +47,7 @@ export async function createPublisher(app: FastifyInstance, db: Database, option
       }
       if (id > current.site.publicationId) await sites.serve(id);
       log.info({ publication: id }, "the site was published");
-      await sweep();
+      await sweep().catch(({ code, message }: NodeJS.ErrnoException) => log.error({ code, message }, notRemoved));
     },
     /** A page with this content, without scripts. Its texts carry the marks of contract/staff/preview-marks.ts. */
     async preview(page: string, content: MergedContent): Promise<string | undefined> {
@@ -65,8 +63,6 @@ type Followed = SiteOptions & { sites: ReturnType<typeof createRenderedSites> };
 
 /** Serves what was published, whoever did it; if that fails at first, what this machine served last. */
 async function followPublications(app: FastifyInstance, db: Database, { current, renderer, sites }: Followed) {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   /** Only one process of a machine renders it. */
   const render = async (id: string) => {
     if (await sites.isWhole(id)) return;
@@ -74,7 +70,7 @@ async function followPublications(app: FastifyInstance, db: Database, { current,
     const { content } = await mergeContent(await withTimeout(findPublishedEdits(db, publication)));
     await sites.render(id, content);
   };
-  const serveNewest = async (): Promise<void> => {
+  const serveNewest = async (signal = new AbortController().signal): Promise<void> => {
     const before = current.site;
     const newest = await withTimeout(findNewestPublicationId(db));
     const id = newest === splitTurn(before.publicationId)[0] ? addTurn(newest, before.turns) : newest;
@@ -82,40 +78,24 @@ async function followPublications(app: FastifyInstance, db: Database, { current,
     if (id && !(await sites.isWhole(id))) await withRenderLock(sites.parent, () => render(id), signal);
     // This process may have published meanwhile.
     if (current.site === before) await sites.serve(id);
-    return serveNewest();
+    return serveNewest(signal);
   };
-  const fail = (error: unknown) => {
-    const { name, code, message, stack } = error as Error & { code?: string };
-    app.log.error({ name, code, message, stack }, "what was published last cannot be served; the site from before is");
-  };
-  const poll = async () => {
-    let delayMs = pollMs;
-    while (await wait(delayMs, true, { signal, ref: false }).catch(() => false)) {
-      try {
-        await serveNewest();
-        delayMs = pollMs;
-      } catch (error) {
-        // Others tell that the database is away.
-        if (isDatabaseUnavailable(error) || signal.aborted) continue;
-        fail(error);
-        delayMs = Math.min(2 * delayMs, 30_000);
-      }
-    }
-  };
-  try {
-    await serveNewest();
-  } catch (error) {
-    fail(error);
+  const failure = "what was published last cannot be served; the site from before is";
+  await serveNewest().catch(async ({ name, code, message, stack }: NodeJS.ErrnoException) => {
+    app.log.error({ name, code, message, stack }, failure);
     const last = await sites.lastServed();
     if (last && (await sites.isWhole(last))) await sites.serve(last);
-  }
-  let polling: Promise<void> | undefined;
-  app.addHook("onListen", async () => void (polling = poll()));
-  app.addHook("onClose", async () => {
-    stopping.abort();
-    renderer.stop();
-    await polling;
   });
+  const follow = async (signal: AbortSignal) => {
+    await serveNewest(signal).catch((error: unknown) => {
+      // Others tell that the database is away.
+      if (!isDatabaseUnavailable(error) && !signal.aborted) throw error;
+    });
+    return pollMs;
+  };
+  repeatWhileListening(app, failure, follow, retryMs);
+  // Before the loop is waited for: what is being rendered keeps nobody.
+  app.addHook("onClose", renderer.stop);
 }
 
 /**

@@ -20,12 +20,6 @@ export async function recordAction(db: Queryable, done: NewAction): Promise<stri
   return row.id;
 }
 
-/**
- * The same for what all members are told at once. The desk tells it, by what it finds in the audit and in the proposal; mail
- * and push to members belong here, in the same transaction.
- */
-export const tellMembers = recordAction;
-
 /** `since` and `before` are ids of actions or beginnings of ids: the first that is given, and the first that is not. */
 type ActionFilter = { [Name in Exclude<keyof AuditFilter, "donor" | "until">]?: AuditFilter[Name] | undefined } & {
   donorIds?: string[] | undefined;

@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import type { Database, Transaction } from "#server/database/schema.ts";
 import { ChangedMeanwhileError, ValidationError } from "#server/donors/errors.ts";
 import { countRows } from "#server/registry/count-rows.ts";
-import { recordAction, tellMembers, type Actor } from "#server/registry/audit.ts";
+import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { findPeople, NotAMemberError } from "#server/registry/staff/members.ts";
 import { findBlock, judgeProposal, type Proposed } from "#server/staff/payee-rule.ts";
 
@@ -48,7 +48,7 @@ export function storeProposal(db: Database, versions: string[], by: Actor, note:
       ...times,
     };
     await transaction.insertInto("payee_proposals").values(row).execute();
-    await tellMembers(transaction, { action: "propose payee", by, note });
+    await recordAction(transaction, { action: "propose payee", by, note });
   });
 }
 
@@ -62,7 +62,7 @@ export function stopProposal(db: Database, id: string, memberId: string): Promis
     const by = people.find((person) => person.id === memberId);
     if (!by || !verdict.mayStop(memberId)) throw new NotAMemberError();
     await transaction.updateTable("payee_proposals").set({ stopped_at: new Date().toISOString() }).execute();
-    await tellMembers(transaction, { action: "stop payee", by, note: "" });
+    await recordAction(transaction, { action: "stop payee", by, note: "" });
   });
 }
 

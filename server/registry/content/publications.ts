@@ -3,7 +3,7 @@ import { needsConsent, payeeFile } from "#contract/payee.ts";
 import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
-import { recordAction, tellMembers, type Actor } from "#server/registry/audit.ts";
+import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { takeProposal } from "./payee.ts";
 
@@ -60,7 +60,7 @@ export async function storePublication(db: Database, publication: NewPublication
       if ((await draft.executeTakeFirst()).numDeletedRows !== 1n) throw new ChangedMeanwhileError();
     }
     const action = proposalId ? "change payee" : restores === undefined ? "publish" : "restore content";
-    await (proposalId ? tellMembers : recordAction)(transaction, { action, by, note });
+    await recordAction(transaction, { action, by, note });
   });
 }
 

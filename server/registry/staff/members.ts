@@ -2,7 +2,7 @@ import { v7 as newId } from "uuid";
 import { payeeDays } from "#contract/staff/payee.ts";
 import { inviteMinutes, mailedInviteHours, type OpenInvitation, type StaffMember } from "#contract/staff/session.ts";
 import type { Database, Schema, Transaction } from "#server/database/schema.ts";
-import { commandLine, recordAction, tellMembers, type Actor } from "#server/registry/audit.ts";
+import { commandLine, recordAction, type Actor } from "#server/registry/audit.ts";
 import { makeFirstId } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { addMessages } from "#server/registry/messages/outbox.ts";
@@ -40,7 +40,7 @@ export async function addMember(transaction: Transaction, member: Actor, passkey
   const row = { ...member, seen_at: "", joined_at: new Date().toISOString(), removed_at: "" };
   await transaction.insertInto("staff_members").values(row).execute();
   const passkeyId = await addPasskey(transaction, member.id, passkey);
-  await tellMembers(transaction, { action: "join", by: member, note: "" });
+  await recordAction(transaction, { action: "join", by: member, note: "" });
   return { memberId: member.id, passkeyId };
 }
 
@@ -71,7 +71,7 @@ export function removeMember(db: Database, id: string, by: Actor): Promise<{ nam
     await transaction.updateTable("staff_members").set(removed).where("id", "=", id).execute();
     await transaction.deleteFrom("staff_sessions").where("member_id", "=", id).execute();
     await transaction.deleteFrom("staff_invitations").where("invited_by", "=", id).execute();
-    await tellMembers(transaction, { action: "remove member", by, note: member.name });
+    await recordAction(transaction, { action: "remove member", by, note: member.name });
     return member;
   });
 }
@@ -99,7 +99,7 @@ export async function inviteMember(db: Database, name: string, by: Actor, mailin
     await assertMember(transaction, by);
     await transaction.insertInto("staff_invitations").values(invitation).execute();
     if (mailing) await addMessages(transaction, [{ ...message, ...mailing }]);
-    await tellMembers(transaction, { action: "invite", by, note: name });
+    await recordAction(transaction, { action: "invite", by, note: name });
   });
   return { token, expiresAt };
 }

@@ -5,13 +5,7 @@ import { validate } from "#server/donors/validate.ts";
 import { HttpError, requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch, clearCookie, findSiteOrigin } from "#server/http/staff-guard.ts";
-import {
-  inviteMember,
-  listInvitations,
-  listMembers,
-  removeMember,
-  withdrawInvitation,
-} from "#server/registry/staff/members.ts";
+import * as members from "#server/registry/staff/members.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
 import { memberNameSchema } from "#server/staff/names.ts";
 import type { StaffContext } from "./context.ts";
@@ -21,26 +15,26 @@ const lastMember = "You are the last member. Please invite somebody else before 
 
 export function memberRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, siteUrl } = context;
-  scope.get("/members", () => withTimeout(listMembers(db)));
+  scope.get("/members", () => withTimeout(members.listMembers(db)));
   scope.delete("/members/:id", afterTouch, async (request, reply) => {
     const [id, { member }] = [readId(request), request.staff];
-    const removed = await requireFound(removeMember(db, id, member));
+    const removed = await requireFound(members.removeMember(db, id, member));
     if (removed === "last") throw new HttpError(422, { message: lastMember });
     if (id === member.id) void reply.header("set-cookie", clearCookie(siteUrl));
     return { success: true };
   });
 
-  scope.get("/members/invitations", () => withTimeout(listInvitations(db)));
+  scope.get("/members/invitations", () => withTimeout(members.listInvitations(db)));
   scope.post("/members/invitations", afterTouch, async (request, reply) => {
     const { name } = validate(memberNameSchema, request.body);
     const { email } = request.body as { email?: unknown };
     const mailing = email ? await readMailing(context, request, reply) : undefined;
-    const { token, expiresAt } = await withTimeout(inviteMember(db, name, request.staff.member, mailing));
+    const { token, expiresAt } = await withTimeout(members.inviteMember(db, name, request.staff.member, mailing));
     const url = mailing ? "" : makeInvitationUrl(findSiteOrigin(request, siteUrl), token);
     return reply.code(201).send({ url, name, expiresAt } satisfies Invitation);
   });
   scope.delete("/members/invitations/:id", async (request) => {
-    await requireFound(withdrawInvitation(db, readId(request), request.staff.member));
+    await requireFound(members.withdrawInvitation(db, readId(request), request.staff.member));
     return { success: true };
   });
 }
