@@ -7,13 +7,17 @@ export async function withPartialFile<T>(path: string, work: (part: string) => P
   removeStaleParts(dirname(path));
   // In a folder of its own: once that is gone, a thread that still copies pages cannot make a journal beside the file.
   const folder = `${path}.${machine}.${process.pid}.registry-part`;
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const remove = () => {
+    ownParts.delete(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
   for (const signal of signals) process.once(signal, interrupt);
   process.once("exit", remove);
   try {
     remove();
     // Names and numbers are in it: nobody else may read it.
     mkdirSync(folder, { mode: 0o700 });
+    ownParts.add(folder);
     const part = join(folder, "part");
     closeSync(openSync(part, "wx", 0o600));
     return await work(part);
@@ -32,6 +36,7 @@ function interrupt(signal: NodeJS.Signals): void {
 
 /** A container has a host name and process ids of its own: the same id in another one is another process. */
 const machine = hostname().replaceAll(".", "-");
+const ownParts = new Set<string>();
 /** Longer than anything goes without writing. */
 const maxIdleMs = 3_600_000;
 
@@ -40,8 +45,12 @@ export function removeStaleParts(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, host, pid] = /\.([^.]+)\.(\d+)\.registry-part$/.exec(name) ?? [];
     const path = join(folder, name);
-    if (pid && (host === machine ? !isRunning(Number(pid)) : isIdle(path))) removeIfAllowed(path);
+    if (pid && (host === machine ? !isInUse(path, Number(pid)) : isIdle(path))) removeIfAllowed(path);
   }
+}
+
+function isInUse(path: string, pid: number): boolean {
+  return pid === process.pid ? ownParts.has(path) : isRunning(pid);
 }
 
 function isIdle(path: string): boolean {
