@@ -104,6 +104,8 @@ for (const hasScript of [true, false]) {
         } else await tellDonor(db, id, kind, `${kind} ${id}`);
         const own = db.selectFrom("messages").select("id").where("donor_id", "=", id).where("kind", "=", kind);
         const message = await own.executeTakeFirstOrThrow();
+        // As if it had been sent: a message that still waits is dropped once its question has an answer.
+        await db.updateTable("messages").set({ due_at: "" }).where("id", "=", message.id).execute();
         const derive = await openMessageKey(db);
         return `/donar/manage#${id}.${derive("own page", `${message.id} ${hashSecret(secret)}`)}`;
       });
