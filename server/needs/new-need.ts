@@ -19,11 +19,18 @@ import { validation as messages } from "#server/messages.ts";
 const maxDigitsInPlace = 6;
 const link = /@|https?:|www\./i;
 const digitWords =
-  /(?<!\p{L})(zero|oh|one|two|three|four|five|six|seven|eight|nine|shunya|ek|do|teen|char|paanch|chhe|saat|aath|nau|शून्य|एक|दो|तीन|चार|पाँच|पांच|छह|छः|सात|आठ|नौ)(?!\p{L}|\p{M})/giu;
+  /(?<!\p{L})(zero|oh|one|two|three|four|five|six|seven|eight|nine|shunya|ek|do|teen|cha+r|pa+nch|ch+e|saat|aath|nau|शून्य|एक|दो|तीन|चार|पाँच|पांच|छह|छः|सात|आठ|नौ)(?!\p{L}|\p{M})/giu;
+
+/** Of two digits, or words that repeat one. */
+const numberWords =
+  /(?<!\p{L})(double|triple|ten|eleven|twelve|(thir|four|fif|six|seven|eigh|nine)teen|(twen|thir|for|fif|six|seven|eigh|nine)ty|डबल|ट्रिपल)(?!\p{L}|\p{M})/giu;
+/** Letters that stand for digits: O and l beside one, as in 98OOl23, or an O alone. */
+const digitLetters = /(?<=\p{N})[oil|]+|[oil|]+(?=\p{N})|(?<!\p{L})o+(?!\p{L})/giu;
 
 function hasNumberOrLink(text: string): boolean {
   // Circled and full-width digits become ordinary ones.
-  const digits = text.normalize("NFKC").replace(digitWords, "0").match(/\p{N}/gu) ?? [];
+  const spelled = text.normalize("NFKC").replace(digitWords, "0").replace(numberWords, "00");
+  const digits = spelled.replace(digitLetters, (letters) => "0".repeat(letters.length)).match(/\p{N}/gu) ?? [];
   return digits.length > maxDigitsInPlace || link.test(text);
 }
 
