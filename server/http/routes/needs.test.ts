@@ -205,6 +205,31 @@ for (const engine of engines) {
       assert.deepEqual([given.fullName, given.phoneNo, given.place, given.city, helpers], ["", "", "", "Pune", []]);
     });
 
+    test("goes out unchecked a few times a day for one number and one network, however often it is withdrawn or changed", async () => {
+      const where = { bloodType: "AB+", city: "Jalna" } as const;
+      for (let n = 0; n < 8; n++) await needs.addDonor(where);
+      clock.set(dayAfter(2), 22);
+      await needs.desk("POST", "needs/unchecked-hours", { body: { from: 21, to: 6 } });
+      clock.pass(0.5 * hourMs);
+      const network = needs.somebody();
+      const askOften = async (given: object) => {
+        const counts = [];
+        for (let n = 0; n < 6; n++) {
+          const { key } = await needs.ask({ ...where, wanted: 1, place: `Ward ${n}`, ...given }, network);
+          await needs.db.updateTable("willing_donors").set({ ask_from: "" }).execute();
+          await needs.advance();
+          counts.push((await needs.readOwn(key)).asked);
+          if (n % 2) await needs.change(key, { place: `Elsewhere ${n}` });
+          else await needs.act(key, "withdraw");
+        }
+        return counts;
+      };
+      assert.deepEqual(await askOften({}), ["few", "few", "few", "few", 0, 0]);
+      clock.pass(24.1 * hourMs);
+      assert.deepEqual(await askOften({ phoneNo: "9877777700" }), ["few", "few", 0, 0, 0, 0]);
+      await needs.desk("POST", "needs/unchecked-hours", { body: { from: 0, to: 0 } });
+    });
+
     test("goes out unchecked only for today, in the hours that staff choose, while nobody is at the desk", async () => {
       const where = { bloodType: "AB+", city: "Satara" } as const;
       const donor = await needs.addDonor(where);
