@@ -27,6 +27,11 @@ export function moveNeed(status: NeedStatus, event: NeedEvent): NeedStatus | und
   return needTransitions[status][event];
 }
 
+/** Whether this is what has ended it: the same again, such as a second tap, is the first one. */
+export function hasEnded(status: NeedStatus, event: NeedEvent): boolean {
+  return ends[event as keyof typeof ends] === status;
+}
+
 /** What is stored of an answer: empty while the question is open. That somebody did not come is the seeker's own word. */
 export type StoredAnswer = Exclude<OfferState, "asked" | "missed" | "enough" | "over"> | "";
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { validate as isId } from "uuid";
 import { closedStates, isClosed } from "#contract/needs.ts";
 import type { Database, Schema, Transaction } from "#server/database/schema.ts";
+import { wakeNeedsOf } from "./needs/need-row.ts";
 
 export type Erased = Schema["erased"];
 
@@ -56,8 +57,10 @@ export async function applyErased(db: Database, folder: string, keepDays: number
 async function eraseAgain(transaction: Transaction, row: Erased): Promise<void> {
   const { id, status, at } = row;
   const closed = transaction.updateTable("needs").where("id", "=", id).where("status", "not in", closedStates);
-  if (!status) await transaction.deleteFrom("donors").where("id", "=", id).execute();
-  else if (isClosed(status)) await closed.set({ status, closed_at: at, due_at: at }).execute();
+  if (!status) {
+    await wakeNeedsOf(transaction, id);
+    await transaction.deleteFrom("donors").where("id", "=", id).execute();
+  } else if (isClosed(status)) await closed.set({ status, closed_at: at, due_at: at }).execute();
   const insert = transaction.insertInto("erased").values(row);
   await insert.onConflict((conflict) => conflict.column("id").doUpdateSet({ status, at })).execute();
 }

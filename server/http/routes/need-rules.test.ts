@@ -14,7 +14,19 @@ import { makeNeedRow, seeNeed } from "#tests/fixtures/needs.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 
 const noId = "019a0000-0000-7000-8000-000000000000";
-const cities = ["Nashik", "Akola", "Latur", "Satara", "Solapur", "Jalgaon", "Kolhapur", "Nagpur", "Thane", "Sangli"];
+const cities = [
+  "Nashik",
+  "Akola",
+  "Latur",
+  "Satara",
+  "Solapur",
+  "Jalgaon",
+  "Kolhapur",
+  "Nagpur",
+  "Thane",
+  "Sangli",
+  "Nanded",
+];
 
 const clock = startClock();
 
@@ -104,14 +116,71 @@ for (const engine of engines) {
       await needs.db.updateTable("willing_donors").set({ ask_from: "9" }).execute();
       await needs.volunteer(volunteer, id);
       const [offer] = (await readNeed(id)).offers;
-      const vouched = await needs.desk<StaffNeed>("POST", `needs/${id}/vouch`, { body: { offer: offer!.id } });
-      assert.equal(vouched.status, 200, vouched.text);
+      for (let n = 0; n < 2; n++) {
+        const vouched = await needs.desk<StaffNeed>("POST", `needs/${id}/vouch`, { body: { offer: offer!.id } });
+        assert.equal(vouched.status, 200, vouched.text);
+        assert.equal(vouched.body.offers[0]!.state, "asked");
+      }
+      await needs.advance();
       assert.equal((await needs.listCalls(id))[0]!.about, "ask");
       assert.equal((await needs.answer(volunteer, "yes")).seeker!.fullName, "Meera Joshi");
       await needs.answer(volunteer, "report");
       await needs.advance();
       assert.deepEqual([(await needs.readOwn(key)).state, await countAsked(id)], ["enough", 0]);
       assert.equal((await needs.desk("POST", `needs/${id}/vouch`, { body: { offer: noId } })).status, 404);
+    });
+
+    test("somebody for whom staff vouch is called when messages are switched off", async () => {
+      const { id, where } = await start(0);
+      const volunteer = await needs.addDonor(where, { isNew: true, channel: "phone" });
+      await needs.db.updateTable("willing_donors").set({ ask_from: "9" }).execute();
+      await needs.volunteer(volunteer, id);
+      await needs.desk("POST", "messages/kinds", { body: { kind: "need", off: true } });
+      await needs.desk("POST", `needs/${id}/vouch`, { body: { offer: (await readNeed(id)).offers[0]!.id } });
+      await needs.advance();
+      await needs.desk("POST", "messages/kinds", { body: { kind: "need", off: false } });
+      assert.equal((await needs.listCalls(id))[0]!.about, "ask");
+    });
+
+    test("donors who said yes are called when nothing else reaches them any more", async () => {
+      const { id, key, donors } = await start(2, {}, { channel: "phone" });
+      const [first, reserve] = donors as [string, string];
+      await needs.answer(first, "yes");
+      await needs.answer(reserve, "yes");
+      const contacts = needs.db.updateTable("contacts").where("donor_id", "=", reserve.split(".")[0]!);
+      await contacts.set({ failure: "No such number." }).execute();
+      await needs.answer(first, "tookBack");
+      await needs.advance();
+      assert.equal((await needs.listCalls(id))[0]!.about, "needed");
+      await needs.act(key, "found");
+      await needs.advance();
+      assert.equal((await needs.listCalls(id))[0]!.about, "over");
+    });
+
+    test("no call tells a number that was changed after the check, nor goes to a donor who is hidden", async () => {
+      const { id, key, donors } = await start(3);
+      const [first, reserve, asked] = donors as [string, string, string];
+      await needs.answer(first, "yes");
+      await needs.answer(reserve, "yes");
+      const calls = await needs.listCalls(id);
+      await needs.answer(first, "tookBack");
+      await needs.advance();
+      assert.equal((await needs.listCalls(id))[0]!.about, "needed");
+      await needs.change(key, { phoneNo: "9822222222", wanted: 2 });
+      assert.deepEqual(await needs.listCalls(id), []);
+      const late = (await readNeed(id)).offers.find(({ donorId }) => asked.startsWith(donorId))!;
+      const said = await needs.desk<CallOutcome>("POST", `needs/calls/${late.id}`, { body: { answer: "yes" } });
+      assert.deepEqual([said.status, said.body.seeker], [200, undefined], "until staff have checked it again");
+      await needs.decide(id, "confirm");
+      assert.equal((await needs.listCalls(id))[0]!.need.phoneNo, "9822222222");
+      const again = await needs.desk<CallOutcome>("POST", `needs/calls/${late.id}`, { body: { answer: "yes" } });
+      assert.equal(again.body.seeker?.phoneNo, "9822222222", "the same answer again");
+      const count = async () => (await needs.desk<StaffToday>("GET", "today")).body.needCalls;
+      const before = await count();
+      const own = needs.db.updateTable("donors").where("id", "=", reserve.split(".")[0]!);
+      await own.set({ hidden: 1, listed: 0 }).execute();
+      assert.deepEqual([await count(), await needs.listCalls(id)], [before - 1, []]);
+      assert.equal(calls.length, 0);
     });
 
     test("a donor who is hidden answers nothing, holds no place, and is not promoted", async () => {
@@ -176,6 +245,22 @@ for (const engine of engines) {
       await needs.answer(donor, "gave");
       for (const late of ["gave", "yes"]) assert.equal((await needs.answer(donor, late)).standing, "gave");
       assert.deepEqual([(await needs.readOwn(key)).state, (await needs.readOwn(key)).gave], ["enough", 1]);
+    });
+
+    test("a request that is ended twice is ended once, by the one who asked and by staff", async () => {
+      const { key } = await start(0);
+      assert.equal((await needs.act(key, "found")).status, 200);
+      const { eraseOn } = await needs.readOwn(key);
+      clock.pass(3 * dayMs);
+      const again = await needs.act(key, "found");
+      assert.deepEqual([again.status, again.body.eraseOn], [200, eraseOn], "it is not erased later");
+      assert.equal((await needs.act(key, "withdraw")).status, 422);
+      assert.equal((await needs.act(key, "more")).status, 422);
+      const other = await start(0);
+      assert.equal((await needs.decide(other.id, "refuse", { reason: "Nobody knows of it." })).status, 200);
+      assert.equal((await needs.decide(other.id, "refuse", { reason: "Another." })).status, 200);
+      assert.equal((await readNeed(other.id)).reason, "Nobody knows of it.");
+      assert.equal((await needs.decide(other.id, "confirm")).status, 422);
     });
 
     test("'gave' and 'did not come' are words of two sides, and a gift that one denies is for staff", async () => {
@@ -252,6 +337,21 @@ for (const engine of engines) {
       await needs.answer(donors[0]!, "yes");
       await needs.advance();
       await needs.somebody().call("DELETE", "donar/mine", { key: donors[0]! });
+      clock.pass(2 * minuteMs);
+      await needs.advance();
+      assert.equal((await needs.listMessages({ need: id })).length, 3);
+    });
+
+    test("the one who asked is told when the reserve takes the place of somebody who has gone", async () => {
+      const { id, donors } = await start(2, { email: "meera@example.org" });
+      for (const donor of donors) await needs.answer(donor, "yes");
+      clock.pass(2 * minuteMs);
+      await needs.advance();
+      assert.equal((await needs.listMessages({ need: id })).length, 2, "confirmed, and a yes");
+      clock.pass(2 * minuteMs);
+      await needs.answer(donors[0]!, "tookBack");
+      await needs.advance();
+      assert.equal((await needs.listMessages({ need: id })).length, 3);
       clock.pass(2 * minuteMs);
       await needs.advance();
       assert.equal((await needs.listMessages({ need: id })).length, 3);
@@ -394,6 +494,23 @@ for (const engine of engines) {
       );
     });
 
+    test("a guest of the night is known for as long as the request goes on", async () => {
+      const { id, key } = await start(0, { neededOn: dayAfter(1) });
+      clock.set(today(), 22);
+      const evening = await needs.ask({ city: "Hingoli" });
+      await needs.decide(evening.id, "confirm");
+      await needs.offerHelp(evening.id, "9877777771");
+      await needs.offerHelp(id, "9877777772");
+      clock.pass(5 * hourMs);
+      await needs.offerHelp(evening.id, "9877777773");
+      const sweep = () => sweepDonors(needs.db, AbortSignal.timeout(10_000));
+      await sweep();
+      assert.equal((await needs.readOwn(evening.key)).helpers.length, 2);
+      clock.pass(dayMs);
+      await sweep();
+      for (const own of [evening.key, key]) assert.deepEqual((await needs.readOwn(own)).helpers, []);
+    });
+
     test("guests of one network do not fill the list, and those that are kept show up when others are set aside", async () => {
       const { id, key } = await start(0);
       const crowd = needs.somebody();
@@ -480,6 +597,8 @@ for (const engine of engines) {
     test("nobody is asked sooner than others for taking back a yes, not coming or a wrong report", async () => {
       const { id, key, donors } = await start(4);
       const [flipper, missing, reporter, other] = donors as [string, string, string, string];
+      await needs.answer(reporter, "yes");
+      await needs.answer(reporter, "tookBack");
       await needs.answer(flipper, "yes");
       await needs.answer(flipper, "tookBack");
       await needs.answer(missing, "yes");
@@ -491,6 +610,10 @@ for (const engine of engines) {
       for (const donor of [reporter, other]) await needs.answer(donor, "report");
       await needs.advance();
       assert.equal((await needs.readOwn(key)).state, "open", "staff have decided about these reports");
+      // Taps that make no pause shorter, nor does the one who asks.
+      for (const answer of ["yes", "tookBack", "yes", "tookBack"]) await needs.answer(missing, answer);
+      for (const answer of ["yes", "tookBack", "yes"]) await needs.answer(reporter, answer);
+      for (const offer of (await readNeed(id)).offers) await needs.act(key, `came/${offer.id}`);
       const days = [];
       for (const donor of donors) {
         const own = needs.db

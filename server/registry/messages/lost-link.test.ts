@@ -185,7 +185,10 @@ for (const engine of engines) {
       await askForLink(db, "needLink", email);
       await office.drain();
       assert.deepEqual(office.kinds(), []);
-      // Whoever saves it again says that it works; staff confirm it again.
+      // A form that is saved for another reason holds it, too.
+      await changeNeed(db, request, { email, wanted: 3 });
+      assert.deepEqual([await fails(), await tell()], [true, []]);
+      // Whoever saves it and nothing else says that it works; staff confirm it again.
       await changeNeed(db, request, { email });
       await db.updateTable("needs").set({ checked: "phone", status: "open" }).execute();
       assert.deepEqual([await fails(), await tell()], [false, ["needNews"]]);

@@ -50,13 +50,14 @@ export async function listKindsOff(db: Queryable): Promise<OptionalKind[]> {
   return (await db.selectFrom("message_kinds_off").select("kind").execute()).map(({ kind }) => kind);
 }
 
-/** Tells a donor on every way that they chose for this. */
+/** Tells a donor on every way that they chose for this. False if there is none, or if staff have switched the kind off. */
 export async function tellDonor(db: Queryable, donorId: string, kind: OptionalKind, cause: string, about: About = {}) {
-  if ((await listKindsOff(db)).includes(kind)) return;
+  if ((await listKindsOff(db)).includes(kind)) return false;
   const contacts = await selectReachable(db, kind).where("contacts.donor_id", "=", donorId).execute();
   const write = (contact: (typeof contacts)[number]) =>
     Object.assign(contact, { kind, cause: `${cause} ${contact.contact_id}`, ...about });
   await addMessages(db, contacts.map(write));
+  return contacts.length > 0;
 }
 
 /** The contacts that may be used for messages of this kind. */

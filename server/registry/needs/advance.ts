@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { daysBetweenAsks } from "#contract/needs.ts";
-import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
+import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
 import { decideStep, findNextNews, isUrgent, type Step } from "#server/needs/rules.ts";
 import { moveAnswer } from "#server/needs/states.ts";
 import { addMessages, tellDonor } from "#server/registry/messages/outbox.ts";
 import { chooseDonors } from "./candidates.ts";
 import * as row from "./need-row.ts";
-import { countOffers, describeForHelpers, newOffer, selectOffers } from "./offer-row.ts";
+import { countOffers, describeForHelpers, describeHelpers, newOffer, selectOffers } from "./offer-row.ts";
 import { findUnchecked } from "./unchecked-hours.ts";
-import { setAskFrom } from "./willing.ts";
+import { pauseAsking } from "./willing.ts";
 
 /** Donors whom others were changing are looked at again after this. */
 const busyPauseMs = 2000;
@@ -56,6 +56,7 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   const asked = step.do === "ask" && (await askDonors(transaction, need, step, now));
   const change = step.do === "move" ? row.applyEvent(need, step.event, now) : asked || {};
   const after = { ...need, ...change };
+  await askVouched(transaction, after, now);
   await tellHelpers(transaction, after, now);
   const news = await tellSeeker(transaction, after, now);
   const dueAt = Math.min(step.do === "wait" ? step.dueAt : now, news.nextAt);
@@ -80,7 +81,7 @@ async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, 
   }));
   if (offers.length > 0) await transaction.insertInto("need_offers").values(offers).execute();
   const ids = chosen.map(({ donorId }) => donorId);
-  await setAskFrom(transaction, ids, daysBetweenAsks, now);
+  await pauseAsking(transaction, ids, daysBetweenAsks, now);
   const urgent = isUrgent(row.toFacts(need), now);
   for (const { id, donor_id } of offers)
     await tellDonor(transaction, donor_id!, "need", `need ${id}`, { detail: id, urgent });
@@ -92,15 +93,43 @@ async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, 
 /** The reserve takes the place that has become free. */
 async function promote(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
   const reserves = selectOffers(transaction).where("need_id", "=", need.id).where("answer", "=", "reserve");
-  const { id, donor_id, by_call } = await reserves
-    .where("donors.hidden", "=", 0)
-    .orderBy("answered_at")
-    .executeTakeFirstOrThrow();
+  const offer = await reserves.where("donors.hidden", "=", 0).orderBy("answered_at").executeTakeFirstOrThrow();
   const answer = moveAnswer("reserve", "promote") as "yes";
-  const call_about = by_call ? "needed" : "";
-  await transaction.updateTable("need_offers").set({ answer, call_about }).where("id", "=", id).execute();
+  const call_about = await tell(transaction, offer, "needed", now, isUrgent(row.toFacts(need), now));
+  await transaction.updateTable("need_offers").set({ answer, call_about }).where("id", "=", offer.id).execute();
+}
+
+type Told = Pick<Schema["need_offers"], "id" | "donor_id" | "by_call">;
+
+/** Tells a donor who said yes something, and gives what staff have to call about: nobody is left who is not told. */
+async function tell(
+  transaction: Transaction,
+  { id, donor_id, by_call }: Told,
+  kind: "needed" | "moved" | "over",
+  now: number,
+  urgent: boolean,
+) {
+  const isReached =
+    donor_id && (await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent }));
+  return isReached && !by_call ? "" : kind;
+}
+
+/** Those for whom staff vouch are asked like those of a wave. */
+async function askVouched(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
+  if (need.status !== "open") return;
+  const offers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
+  const vouched = offers.where("via", "=", "desk").where("answer", "=", "").where("told", "=", "");
   const urgent = isUrgent(row.toFacts(need), now);
-  await tellDonor(transaction, donor_id!, "needed", `needed ${id} ${now}`, { detail: id, urgent });
+  for (const { id, donor_id } of await vouched.where("donor_id", "is not", null).execute()) {
+    const isReached = await tellDonor(transaction, donor_id!, "need", `need ${id}`, { detail: id, urgent });
+    const how = isReached ? ({ by_call: 0, call_about: "" } as const) : ({ by_call: 1, call_about: "ask" } as const);
+    const told = describeForHelpers(need);
+    await transaction
+      .updateTable("need_offers")
+      .set({ told, ...how })
+      .where("id", "=", id)
+      .execute();
+  }
 }
 
 /** Those who said yes are told at once, at night too, when place or day have changed, or when it is over. */
@@ -109,20 +138,18 @@ async function tellHelpers(transaction: Transaction, need: row.NeedRow, now: num
   const helpers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
   const others = helpers.where("answer", "in", ["yes", "reserve"]).where("missed", "=", 0).where("told", "<>", told);
   const kind = told === "over" ? "over" : "moved";
-  for (const { id, donor_id, by_call } of await others.execute()) {
-    const call_about = by_call ? kind : "";
-    await transaction.updateTable("need_offers").set({ told, call_about }).where("id", "=", id).execute();
-    if (donor_id) await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent: true });
+  for (const offer of await others.execute()) {
+    const call_about = await tell(transaction, offer, kind, now, true);
+    await transaction.updateTable("need_offers").set({ told, call_about }).where("id", "=", offer.id).execute();
   }
 }
 
 /**
- * Writes to the one who asks when something is new: another state, more or fewer who said yes or offer help. Never to an
+ * Writes to the one who asks when something is new: another state, others who said yes or offer help. Never to an
  * address that staff have not read back on the phone, nor about what they have done themselves.
  */
 async function tellSeeker(transaction: Queryable, need: row.NeedRow, now: number) {
-  const counts = await countOffers(transaction, need.id);
-  const told = `${need.status} ${counts.yes} ${counts.guests}`;
+  const told = `${need.status} ${await describeHelpers(transaction, need.id)}`;
   const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
   const isOwnDoing = need.status === "found" || need.status === "withdrawn";
   const isReached = need.email && !need.email_failure && need.checked === "phone";

@@ -4,13 +4,13 @@ import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { validation } from "#server/messages.ts";
 import type { OfferAnswer } from "#server/needs/answer.ts";
 import { findEnd, takePlace, type Counts } from "#server/needs/rules.ts";
-import { moveAnswer, type AnswerEvent } from "#server/needs/states.ts";
+import { moveAnswer, type AnswerEvent, type StoredAnswer } from "#server/needs/states.ts";
 import { donorSeesPlace, donorSeesSeeker } from "#server/needs/who-sees.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import * as row from "./need-row.ts";
 import { countOffers, describeForHelpers, readCounts, selectOffers, type Offer } from "./offer-row.ts";
-import { setAskFrom } from "./willing.ts";
+import { endPause, pauseAsking } from "./willing.ts";
 
 /** What a donor was asked for, or has offered help for, newest first. */
 export async function listDonorNeeds(db: Database, donorId: string): Promise<DonorNeed[]> {
@@ -71,12 +71,20 @@ export async function answerOffer(db: Database, id: string, answer: OfferAnswer,
   return row.withLockedNeed(db, need_id, async (need, transaction) => {
     const offer = await findOffer(transaction, id, donorId);
     if (offer.hidden) throw new ValidationError({ message: validation.hiddenDonor });
-    if (caller && !offer.call_about) throw new ValidationError({ message: validation.needOver });
+    const isToCall = offer.call_about !== "";
+    if (caller && !isToCall && !hasSaid(offer.answer, answer))
+      throw new ValidationError({ message: validation.needOver });
     const state = await take(transaction, offer, need, answer);
     await row.updateNeed(transaction, need.id, {});
-    if (caller) await recordAction(transaction, { action: "need call", by: caller, note: `${need.id} ${answer}` });
-    return { state, need };
+    if (caller && isToCall)
+      await recordAction(transaction, { action: "need call", by: caller, note: `${need.id} ${answer}` });
+    return { state, need, offer };
   });
+}
+
+/** Whether that is what a call has brought already, such as before an answer that was lost on its way. */
+function hasSaid(said: StoredAnswer, answer: OfferAnswer): boolean {
+  return said === answer || ((said === "yes" || said === "reserve") && (answer === "yes" || answer === "told"));
 }
 
 /** Reports count from donors whom a wave has asked. Somebody who is to be asked is not told anything instead. */
@@ -88,9 +96,6 @@ async function take(transaction: Transaction, offer: Offer, need: row.NeedRow, a
   await transaction.updateTable("need_offers").set(change).where("id", "=", offer.id).execute();
   return "asked" as const;
 }
-
-/** Somebody who helps may be asked for something else at once. Taking a yes back is no way to be asked sooner than others. */
-const askAgainAfterDays = { yes: 0, reserve: 0, tookBack: daysBetweenAsks };
 
 async function move(transaction: Transaction, offer: Offer, need: row.NeedRow, answer: AnswerEvent) {
   const counts = await countOffers(transaction, need.id);
@@ -105,9 +110,11 @@ async function move(transaction: Transaction, offer: Offer, need: row.NeedRow, a
   const standing = offer.missed ? "missed" : findOfferState({ answer: "", missed: 0 }, need, counts);
   if (next === "place" && standing !== "asked") return standing;
   const state = next === "place" ? (takePlace(need.wanted, counts) as "yes" | "reserve") : next;
-  const pause = answer === "month" ? 30 : askAgainAfterDays[state as "yes"];
-  if (pause !== undefined) await setAskFrom(transaction, [offer.donor_id!], pause);
+  if (answer === "month") await pauseAsking(transaction, [offer.donor_id!], 30);
   if (state === offer.answer) return findOfferState(offer, need, counts);
+  // Somebody who helps may be asked for something else at once. Taking it back is no way to be asked sooner than others.
+  if (state === "yes" || state === "reserve") await endPause(transaction, [offer.donor_id!], daysBetweenAsks);
+  if (state === "tookBack") await pauseAsking(transaction, [offer.donor_id!], daysBetweenAsks);
   const told = describeForHelpers(need);
   await own.set({ answer: state, answered_at: new Date().toISOString(), call_about: "", told }).execute();
   return findOfferState({ ...offer, answer: state }, need, counts);

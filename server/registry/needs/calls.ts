@@ -2,21 +2,26 @@ import { sql } from "kysely";
 import type { CallAnswer, CallOutcome, NeedCall } from "#contract/staff/needs.ts";
 import type { Database } from "#server/database/schema.ts";
 import type { Actor } from "#server/registry/audit.ts";
+import { donorSeesSeeker } from "#server/needs/who-sees.ts";
 import { answerOffer } from "./answers.ts";
 import * as row from "./need-row.ts";
 import { isWanting, selectOffers } from "./offer-row.ts";
 
 const maxListed = 100;
 
-/** A question is one while donors are missing. Donors who said yes are told what they have to know in any case. */
-export const isToCall = sql<boolean>`call_about > '' and donor_id is not null
-  and (call_about <> 'ask' or ((status = 'open' or (status = 'waiting' and checked = '')) and ${isWanting}))`;
+/**
+ * A question is one while donors are missing. Donors who said yes are told what they have to know in any case, but no number
+ * that has to be checked again. Those who are hidden are not called.
+ */
+export const isToCall = sql<boolean>`call_about > ''
+  and exists (select 1 from donors as called where called.id = donor_id and called.hidden = 0)
+  and (call_about in ('moved', 'over')
+    or ((status = 'open' or (status = 'waiting' and checked = '')) and (call_about = 'needed' or ${isWanting})))`;
 
 /** The donors whom staff are to call, those first who may be on the way in vain, then those that are needed first. */
 export async function listCalls(db: Database): Promise<NeedCall[]> {
   const offers = selectOffers(db).innerJoin("needs", "needs.id", "need_id").where(isToCall);
   const rows = await offers
-    .where("donors.hidden", "=", 0)
     .orderBy(sql`call_about in ('over', 'moved')`, "desc")
     .orderBy("needed_on")
     .limit(maxListed)
@@ -31,7 +36,8 @@ export async function listCalls(db: Database): Promise<NeedCall[]> {
 
 /** What a donor said on the phone, that they were told, or that nobody answered; only of a donor who was to be called. */
 export async function recordCall(db: Database, id: string, answer: CallAnswer, caller: Actor): Promise<CallOutcome> {
-  const { state, need } = await answerOffer(db, id, answer, { caller });
+  const { state, need, offer } = await answerOffer(db, id, answer, { caller });
   const { full_name: fullName, phone_no: phoneNo } = need;
-  return { state, ...(state === "yes" && { seeker: { fullName, phoneNo } }) };
+  const sees = state === "yes" && donorSeesSeeker({ ...offer, answer: state }, row.toFacts(need), Date.now());
+  return { state, ...(sees && { seeker: { fullName, phoneNo } }) };
 }

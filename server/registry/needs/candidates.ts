@@ -7,7 +7,7 @@ import { findCitiesWithin } from "#server/donors/nearby.ts";
 import { newcomersSince, rankDonors, type Candidate } from "#server/needs/rules.ts";
 import { listKindsOff } from "#server/registry/messages/outbox.ts";
 import type { NeedRow } from "./need-row.ts";
-import { setAskFrom, writeGives, writePlace } from "./willing.ts";
+import { pauseAsking, writeGives, writePlace } from "./willing.ts";
 
 /** Donors who cannot be asked just now are looked at again after an hour. */
 const lookAgainDays = 1 / 24;
@@ -66,7 +66,7 @@ async function findCandidates(transaction: Transaction, need: NeedRow, donors: n
     const rows = await findWilling(transaction, need, [...distances.keys()], onlyByCall, now);
     // Those who are not listed, or whom nothing reaches, must not stand in the way of others.
     const unfit = rows.filter(({ fits }) => !fits).map(({ donorId }) => donorId);
-    await setAskFrom(transaction, await lockWilling(transaction, unfit, now), lookAgainDays, now);
+    await pauseAsking(transaction, await lockWilling(transaction, unfit, now), lookAgainDays, now);
     for (const row of rows.filter(({ fits, donorId }) => fits && !known.has(donorId))) {
       const isExact = row.gives === writeGives(need.donation_type, need.blood_type);
       const isNewcomer = row.agreedAt > newcomersSince(now);

@@ -3,11 +3,9 @@ import { rankDonorTypes } from "#server/donors/blood-compatibility.ts";
 import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { validation } from "#server/messages.ts";
-import { isUrgent } from "#server/needs/rules.ts";
 import { moveAnswer } from "#server/needs/states.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
-import { selectReachable, tellDonor } from "#server/registry/messages/outbox.ts";
 import * as row from "./need-row.ts";
 import { newOffer, selectOffers, type Offer } from "./offer-row.ts";
 
@@ -69,17 +67,16 @@ export function pickShown<Some extends Pick<Offer, "answer" | "network" | "misse
 
 /** Staff vouch for a registered donor who has offered help: from now on they are asked like others. */
 export function vouchFor(db: Database, needId: string, offerId: string, by: Actor): Promise<void> {
-  return row.withOpenNeed(db, needId, async (need, transaction) => {
+  return row.withOpenNeed(db, needId, async (_need, transaction) => {
     const offers = selectOffers(transaction).where("need_id", "=", needId).where("need_offers.id", "=", offerId);
     const offer = await offers.executeTakeFirst();
     const donorId = offer?.donor_id;
+    // The same again, such as a second tap.
+    if (offer?.via === "desk") return;
     if (!donorId || moveAnswer(offer.answer, "vouch") !== "") throw new NoSuchNeedError();
-    const reached = selectReachable(transaction, "need").where("contacts.donor_id", "=", donorId);
-    const by_call = (await reached.executeTakeFirst()) ? 0 : 1;
-    const change = { answer: "", via: "desk", by_call, call_about: by_call ? "ask" : "" } as const;
+    const change = { answer: "", via: "desk", told: "" } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
-    const urgent = isUrgent(row.toFacts(need), Date.now());
-    await tellDonor(transaction, donorId, "need", `need ${offerId}`, { detail: offerId, urgent });
+    await row.updateNeed(transaction, needId, {});
     await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId });
   });
 }

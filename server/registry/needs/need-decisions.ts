@@ -7,7 +7,7 @@ import { applyNeedChange } from "#server/needs/new-need.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import * as row from "./need-row.ts";
 import { endTrust, trustNumber } from "./trusted-numbers.ts";
-import { setAskFrom } from "./willing.ts";
+import { pauseAsking } from "./willing.ts";
 
 /** The request that staff decide about, and the version that they have read. */
 export type SeenNeed = { id: string; version: string };
@@ -16,11 +16,12 @@ type MakeChange = row.Work<Partial<row.NeedRow>>;
 
 /** Changes an open need, unless its words are others than those that were seen, and records it. */
 function changeAsStaff(db: Database, seen: SeenNeed, by: Actor, action: StaffActionName, makeChange: MakeChange) {
-  return row.withOpenNeed(db, seen.id, async (need, transaction) => {
+  const work: row.Work<void> = async (need, transaction) => {
     if (seen.version !== row.makeNeedVersion(need)) throw new ChangedMeanwhileError();
     await row.updateNeed(transaction, seen.id, await makeChange(need, transaction));
     await recordAction(transaction, { action, by, note: seen.id });
-  });
+  };
+  return row.withOpenNeed(db, seen.id, work, action === "refuse need" ? "refuse" : undefined);
 }
 
 /** Staff have called the number, and reports that stopped the need are settled. They may trust the number from now on. */
@@ -29,7 +30,7 @@ export function confirmNeed(db: Database, seen: SeenNeed, by: Actor, isTrusted =
     const reports = transaction.updateTable("need_offers").set({ reported: 2 }).where("need_id", "=", need.id);
     const reporters = await reports.where("reported", "=", 1).returning("donor_id").execute();
     const ids = reporters.flatMap(({ donor_id }) => donor_id ?? []);
-    await setAskFrom(transaction, ids, daysAfterHarm);
+    await pauseAsking(transaction, ids, daysAfterHarm);
     const trust = isTrusted && { trusted_id: await trustNumber(transaction, need, by) };
     const checked_at = new Date().toISOString();
     return { ...row.applyEvent(need, "confirm"), checked: "phone", checked_at, ...trust };
@@ -47,10 +48,9 @@ export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { ma
   return changeAsStaff(db, seen, by, "correct need", async (need) => {
     const { mayAsk: may_ask = need.may_ask, ...words } = given;
     const columns = row.toColumns(applyNeedChange(row.toWords(need), words));
-    const trusted_id = columns.phone_key === need.phone_key ? need.trusted_id : "";
     // Staff who put it off have talked to somebody: it may go on for as long as after a call.
     const isPutOff = row.isChecked(need) && columns.needed_on > need.needed_on;
-    return { ...columns, trusted_id, may_ask, ...(isPutOff && { checked_at: new Date().toISOString() }) };
+    return { ...row.changeWords(need, columns), may_ask, ...(isPutOff && { checked_at: new Date().toISOString() }) };
   });
 }
 

@@ -6,7 +6,7 @@ import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { validation } from "#server/messages.ts";
 import type { StoredWords } from "#server/needs/new-need.ts";
 import type { NeedFacts } from "#server/needs/rules.ts";
-import { moveNeed, type NeedEvent } from "#server/needs/states.ts";
+import { hasEnded, moveNeed, type NeedEvent } from "#server/needs/states.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 
 export type NeedRow = Schema["needs"];
@@ -24,9 +24,10 @@ export function withLockedNeed<Outcome>(db: Database, id: string, work: Work<Out
   });
 }
 
-/** The same, unless it is closed. */
-export function withOpenNeed<Outcome>(db: Database, id: string, work: Work<Outcome>): Promise<Outcome> {
-  return withLockedNeed(db, id, (need, transaction) => {
+/** The same, unless it is closed. What the event has closed is done already. */
+export function withOpenNeed(db: Database, id: string, work: Work<void>, event?: NeedEvent): Promise<void> {
+  return withLockedNeed(db, id, async (need, transaction) => {
+    if (event && hasEnded(need.status, event)) return;
     if (isClosed(need.status)) throw new ValidationError({ message: validation.needClosed });
     return work(need, transaction);
   });
@@ -86,13 +87,17 @@ export function findState({ status, wanted }: NeedRow, { yes }: { yes: number })
 /** Stores what has happened to a need. It is taken forward within seconds. */
 export async function updateNeed(db: Queryable, id: string, change: Partial<NeedRow>): Promise<void> {
   const due_at = new Date().toISOString();
-  // Whoever saves an address says that it works.
-  const saved = change.email !== undefined && { email_failure: "" };
   await db
     .updateTable("needs")
-    .set({ due_at, ...saved, ...change })
+    .set({ due_at, ...change })
     .where("id", "=", id)
     .execute();
+}
+
+/** What changes when other words are saved: an address that is dead stays so, and another number is not trusted. */
+export function changeWords(need: NeedRow, words: ReturnType<typeof toColumns>): Partial<NeedRow> {
+  const trusted_id = words.phone_key === need.phone_key ? need.trusted_id : "";
+  return { ...words, trusted_id, ...(words.email !== need.email && { email_failure: "" }) };
 }
 
 /** What changes when something happens to a need; throws if it cannot any more. */

@@ -2,15 +2,20 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import type { BloodType } from "#contract/blood-types.ts";
+import { dayAt } from "#contract/day.ts";
 import { isClosed } from "#contract/needs.ts";
 import type { Queryable, Schema } from "#server/database/schema.ts";
-import type { NeedRow } from "./need-row.ts";
+import { findEnd } from "#server/needs/rules.ts";
+import { isHelper } from "#server/needs/who-sees.ts";
+import { toFacts, type NeedRow } from "./need-row.ts";
 
 /** A question, or a guest. */
 export function newOffer(need: NeedRow, given: Partial<Schema["need_offers"]>): Schema["need_offers"] {
   const open = { answer: "", answered_at: "", missed: 0, full_name: "", phone_no: "", told: "" } as const;
   const offer = { id: newId(), need_id: need.id, donor_id: null, via: "board", distance_km: 0 } as const;
-  const rest = { by_call: 0, call_about: "", reported: 0, network: "", asked_for: need.needed_on } as const;
+  // What is asked for in the evening goes on through the night.
+  const asked_for = dayAt(findEnd(toFacts(need)) - 1);
+  const rest = { by_call: 0, call_about: "", reported: 0, network: "", asked_for } as const;
   return { ...offer, ...open, ...rest, ...given };
 }
 
@@ -34,6 +39,14 @@ export function selectOffers(db: Queryable) {
 }
 
 export type Offer = Awaited<ReturnType<ReturnType<typeof selectOffers>["executeTakeFirstOrThrow"]>>;
+
+/** Who has a place or offers help, as a short hash: somebody who takes another's place is news as well. */
+export async function describeHelpers(db: Queryable, needId: string): Promise<string> {
+  const offers = selectOffers(db).where("need_id", "=", needId).where("missed", "=", 0);
+  const rows = await offers.orderBy("need_offers.id").execute();
+  const helpers = rows.filter((offer) => isHelper(offer) && (offer.donor_id || offer.answer === "guest"));
+  return hash("sha256", JSON.stringify(helpers.map(({ id }) => id)), "base64url").slice(0, 16);
+}
 
 /** Donors who said yes, are there and have come as far as is known: each has a place. */
 const hasPlace = "answer in ('yes', 'gave') and missed = 0 and donors.hidden = 0";

@@ -8,6 +8,7 @@ import { hashSecret, isSecretOf, type PrivateLinkKey } from "#server/donors/priv
 import { validation } from "#server/messages.ts";
 import { decideStep, findEnd, findNextWave, findWaveSize, isBeyondLastEnd } from "#server/needs/rules.ts";
 import { applyNeedChange, type parseNeedRequest } from "#server/needs/new-need.ts";
+import type { NeedEvent } from "#server/needs/states.ts";
 import { isHelper } from "#server/needs/who-sees.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
@@ -15,7 +16,7 @@ import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
 import { countOffers, selectOffers } from "./offer-row.ts";
 import { findTrust, readTrustedUntil } from "./trusted-numbers.ts";
-import { setAskFrom } from "./willing.ts";
+import { endPause, pauseAsking } from "./willing.ts";
 
 type Request = ReturnType<typeof parseNeedRequest>;
 
@@ -113,21 +114,24 @@ export async function changeNeed(db: Database, key: PrivateLinkKey, change: unkn
     // Staff have nothing new to check in an address that was taken out.
     if (!read.email) read.email = need.email;
     const after = { ...need, ...words };
-    const isSame = Object.entries(read).every(([name, value]) => need[name as "place"] === value);
+    const isStored = (some: object) => Object.entries(some).every(([name, value]) => need[name as "place"] === value);
+    const isSame = isStored(read);
     const isLater = words.needed_on > need.needed_on && isBeyondLastEnd(row.toFacts(after));
     const { asked } = await countOffers(transaction, need.id);
     const isKnown = need.checked !== "" || asked > 0;
     const unchecked = { ...row.applyEvent(need, "change"), checked: isKnown ? "changed" : "" } as const;
-    const trusted_id = words.phone_key === need.phone_key ? need.trusted_id : "";
-    await row.updateNeed(transaction, need.id, { ...words, trusted_id, ...((!isSame || isLater) && unchecked) });
+    // Whoever saves all as it stands says that the address works.
+    const saved = { ...row.changeWords(need, words), ...(isStored(words) && { email_failure: "" }) };
+    await row.updateNeed(transaction, need.id, { ...saved, ...((!isSame || isLater) && unchecked) });
   });
 }
 
 export function actOnNeed(db: Database, key: PrivateLinkKey, action: SeekerAction): Promise<void> {
-  return changeOpen(db, key, async (need, transaction) => {
+  const work: row.Work<void> = async (need, transaction) => {
     const change = action === "more" ? { wanted: Math.min(need.wanted + 1, maxWanted) } : row.applyEvent(need, action);
     await row.updateNeed(transaction, need.id, change);
-  });
+  };
+  return changeOpen(db, key, work, action === "more" ? undefined : action);
 }
 
 /** Whether somebody who said yes came, in the words of the one who asks. What the donor says stands beside it. */
@@ -135,14 +139,17 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, h
   return changeOpen(db, key, async (need, transaction) => {
     const offers = transaction.updateTable("need_offers").set({ missed: hasCome ? 0 : 1 });
     const own = offers.where("need_id", "=", need.id).where("id", "=", offerId);
-    const marked = own.$if(!hasCome, (query) => query.where("answer", "in", ["yes", "gave", "guest"]));
-    const donors = (await marked.returning("donor_id").execute()).flatMap(({ donor_id }) => donor_id ?? []);
-    await setAskFrom(transaction, donors, hasCome ? 0 : daysAfterHarm);
+    const marked = hasCome ? own.where("missed", "=", 1) : own.where("answer", "in", ["yes", "gave", "guest"]);
+    const rows = (await marked.returning(["donor_id", "answer"]).execute()).filter(
+      ({ answer }) => answer !== "tookBack",
+    );
+    const donors = rows.flatMap(({ donor_id }) => donor_id ?? []);
+    await (hasCome ? endPause : pauseAsking)(transaction, donors, daysAfterHarm);
     await row.updateNeed(transaction, need.id, {});
   });
 }
 
-async function changeOpen(db: Database, key: PrivateLinkKey, work: row.Work<void>) {
+async function changeOpen(db: Database, key: PrivateLinkKey, work: row.Work<void>, event?: NeedEvent) {
   await assertOpens(db, key);
-  await row.withOpenNeed(db, key.id, work);
+  await row.withOpenNeed(db, key.id, work, event);
 }

@@ -32,9 +32,19 @@ export async function moveWilling(transaction: Transaction, donor: WillingDonor)
   await transaction.updateTable("willing_donors").set(describe(donor)).where("donor_id", "=", donor.id).execute();
 }
 
-/** From so many days on, donors may be asked for something else. */
-export async function setAskFrom(transaction: Transaction, donorIds: string[], days: number, now = Date.now()) {
+const afterDays = (days: number, now = Date.now()) => new Date(now + days * 86_400_000).toISOString();
+
+/** For so many days donors are not asked for anything else; a longer pause stays. */
+export async function pauseAsking(transaction: Transaction, donorIds: string[], days: number, now?: number) {
   if (donorIds.length === 0) return;
-  const ask_from = new Date(now + days * 86_400_000).toISOString();
-  await transaction.updateTable("willing_donors").set({ ask_from }).where("donor_id", "in", donorIds).execute();
+  const ask_from = afterDays(days, now);
+  const shorter = transaction.updateTable("willing_donors").set({ ask_from }).where("ask_from", "<", ask_from);
+  await shorter.where("donor_id", "in", donorIds).execute();
+}
+
+/** Donors may be asked for something else at once, unless their pause goes on for more than so many days. */
+export async function endPause(transaction: Transaction, donorIds: string[], maxDays: number): Promise<void> {
+  if (donorIds.length === 0) return;
+  const paused = transaction.updateTable("willing_donors").set({ ask_from: afterDays(0) });
+  await paused.where("donor_id", "in", donorIds).where("ask_from", "<=", afterDays(maxDays)).execute();
 }
