@@ -12,6 +12,8 @@ export type StaffNeedSummary = NewNeed & {
   asked: number;
   yes: number;
   reports: number;
+  /** Donors who say that they gave, while the one who asked says that they did not come. */
+  denied: number;
 };
 
 /** The hours of India's day in which requests go out before staff have called; from and to the same for never. */
@@ -67,7 +69,7 @@ export type NeedCall = Pick<NewNeed, "fullName" | "phoneNo" | "bloodType" | "cit
   donorId: string;
   distanceKm: number;
   need: NewNeed & { id: string };
-  /** What they are to be asked or told: that they are needed after all, that place or day have changed, or that it is over. */
+  /** What they are to be asked or told: that they are needed after all, that what is needed, place or day have changed, or that it is over. */
   about: "ask" | "needed" | "moved" | "over";
 };
 

@@ -6,8 +6,9 @@ import { after, test } from "node:test";
 import { v7 as newId } from "uuid";
 import type { Database } from "#server/database/schema.ts";
 import { newDonor, registerDonor } from "#tests/fixtures/donors.ts";
-import { storeOpenNeed } from "#tests/fixtures/needs.ts";
+import { makeNeedRow, storeOpenNeed } from "#tests/fixtures/needs.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
+import { newOffer } from "./needs/offer-row.ts";
 import { addErased, applyErased, createErasedList, erasedFile, readErased } from "./erased.ts";
 
 const keepDays = 90;
@@ -66,7 +67,13 @@ for (const engine of engines) {
     appendFileSync(erasedFile(folder), `\n${at}  ${stays.slice(0, 20)}`);
     const beside = join(folder, "beside");
     addErased(beside, [{ id: cutOff, status: "", at }]);
+    const promised = await storeOpenNeed(db);
+    const yes = newOffer(makeNeedRow({ id: promised }), { donor_id: gone, via: "wave", answer: "yes" });
+    await db.insertInto("need_offers").values(yes).execute();
     assert.equal(await applyErased(db, folder, keepDays, [beside]), 4);
+    const due = db.selectFrom("needs").select("due_at").where("id", "=", promised);
+    assert.notEqual((await due.executeTakeFirstOrThrow()).due_at, "", "a place has become free");
+    await db.deleteFrom("needs").where("id", "=", promised).execute();
     const donors = await db.selectFrom("donors").select("id").execute();
     assert.deepEqual(
       donors.map(({ id }) => id),

@@ -273,6 +273,7 @@ for (const engine of engines) {
       await needs.advance();
       assert.partialDeepStrictEqual(await needs.readOwn(key), { state: "open", gave: 0 });
       assert.equal((await needs.needsOf(liar))[0]!.standing, "gave");
+      assert.equal((await needs.listNeeds()).open.find((need) => need.id === id)!.denied, 1);
       assert.deepEqual(
         (await readNeed(id)).offers.filter(({ isDisputed }) => isDisputed).map((offer) => offer.id),
         [helper!.id],
@@ -307,6 +308,11 @@ for (const engine of engines) {
       assert.deepEqual([moved!.place, moved!.checked, moved!.seeker], ["Sassoon Hospital", false, undefined]);
       await needs.decide(id, "confirm");
       assert.equal((await needs.needsOf(donor))[0]!.seeker!.phoneNo, "9811111111");
+      await needs.advance();
+      clock.pass(minuteMs);
+      await needs.change(key, { bloodType: "AB+" });
+      await needs.advance();
+      assert.deepEqual(await needs.listMessages({ donor }), ["need", "moved", "moved"], "another blood type");
       await needs.decide(id, "refuse", { reason: "Nobody there knows of it." });
       await needs.advance();
       for (const each of [donor, reserve]) {

@@ -132,7 +132,7 @@ async function askVouched(transaction: Transaction, need: row.NeedRow, now: numb
   }
 }
 
-/** Those who said yes are told at once, at night too, when place or day have changed, or when it is over. */
+/** Those who said yes are told at once, at night too, when what is needed, place or day have changed, or when it is over. */
 async function tellHelpers(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
   const told = describeForHelpers(need);
   const helpers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);

@@ -59,11 +59,11 @@ async function listWaiting(db: Database) {
 
 function toSummary(need: row.NeedRow, counts = noOffers): StaffNeedSummary {
   const { email: _email, ...words } = row.toWords(need);
-  const { asked, yes, reports } = counts;
+  const { asked, yes, reports, denied } = counts;
   const standing = row.findState(need, counts);
   const when = { askedAt: readIdTimestamp(need.id), isUrgent: isUrgent(row.toFacts(need), Date.now()) };
   const version = row.makeNeedVersion(need);
-  return { id: need.id, version, ...words, standing, ...when, checked: need.checked, asked, yes, reports };
+  return { id: need.id, version, ...words, standing, ...when, checked: need.checked, asked, yes, reports, denied };
 }
 
 /** All that is held about a need; names and numbers of those only who said yes or offered help. */

@@ -19,10 +19,12 @@ export function newOffer(need: NeedRow, given: Partial<Schema["need_offers"]>): 
   return { ...offer, ...open, ...rest, ...given };
 }
 
-/** Place and day of a need as a short hash, or that it is over: what those have to know who are on the way. */
-export function describeForHelpers({ status, state, city, place, needed_on }: NeedRow): string {
-  if (isClosed(status)) return "over";
-  return hash("sha256", JSON.stringify([state, city, place, needed_on]), "base64url").slice(0, 16);
+/** What is needed where and when as a short hash, or that it is over: what those have to know who are on the way. */
+export function describeForHelpers(need: NeedRow): string {
+  if (isClosed(need.status)) return "over";
+  const { donation_type, blood_type, state, city, place, needed_on } = need;
+  const words = JSON.stringify([donation_type, blood_type, state, city, place, needed_on]);
+  return hash("sha256", words, "base64url").slice(0, 16);
 }
 
 /** The donors who were asked, and guests, with their names and numbers; of those who are registered, `hidden` is set. */
@@ -61,7 +63,7 @@ export async function countOffers(db: Queryable, needId: string) {
   return counts.get(needId) ?? noOffers;
 }
 
-export const noOffers = { asked: 0, yes: 0, gave: 0, reserve: 0, reports: 0, guests: 0 };
+export const noOffers = { asked: 0, yes: 0, gave: 0, denied: 0, reserve: 0, reports: 0, guests: 0 };
 
 export async function readCounts(db: Queryable, needIds: string[]): Promise<Map<string, typeof noOffers>> {
   if (needIds.length === 0) return new Map();
@@ -69,7 +71,8 @@ export async function readCounts(db: Queryable, needIds: string[]): Promise<Map<
     .selectFrom("need_offers")
     .leftJoin("donors", "donors.id", "donor_id")
     .select(["need_id", count("via = 'wave'").as("asked"), count(hasPlace).as("yes")])
-    .select([count("answer = 'gave' and missed = 0").as("gave"), count("reported = 1").as("reports")])
+    .select([count("answer = 'gave' and missed = 0").as("gave"), count("answer = 'gave' and missed = 1").as("denied")])
+    .select([count("reported = 1").as("reports")])
     .select(count("answer = 'reserve' and donors.hidden = 0").as("reserve"))
     .select(count("answer = 'guest' and missed = 0").as("guests"))
     .where("need_id", "in", needIds)
