@@ -2,7 +2,7 @@ import type { NeedState, NewNeed, OfferState } from "../needs.ts";
 
 export type StaffNeedSummary = NewNeed & {
   id: string;
-  /** Of its words, as they were read: a decision about others is refused. */
+  /** Of its words and reports, as they were read: a decision about others is refused. */
   version: string;
   standing: NeedState;
   askedAt: string;

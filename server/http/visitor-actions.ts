@@ -19,7 +19,7 @@ import * as managed from "#server/registry/managed-donor.ts";
 import * as contacts from "#server/registry/messages/contacts.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import { askForLink } from "#server/registry/messages/lost-link.ts";
-import { answerOffer } from "#server/registry/needs/answers.ts";
+import { answerOffer, hasOffer } from "#server/registry/needs/answers.ts";
 import { offerHelp } from "#server/registry/needs/guests.ts";
 import { revealNumber } from "#server/registry/number-reveals.ts";
 import { reportDonor } from "#server/registry/reports.ts";
@@ -126,6 +126,8 @@ export function createVisitorActions(context: VisitorContext) {
       const answer = validate(answerSchema, body);
       await withTimeout(managed.assertMay(db, key, "answer", id));
       const isBlood = answer.answer === "gave" && answer.days !== undefined;
+      // Nothing was left of a guest who has taken it back: the same again is the first one.
+      if (answer.answer === "tookBack" && !(await withTimeout(hasOffer(db, id)))) return readDonor(key);
       const { need } = await withTimeout(answerOffer(db, id, answer.answer, { donorId: key.id }));
       if (isBlood && need.donation_type === "Blood") return changeBy(key, "answer", parseDonated(answer));
       return readDonor(key);

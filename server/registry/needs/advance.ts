@@ -100,17 +100,11 @@ async function promote(transaction: Transaction, need: row.NeedRow, now: number)
 }
 
 type Told = Pick<Schema["need_offers"], "id" | "donor_id" | "by_call">;
+type News = "needed" | "moved" | "over";
 
-/** Tells a donor who said yes something, and gives what staff have to call about: nobody is left who is not told. */
-async function tell(
-  transaction: Transaction,
-  { id, donor_id, by_call }: Told,
-  kind: "needed" | "moved" | "over",
-  now: number,
-  urgent: boolean,
-) {
-  const isReached =
-    donor_id && (await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent }));
+/** Tells a donor who said yes something, and gives what staff have to call about, so that nobody is left untold. */
+async function tell(db: Queryable, { id, donor_id, by_call }: Told, kind: News, now: number, urgent: boolean) {
+  const isReached = donor_id && (await tellDonor(db, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent }));
   return isReached && !by_call ? "" : kind;
 }
 
@@ -122,13 +116,12 @@ async function askVouched(transaction: Transaction, need: row.NeedRow, now: numb
   const urgent = isUrgent(row.toFacts(need), now);
   for (const { id, donor_id } of await vouched.where("donor_id", "is not", null).execute()) {
     const isReached = await tellDonor(transaction, donor_id!, "need", `need ${id}`, { detail: id, urgent });
-    const how = isReached ? ({ by_call: 0, call_about: "" } as const) : ({ by_call: 1, call_about: "ask" } as const);
-    const told = describeForHelpers(need);
-    await transaction
-      .updateTable("need_offers")
-      .set({ told, ...how })
-      .where("id", "=", id)
-      .execute();
+    const change = {
+      told: describeForHelpers(need),
+      by_call: isReached ? 0 : 1,
+      call_about: isReached ? "" : "ask",
+    } as const;
+    await transaction.updateTable("need_offers").set(change).where("id", "=", id).execute();
   }
 }
 

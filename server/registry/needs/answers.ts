@@ -59,6 +59,10 @@ async function findOffer(db: Queryable, id: string, donorId?: string): Promise<O
   return offer;
 }
 
+export async function hasOffer(db: Queryable, id: string): Promise<boolean> {
+  return (await db.selectFrom("need_offers").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+}
+
 /** Whose answer it is: the donor's own, or what a member heard or told on a call that was to be made. */
 type By = { donorId?: string; caller?: Actor };
 

@@ -62,7 +62,7 @@ function toSummary(need: row.NeedRow, counts = noOffers): StaffNeedSummary {
   const { asked, yes, reports, denied } = counts;
   const standing = row.findState(need, counts);
   const when = { askedAt: readIdTimestamp(need.id), isUrgent: isUrgent(row.toFacts(need), Date.now()) };
-  const version = row.makeNeedVersion(need);
+  const version = row.makeNeedVersion(need, counts);
   return { id: need.id, version, ...words, standing, ...when, checked: need.checked, asked, yes, reports, denied };
 }
 

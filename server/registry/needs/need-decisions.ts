@@ -6,6 +6,7 @@ import { hashSecret, newSecret } from "#server/donors/private-link.ts";
 import { applyNeedChange } from "#server/needs/new-need.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import * as row from "./need-row.ts";
+import { countOffers } from "./offer-row.ts";
 import { endTrust, trustNumber } from "./trusted-numbers.ts";
 import { pauseAsking } from "./willing.ts";
 
@@ -14,10 +15,11 @@ export type SeenNeed = { id: string; version: string };
 
 type MakeChange = row.Work<Partial<row.NeedRow>>;
 
-/** Changes an open need, unless its words are others than those that were seen, and records it. */
+/** Changes an open need, unless its words or reports are others than those that were seen, and records it. */
 function changeAsStaff(db: Database, seen: SeenNeed, by: Actor, action: StaffActionName, makeChange: MakeChange) {
   const work: row.Work<void> = async (need, transaction) => {
-    if (seen.version !== row.makeNeedVersion(need)) throw new ChangedMeanwhileError();
+    const current = row.makeNeedVersion(need, await countOffers(transaction, need.id));
+    if (seen.version !== current) throw new ChangedMeanwhileError();
     await row.updateNeed(transaction, seen.id, await makeChange(need, transaction));
     await recordAction(transaction, { action, by, note: seen.id });
   };

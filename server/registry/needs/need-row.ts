@@ -70,9 +70,9 @@ export function toWords(need: NeedRow): StoredWords {
   return { fullName: full_name, phoneNo: phone_no, ...what, state, city, place, email };
 }
 
-/** Changes with every word of a need. */
-export function makeNeedVersion(need: NeedRow): string {
-  return hash("sha256", JSON.stringify(toWords(need)), "base64url").slice(0, 22);
+/** Changes with every word of a need, and with every report; that staff settle them changes nothing. */
+export function makeNeedVersion(need: NeedRow, { reported }: { reported: number }): string {
+  return hash("sha256", JSON.stringify([toWords(need), reported]), "base64url").slice(0, 22);
 }
 
 /** Whether staff have checked it as it stands. */

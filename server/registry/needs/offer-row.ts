@@ -63,7 +63,7 @@ export async function countOffers(db: Queryable, needId: string) {
   return counts.get(needId) ?? noOffers;
 }
 
-export const noOffers = { asked: 0, yes: 0, gave: 0, denied: 0, reserve: 0, reports: 0, guests: 0 };
+export const noOffers = { asked: 0, yes: 0, gave: 0, denied: 0, reserve: 0, reported: 0, reports: 0, guests: 0 };
 
 export async function readCounts(db: Queryable, needIds: string[]): Promise<Map<string, typeof noOffers>> {
   if (needIds.length === 0) return new Map();
@@ -72,7 +72,7 @@ export async function readCounts(db: Queryable, needIds: string[]): Promise<Map<
     .leftJoin("donors", "donors.id", "donor_id")
     .select(["need_id", count("via = 'wave'").as("asked"), count(hasPlace).as("yes")])
     .select([count("answer = 'gave' and missed = 0").as("gave"), count("answer = 'gave' and missed = 1").as("denied")])
-    .select([count("reported = 1").as("reports")])
+    .select([count("reported > 0").as("reported"), count("reported = 1").as("reports")])
     .select(count("answer = 'reserve' and donors.hidden = 0").as("reserve"))
     .select(count("answer = 'guest' and missed = 0").as("guests"))
     .where("need_id", "in", needIds)
