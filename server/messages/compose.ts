@@ -42,7 +42,12 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
   const values = {
     name,
     foundation: foundationName,
-    hours: kind === "invitation" ? mailedInviteHours : kind === "newLink" ? lostLink.hours : confirmAddressHours,
+    hours:
+      kind === "invitation"
+        ? mailedInviteHours
+        : kind === "newLink" || kind === "needLink"
+          ? lostLink.hours
+          : confirmAddressHours,
     count,
     ...(kind === "code" && { code: deriveCode(derive, id, addressKey!) }),
     ...(need && nameNeed(need, language)),
@@ -58,7 +63,7 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
     if (kind === "code") return siteUrl + localPath("/donar/manage", language);
     // A new private link ends those that were sent before.
     if (kind === "needNews" || kind === "needLink") {
-      const secret = derive("need", `${need!.id} ${need!.linkHash}`);
+      const secret = derive("need", `${id} ${need!.linkHash}`);
       return makePrivateLink(siteUrl, { id: need!.id, secret, language }, "/need/mine");
     }
     if (!donorId) return siteUrl + localPath("/", language);
