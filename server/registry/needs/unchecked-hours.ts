@@ -26,7 +26,7 @@ export async function findUnchecked(db: Queryable, need: NeedRow, now: number): 
   if (need.status !== "waiting" || need.checked || !isUrgent(toFacts(need), now)) return "never";
   const hours = await readUncheckedHours(db);
   if (hours.from === hours.to) return "never";
-  const mayGo = isWithinHours(hours, now) && !(await isDeskBusy(db, now)) && (await isAmongFew(db, need));
+  const mayGo = isWithinHours(hours, now) && !(await isDeskBusy(db, now)) && (await isAmongFew(db, need, now));
   return mayGo ? "now" : "later";
 }
 
@@ -36,10 +36,13 @@ async function isDeskBusy(db: Queryable, now: number): Promise<boolean> {
   return (await actions.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether few of the same number and of the same network have waited for longer. */
-async function isAmongFew(db: Queryable, { id, phone_key, network }: NeedRow): Promise<boolean> {
-  const waiting = db.selectFrom("needs").select("id").where("status", "=", "waiting").where("checked", "=", "");
-  const earlier = waiting.where("id", "<", id);
+/** Whether few of the same number and network wait, or have asked donors within a day: closing one makes room for no other. */
+async function isAmongFew(db: Queryable, { id, phone_key, network }: NeedRow, now: number): Promise<boolean> {
+  const unchecked = db.selectFrom("needs").select("id").where("checked", "in", ["", "changed"]);
+  const dayAgo = new Date(now - 86_400_000).toISOString();
+  const earlier = unchecked
+    .where("id", "<", id)
+    .where(({ eb, or }) => or([eb("status", "=", "waiting"), eb("waved_at", ">", dayAgo)]));
   const ofNumber = await countRows(db, earlier.where("phone_key", "=", phone_key));
   const ofNetwork = await countRows(db, earlier.where("network", "=", network));
   return ofNumber < maxOpenNeeds.number && ofNetwork < maxOpenNeeds.network;
