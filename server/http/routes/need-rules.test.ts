@@ -412,6 +412,43 @@ for (const engine of engines) {
       );
     });
 
+    test("of many false guests from a network none keeps a real one from being kept", async () => {
+      const { id, key } = await start(0);
+      const crowd = needs.somebody();
+      for (let n = 0; n < 12; n++) await needs.offerHelp(id, `98000000${10 + n}`, crowd);
+      await needs.offerHelp(id, "9812345678", crowd);
+      const shown = async () => (await needs.readOwn(key)).helpers.filter(({ state }) => state === "guest");
+      for (let n = 0; n < 12; n++) await needs.act(key, `missed/${(await shown())[0]!.id}`);
+      assert.deepEqual(
+        (await shown()).map(({ phoneNo }) => phoneNo),
+        ["9812345678"],
+      );
+    });
+
+    test("a donor who was asked and offers help on the board instead is heard, and a hidden one is not", async () => {
+      const { id, key, where } = await start(0);
+      const numbers = ["9822222221", "9822222222", "9822222223"] as const;
+      const [silent, hidden, said] = [
+        await needs.addDonor({ ...where, phoneNo: numbers[0] }),
+        await needs.addDonor({ ...where, phoneNo: numbers[1] }),
+        await needs.addDonor({ ...where, phoneNo: numbers[2] }),
+      ];
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.equal((await needs.listAsked([silent, hidden, said])).length, 3);
+      await needs.answer(said, "yes");
+      await needs.db
+        .updateTable("donors")
+        .set({ hidden: 1, listed: 0 })
+        .where("id", "=", hidden.split(".")[0]!)
+        .execute();
+      for (const number of numbers) assert.equal((await needs.offerHelp(id, number)).status, 201);
+      assert.deepEqual(
+        (await needs.readOwn(key)).helpers.map(({ phoneNo, state }) => `${phoneNo} ${state}`),
+        [`${numbers[2]} yes`, `${numbers[0]} guest`],
+      );
+    });
+
     test("helpers from one network are many, and the sixth of them is heard as well", async () => {
       const limits = await makeNeedApp(engine, { rateLimits: readConfig({}).rateLimits });
       try {
