@@ -489,6 +489,48 @@ for (const engine of engines) {
       assert.equal(await countAsked(next.id), 4, "after a week nobody is new");
     });
 
+    // One transaction runs after the other on SQLite.
+    test(
+      "while somebody is held, no newcomer takes the turn, and a second one none",
+      { skip: engine === "sqlite" },
+      async () => {
+        const { id, where } = await start(0);
+        const old = await needs.addDonor(where);
+        const fresh = [await needs.addDonor(where, { isNew: true }), await needs.addDonor(where, { isNew: true })];
+        clock.pass(5 * minuteMs);
+        await needs.db.transaction().execute(async (transaction) => {
+          const row = transaction.selectFrom("donors").select("id").where("id", "=", old.split(".")[0]!);
+          await row.forUpdate().execute();
+          for (let n = 0; n < 2; n++) {
+            await needs.advance();
+            assert.equal(await countAsked(id), 0);
+            clock.pass(2000);
+          }
+        });
+        await needs.advance();
+        assert.deepEqual([await needs.listAsked([old]), (await needs.listAsked(fresh)).length], [[old], 1]);
+      },
+    );
+
+    test("who moves to where somebody asks, or gives what is asked for from now on, is a newcomer there", async () => {
+      const { id, where } = await start(0);
+      const [first, second, third, same] = [
+        await needs.addDonor({ ...where, city: "Beed" }),
+        await needs.addDonor({ ...where, bloodType: "AB+" }),
+        await needs.addDonor({ ...where, city: "Beed" }),
+        await needs.addDonor(where),
+      ];
+      const change = (key: string, body: object) => needs.somebody().call("PATCH", "donar/mine", { key, body });
+      for (const key of [first, second, third]) assert.equal((await change(key, where)).status, 200);
+      assert.equal((await change(same, { fullName: "Asha Rao" })).status, 200);
+      for (const asked of [2, 3]) {
+        clock.pass(5 * minuteMs);
+        await needs.advance();
+        assert.equal(await countAsked(id), asked);
+      }
+      assert.deepEqual(await needs.listAsked([same]), [same]);
+    });
+
     test("a donor who takes the consent back is asked no more", async () => {
       const { where } = await start(0);
       const donor = await needs.addDonor(where);
