@@ -7,6 +7,7 @@ import type { CallOutcome, StaffNeed } from "#contract/staff/needs.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { readConfig } from "#server/config.ts";
 import { wakeNeeds } from "#server/registry/needs/advance.ts";
+import { newOffer } from "#server/registry/needs/offer-row.ts";
 import { sweepDonors } from "#server/registry/sweep.ts";
 import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
 import { makeNeedApp, newNeed, type NeedApp } from "#tests/fixtures/need-app.ts";
@@ -613,6 +614,24 @@ for (const engine of engines) {
         await needs.db.deleteFrom("needs").execute();
       }
       assert.equal(await readSteps(), 1);
+      // In the list of calls, and as trusted numbers, too.
+      const { key } = await needs.somebody().register();
+      const donor_id = key.split(".")[0]!;
+      for (let n = 0; n < 5; n++) {
+        const rows = Array.from({ length: 100 }, () => makeNeedRow({ id: newId(), needed_on: today() }));
+        await needs.db.insertInto("needs").values(rows).execute();
+        const offers = rows.map((row) => newOffer(row, { donor_id, call_about: "ask" }));
+        await needs.db.insertInto("need_offers").values(offers).execute();
+        assert.equal((await needs.desk<{ calls: object[] }>("GET", "needs/calls")).body.calls.length, 100);
+        await needs.db.deleteFrom("needs").execute();
+      }
+      assert.equal(await readSteps(), 2);
+      const trust = { until: dayAfter(9), member_id: "", member_name: "" };
+      const numbers = Array.from({ length: 500 }, () => ({ id: newId(), phone_key: newId(), ...trust }));
+      await needs.db.insertInto("trusted_numbers").values(numbers).execute();
+      await needs.listNeeds();
+      assert.equal(await readSteps(), 3);
+      await needs.db.deleteFrom("trusted_numbers").execute();
     });
 
     test("a clock that ran ahead ends nothing for good, and puts off no erasure", async () => {
