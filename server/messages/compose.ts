@@ -34,6 +34,12 @@ type Need = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
 
 type Context = Omit<ServedWords, "translate"> & { siteUrl: string; derive: DeriveSecret };
 
+const hoursOfLink: Partial<Record<MessageKind, number>> = {
+  invitation: mailedInviteHours,
+  newLink: lostLink.hours,
+  needLink: lostLink.hours,
+};
+
 /** Writes a message in its language. The words are those that staff have published. */
 export function composeMessage(facts: Facts, { letters, foundationName, replyTo, siteUrl, derive }: Context): Outgoing {
   const { id, kind, name, donorId, contactId, reveals: count = 0, confirmBefore, need, addressKey } = facts;
@@ -42,12 +48,7 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
   const values = {
     name,
     foundation: foundationName,
-    hours:
-      kind === "invitation"
-        ? mailedInviteHours
-        : kind === "newLink" || kind === "needLink"
-          ? lostLink.hours
-          : confirmAddressHours,
+    hours: hoursOfLink[kind] ?? confirmAddressHours,
     count,
     ...(kind === "code" && { code: deriveCode(derive, id, addressKey!) }),
     ...(need && nameNeed(need, language)),

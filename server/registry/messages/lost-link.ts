@@ -63,7 +63,7 @@ export async function openByMessage(db: Database, donor: StoredDonor, secret: st
   return isReplaced ? {} : undefined;
 }
 
-/** Whether a link opens a request that came in a message about it; the one that replaces a lost link becomes the private link. */
+/** The same for a request: whether a link opens it that came in a message about it. */
 export async function opensNeedByMessage(db: Database, { id, link_hash: linkHash }: NeedRow, secret: string) {
   const sent = db.selectFrom("messages").select(["id", "kind"]).where("detail", "=", id);
   const own = sent.where("kind", "in", ["needNews", "needLink"]).where("id", ">", since(messageDays * 24));
