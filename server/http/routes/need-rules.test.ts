@@ -604,6 +604,14 @@ for (const engine of engines) {
       assert.equal((await needs.readOwn(key)).gave, 1);
     });
 
+    test("on the phone, too, nobody hears a number that was changed after the check", async () => {
+      const { id, key } = await start(1);
+      const [call] = await needs.listCalls(id);
+      await needs.change(key, { phoneNo: "9877777777" });
+      const said = await needs.desk<CallOutcome>("POST", `needs/calls/${call!.id}`, { body: { answer: "yes" } });
+      assert.deepEqual([said.status, said.body], [200, { state: "yes" }]);
+    });
+
     test("the numbers of seekers that a member reads are counted as those of donors", async () => {
       clock.set(dayAfter(1), 12);
       assert.equal(await readSteps(), 0);

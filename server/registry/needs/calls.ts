@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CallAnswer, CallOutcome, NeedCall } from "#contract/staff/needs.ts";
 import type { Database } from "#server/database/schema.ts";
+import { donorSeesSeeker } from "#server/needs/who-sees.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { answerOffer } from "./answers.ts";
 import * as row from "./need-row.ts";
@@ -33,5 +34,7 @@ export async function listCalls(db: Database): Promise<NeedCall[]> {
 export async function recordCall(db: Database, id: string, answer: CallAnswer, caller: Actor): Promise<CallOutcome> {
   const { state, need } = await answerOffer(db, id, answer, { caller });
   const { full_name: fullName, phone_no: phoneNo } = need;
-  return { state, ...(state === "yes" && { seeker: { fullName, phoneNo } }) };
+  const sees =
+    state === "yes" && donorSeesSeeker({ answer: state, missed: 0, hidden: 0 }, row.toFacts(need), Date.now());
+  return { state, ...(sees && { seeker: { fullName, phoneNo } }) };
 }
