@@ -23,6 +23,7 @@ const accounts = [
   "बुरा@बैंक को भेजें",
   "{name}@okbar",
   "mailto:evil@okbar",
+  "https://example.org/pay?pa=evil%40okbar&cu=INR",
   "IFSC SBIN0001234",
   "sbin0001234",
   "SBIN 0001234",

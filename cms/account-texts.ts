@@ -18,7 +18,9 @@ const ifsc =
 export function findAccountTexts(value: unknown, path: string[] = []): Mistake[] {
   if (typeof value !== "string")
     return Object.entries(Object(value)).flatMap(([name, inner]) => findAccountTexts(inner, [...path, name]));
-  const text = value.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
+  const plain = value.normalize("NFKC").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "");
+  // As a link for payment apps has it.
+  const text = plain.replaceAll("%40", "@");
   const isAddress = /^(https:\/\/|\/)\S*$/.test(text);
   const isAccount = upiId.test(text) || (!isAddress && ifsc.test(text));
   return isAccount ? [{ field: path.join("."), message: belongsToGiving }] : [];

@@ -29,7 +29,7 @@ export const letters = z
       confirmAddress: letter("hours"),
       code: letter("code", "hours", "foundation"),
       newLink: letter("hours"),
-      needLink: letter("what", "city"),
+      needLink: letter("what", "city", "hours"),
       lapsing: letter("day"),
       rested: letter(),
       hidden: letter(),

@@ -80,7 +80,7 @@ export type NeedTables = {
     gives: string;
     /** A moment; empty for a donor whom nobody has asked. */
     ask_from: string;
-    /** When they chose it, and a keyed hash of the network that they did so from. */
+    /** When they chose it, or moved since, and a keyed hash of the network that they chose it from. */
     agreed_at: string;
     network: string;
   };

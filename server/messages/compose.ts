@@ -34,6 +34,12 @@ type Need = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
 
 type Context = Omit<ServedWords, "translate"> & { siteUrl: string; derive: DeriveSecret };
 
+const hoursOfLink: Partial<Record<MessageKind, number>> = {
+  invitation: mailedInviteHours,
+  newLink: lostLink.hours,
+  needLink: lostLink.hours,
+};
+
 /** Writes a message in its language. The words are those that staff have published. */
 export function composeMessage(facts: Facts, { letters, foundationName, replyTo, siteUrl, derive }: Context): Outgoing {
   const { id, kind, name, donorId, contactId, reveals: count = 0, confirmBefore, need, addressKey } = facts;
@@ -42,7 +48,7 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
   const values = {
     name,
     foundation: foundationName,
-    hours: kind === "invitation" ? mailedInviteHours : kind === "newLink" ? lostLink.hours : confirmAddressHours,
+    hours: hoursOfLink[kind] ?? confirmAddressHours,
     count,
     ...(kind === "code" && { code: deriveCode(derive, id, addressKey!) }),
     ...(need && nameNeed(need, language)),
@@ -58,7 +64,7 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
     if (kind === "code") return siteUrl + localPath("/donar/manage", language);
     // A new private link ends those that were sent before.
     if (kind === "needNews" || kind === "needLink") {
-      const secret = derive("need", `${need!.id} ${need!.linkHash}`);
+      const secret = derive("need", `${id} ${need!.linkHash}`);
       return makePrivateLink(siteUrl, { id: need!.id, secret, language }, "/need/mine");
     }
     if (!donorId) return siteUrl + localPath("/", language);

@@ -7,6 +7,7 @@ import type { CallOutcome, StaffNeed } from "#contract/staff/needs.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { readConfig } from "#server/config.ts";
 import { wakeNeeds } from "#server/registry/needs/advance.ts";
+import { newOffer } from "#server/registry/needs/offer-row.ts";
 import { sweepDonors } from "#server/registry/sweep.ts";
 import { dayMs, hourMs, minuteMs, startClock } from "#tests/fixtures/clock.ts";
 import { makeNeedApp, newNeed, type NeedApp } from "#tests/fixtures/need-app.ts";
@@ -554,6 +555,43 @@ for (const engine of engines) {
       );
     });
 
+    test("of many false guests from a network none keeps a real one from being kept", async () => {
+      const { id, key } = await start(0);
+      const crowd = needs.somebody();
+      for (let n = 0; n < 12; n++) await needs.offerHelp(id, `98000000${10 + n}`, crowd);
+      await needs.offerHelp(id, "9812345678", crowd);
+      const shown = async () => (await needs.readOwn(key)).helpers.filter(({ state }) => state === "guest");
+      for (let n = 0; n < 12; n++) await needs.act(key, `missed/${(await shown())[0]!.id}`);
+      assert.deepEqual(
+        (await shown()).map(({ phoneNo }) => phoneNo),
+        ["9812345678"],
+      );
+    });
+
+    test("a donor who was asked and offers help on the board instead is heard, and a hidden one is not", async () => {
+      const { id, key, where } = await start(0);
+      const numbers = ["9822222221", "9822222222", "9822222223"] as const;
+      const [silent, hidden, said] = [
+        await needs.addDonor({ ...where, phoneNo: numbers[0] }),
+        await needs.addDonor({ ...where, phoneNo: numbers[1] }),
+        await needs.addDonor({ ...where, phoneNo: numbers[2] }),
+      ];
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.equal((await needs.listAsked([silent, hidden, said])).length, 3);
+      await needs.answer(said, "yes");
+      await needs.db
+        .updateTable("donors")
+        .set({ hidden: 1, listed: 0 })
+        .where("id", "=", hidden.split(".")[0]!)
+        .execute();
+      for (const number of numbers) assert.equal((await needs.offerHelp(id, number)).status, 201);
+      assert.deepEqual(
+        (await needs.readOwn(key)).helpers.map(({ phoneNo, state }) => `${phoneNo} ${state}`),
+        [`${numbers[2]} yes`, `${numbers[0]} guest`],
+      );
+    });
+
     test("helpers from one network are many, and the sixth of them is heard as well", async () => {
       const limits = await makeNeedApp(engine, { rateLimits: readConfig({}).rateLimits });
       try {
@@ -592,6 +630,48 @@ for (const engine of engines) {
       await needs.decide(next.id, "confirm");
       await needs.advance();
       assert.equal(await countAsked(next.id), 4, "after a week nobody is new");
+    });
+
+    // One transaction runs after the other on SQLite.
+    test(
+      "while somebody is held, no newcomer takes the turn, and a second one none",
+      { skip: engine === "sqlite" },
+      async () => {
+        const { id, where } = await start(0);
+        const old = await needs.addDonor(where);
+        const fresh = [await needs.addDonor(where, { isNew: true }), await needs.addDonor(where, { isNew: true })];
+        clock.pass(5 * minuteMs);
+        await needs.db.transaction().execute(async (transaction) => {
+          const row = transaction.selectFrom("donors").select("id").where("id", "=", old.split(".")[0]!);
+          await row.forUpdate().execute();
+          for (let n = 0; n < 2; n++) {
+            await needs.advance();
+            assert.equal(await countAsked(id), 0);
+            clock.pass(2000);
+          }
+        });
+        await needs.advance();
+        assert.deepEqual([await needs.listAsked([old]), (await needs.listAsked(fresh)).length], [[old], 1]);
+      },
+    );
+
+    test("who moves to where somebody asks, or gives what is asked for from now on, is a newcomer there", async () => {
+      const { id, where } = await start(0);
+      const [first, second, third, same] = [
+        await needs.addDonor({ ...where, city: "Beed" }),
+        await needs.addDonor({ ...where, bloodType: "AB+" }),
+        await needs.addDonor({ ...where, city: "Beed" }),
+        await needs.addDonor(where),
+      ];
+      const change = (key: string, body: object) => needs.somebody().call("PATCH", "donar/mine", { key, body });
+      for (const key of [first, second, third]) assert.equal((await change(key, where)).status, 200);
+      assert.equal((await change(same, { fullName: "Asha Rao" })).status, 200);
+      for (const asked of [2, 3]) {
+        clock.pass(5 * minuteMs);
+        await needs.advance();
+        assert.equal(await countAsked(id), asked);
+      }
+      assert.deepEqual(await needs.listAsked([same]), [same]);
     });
 
     test("a donor who takes the consent back is asked no more", async () => {
@@ -672,6 +752,14 @@ for (const engine of engines) {
       assert.equal((await needs.readOwn(key)).gave, 1);
     });
 
+    test("on the phone, too, nobody hears a number that was changed after the check", async () => {
+      const { id, key } = await start(1);
+      const [call] = await needs.listCalls(id);
+      await needs.change(key, { phoneNo: "9877777777" });
+      const said = await needs.desk<CallOutcome>("POST", `needs/calls/${call!.id}`, { body: { answer: "yes" } });
+      assert.deepEqual([said.status, said.body], [200, { state: "yes" }]);
+    });
+
     test("the numbers of seekers that a member reads are counted as those of donors", async () => {
       clock.set(dayAfter(1), 12);
       assert.equal(await readSteps(), 0);
@@ -682,6 +770,24 @@ for (const engine of engines) {
         await needs.db.deleteFrom("needs").execute();
       }
       assert.equal(await readSteps(), 1);
+      // In the list of calls, and as trusted numbers, too.
+      const { key } = await needs.somebody().register();
+      const donor_id = key.split(".")[0]!;
+      for (let n = 0; n < 5; n++) {
+        const rows = Array.from({ length: 100 }, () => makeNeedRow({ id: newId(), needed_on: today() }));
+        await needs.db.insertInto("needs").values(rows).execute();
+        const offers = rows.map((row) => newOffer(row, { donor_id, call_about: "ask" }));
+        await needs.db.insertInto("need_offers").values(offers).execute();
+        assert.equal((await needs.desk<{ calls: object[] }>("GET", "needs/calls")).body.calls.length, 100);
+        await needs.db.deleteFrom("needs").execute();
+      }
+      assert.equal(await readSteps(), 2);
+      const trust = { until: dayAfter(9), member_id: "", member_name: "" };
+      const numbers = Array.from({ length: 500 }, () => ({ id: newId(), phone_key: newId(), ...trust }));
+      await needs.db.insertInto("trusted_numbers").values(numbers).execute();
+      await needs.listNeeds();
+      assert.equal(await readSteps(), 3);
+      await needs.db.deleteFrom("trusted_numbers").execute();
     });
 
     test("a clock that ran ahead ends nothing for good, and puts off no erasure", async () => {

@@ -262,6 +262,18 @@ for (const engine of engines) {
       clock.pass(7 * minuteMs);
       await needs.advance();
       assert.equal((await needs.readOwn(busy.key)).asked, "few");
+      // What is closed, or changed, has asked donors as well: it makes no room for another one of the same network.
+      const stranger = needs.somebody();
+      const outcomes = [];
+      for (let n = 0; n < 6; n++) {
+        await needs.addDonor(where);
+        const { key } = await needs.ask({ ...where, place: `Bed ${n}` }, stranger);
+        await needs.advance();
+        outcomes.push((await needs.readOwn(key)).asked);
+        await (n % 2 ? needs.act(key, "withdraw") : needs.change(key, { place: `Cot ${n}` }));
+        await needs.advance();
+      }
+      assert.deepEqual(outcomes, ["few", "few", "few", "few", 0, 0]);
       clock.set(dayAfter(1), 9);
       await choose(0, 0);
       assert.equal(today(), dayAfter(0));

@@ -145,6 +145,32 @@ for (const engine of engines) {
       assert.equal((await readNeed(db, keyOf(office.take()[0]!))).id, request.id);
     });
 
+    test("of a request end after a day or a month, and when that of a lost link is opened, which becomes the private link", async () => {
+      const request = await askForDonors(db, { email, phoneNo: "98111 33333" });
+      const loseNeedLink = async () => {
+        await askForLink(db, "needLink", email);
+        await office.drain();
+        return keyOf(office.take()[0]!);
+      };
+      const news = { kind: "needNews", address: email, language: "en", detail: request.id, urgent: true } as const;
+      await addMessages(db, [{ ...news, cause: "news" }]);
+      await office.drain();
+      const told = keyOf(office.take()[0]!);
+      const lost = await loseNeedLink();
+      const allOpen = async (...keys: (typeof own)[]) => {
+        const opened = await Promise.allSettled(keys.map((key) => readNeed(db, key)));
+        return opened.map(({ status }) => status === "fulfilled");
+      };
+      assert.deepEqual(await allOpen(told, request), [true, true]);
+      at(lostLink.hours + 0.1);
+      assert.deepEqual(await allOpen(lost, told, request), [false, true, true]);
+      const second = await loseNeedLink();
+      assert.deepEqual(await allOpen(second), [true]);
+      assert.deepEqual(await allOpen(told, request), [false, false]);
+      at(messageDays * 24);
+      assert.deepEqual(await allOpen(second), [true]);
+    });
+
     test("of requests are sent to an address that staff have confirmed, some a day, and not again within minutes", async () => {
       const { id } = await askForDonors(db, { email });
       await db.updateTable("needs").set({ checked: "" }).where("id", "=", id).execute();

@@ -4,6 +4,7 @@ import type { LinkAccess } from "#server/donors/link-access.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import type { StoredDonor } from "#server/registry/donor-row.ts";
 import { makeFirstId } from "#server/registry/id-timestamp.ts";
+import type { NeedRow } from "#server/registry/needs/need-row.ts";
 import { openMessageKey } from "./keys.ts";
 import { addMessages, dropMessage, selectUsable, type MessageRow, type NewMessage } from "./outbox.ts";
 
@@ -58,9 +59,34 @@ export async function openByMessage(db: Database, donor: StoredDonor, secret: st
   const found = messages.find(({ id }) => isSecretOf(derive("own page", `${id} ${donor.linkHash}`), newHash));
   if (found && isOptional(found.kind))
     return { topic: topicOfKind[found.kind], about: found.detail, contactId: found.contact_id };
-  if (found?.kind !== "newLink" || found.id < since(lostLink.hours)) return undefined;
-  // Or by a request of the same moment.
-  const replaced = db.updateTable("donors").set({ link_hash: newHash }).where("id", "=", donor.id);
-  const { numUpdatedRows } = await replaced.where("link_hash", "in", [donor.linkHash, newHash]).executeTakeFirst();
-  return numUpdatedRows === 1n ? {} : undefined;
+  const isReplaced = found?.kind === "newLink" && (await replaceLink(db, "donors", donor, found.id, newHash));
+  return isReplaced ? {} : undefined;
+}
+
+/** The same for a request: whether a link opens it that came in a message about it. */
+export async function opensNeedByMessage(db: Database, { id, link_hash: linkHash }: NeedRow, secret: string) {
+  const sent = db.selectFrom("messages").select(["id", "kind"]).where("detail", "=", id);
+  const own = sent.where("kind", "in", ["needNews", "needLink"]).where("id", ">", since(messageDays * 24));
+  const [messages, derive, newHash] = [await own.execute(), await openMessageKey(db), hashSecret(secret)];
+  const found = messages.find((message) => isSecretOf(derive("need", `${message.id} ${linkHash}`), newHash));
+  return found?.kind === "needLink"
+    ? replaceLink(db, "needs", { id, linkHash }, found.id, newHash)
+    : found !== undefined;
+}
+
+type Linked = { id: string; linkHash: string };
+
+/** The link of a message for a lost one, which is good for a day, takes the place of the former private link. */
+async function replaceLink(
+  db: Database,
+  table: "donors" | "needs",
+  linked: Linked,
+  messageId: string,
+  link_hash: string,
+) {
+  if (messageId < since(lostLink.hours)) return false;
+  // Or a request of the same moment has done so.
+  const former = db.updateTable(table).set({ link_hash }).where("id", "=", linked.id);
+  const { numUpdatedRows } = await former.where("link_hash", "in", [linked.linkHash, link_hash]).executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -13,6 +13,7 @@ import { addContact } from "#tests/fixtures/messages.ts";
 import { askForDonors } from "#tests/fixtures/needs.ts";
 import { createPostOffice } from "#tests/fixtures/post-office.ts";
 import { engines, openThrowaway } from "#tests/fixtures/registries.ts";
+import { askForLink } from "./lost-link.ts";
 import { addMessages, findDueMessage, tellDonor } from "./outbox.ts";
 
 const hourMs = 3_600_000;
@@ -148,6 +149,9 @@ for (const engine of engines) {
       for (let n = 0; n < 7; n++) await invite("meera@example.org");
       await office.drain();
       assert.equal(office.take().length, messagesADay.test);
+      await askForLink(db, "needLink", "meera@example.org");
+      await office.drain();
+      assert.deepEqual(office.kinds(), ["needLink"]);
       at(20);
       await office.drain();
       assert.equal(office.take().length, 5);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { CallAnswer, CallOutcome, NeedCall } from "#contract/staff/needs.ts";
 import type { Database } from "#server/database/schema.ts";
-import type { Actor } from "#server/registry/audit.ts";
 import { donorSeesSeeker } from "#server/needs/who-sees.ts";
+import type { Actor } from "#server/registry/audit.ts";
 import { answerOffer } from "./answers.ts";
 import * as row from "./need-row.ts";
 import { isWanting, selectOffers } from "./offer-row.ts";

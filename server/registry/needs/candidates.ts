@@ -31,7 +31,9 @@ export async function chooseDonors(transaction: Transaction, need: NeedRow, dono
     chosen.push(...some.filter(({ donorId }) => locked.has(donorId)));
     isAnyBusy ||= locked.size < some.length;
   }
-  return { chosen, isAnyBusy: isAnyBusy && chosen.length < donors };
+  // The one newcomer of a wave comes when nobody else is left to come.
+  const asked = isAnyBusy ? chosen.filter(({ isNewcomer }) => !isNewcomer) : chosen;
+  return { chosen: asked, isAnyBusy: isAnyBusy && asked.length < donors };
 }
 
 /** Locks donors in the order in which their deletion does, and passes by those whom others have locked. */
@@ -54,7 +56,8 @@ async function findCandidates(transaction: Transaction, need: NeedRow, donors: n
   const asked = transaction.selectFrom("need_offers").select(["donor_id", "network"]).where("need_id", "=", need.id);
   const offers = await asked.execute();
   const known = new Set(offers.map(({ donor_id }) => donor_id));
-  const networks = new Set(offers.map(({ network }) => network));
+  // After a week, networks are forgotten: whoever has moved then has none.
+  const networks = new Set(offers.map(({ network }) => network).filter(Boolean));
   // Without such messages donors would be used up unasked.
   const onlyByCall = (await listKindsOff(transaction)).includes("need");
   const found: Found[] = [];

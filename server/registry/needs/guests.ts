@@ -4,13 +4,14 @@ import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { validation } from "#server/messages.ts";
 import { moveAnswer } from "#server/needs/states.ts";
+import { isHelper } from "#server/needs/who-sees.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
 import * as row from "./need-row.ts";
 import { newOffer, selectOffers, type Offer } from "./offer-row.ts";
 
 /** Of one network so many guests are shown at a time, and so many are kept: others show up when staff or seeker set one aside. */
-const maxOfNetwork = { shown: 2, kept: 10 };
+const maxOfNetwork = { shown: 2, kept: 50 };
 const maxShown = 20;
 
 type Guest = { donorId: string } | { fullName: string; phoneNo: string };
@@ -26,8 +27,10 @@ export async function offerHelp(db: Database, needId: string, guest: Guest, send
     const offers = await selectOffers(transaction).where("need_id", "=", needId).execute();
     const guests = offers.filter(({ answer }) => answer === "guest");
     const number = "phoneNo" in guest && normalizeNumber(guest.phoneNo);
-    const isKnown = offers.some(({ donor_id, phoneNo }) =>
-      "donorId" in guest ? donor_id === guest.donorId : normalizeNumber(phoneNo) === number,
+    const isKnown = offers.some((offer) =>
+      "donorId" in guest
+        ? offer.donor_id === guest.donorId
+        : isHeard(offer) && normalizeNumber(offer.phoneNo) === number,
     );
     if (isKnown || guests.filter((other) => other.network === network).length >= maxOfNetwork.kept) return;
     const given =
@@ -39,6 +42,11 @@ export async function offerHelp(db: Database, needId: string, guest: Guest, send
     await transaction.insertInto("need_offers").values(offer).execute();
     await row.updateNeed(transaction, needId, {});
   });
+}
+
+/** Whether the one who asks hears of somebody anyway, or must not. A donor who was asked and says nothing may offer help here. */
+function isHeard({ answer, hidden }: Offer): boolean {
+  return hidden === 1 || answer === "reserve" || isHelper({ answer, hidden });
 }
 
 /** A registered donor who is listed and gives what is needed. */

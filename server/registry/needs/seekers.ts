@@ -12,6 +12,7 @@ import type { NeedEvent } from "#server/needs/states.ts";
 import { isHelper } from "#server/needs/who-sees.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { openMessageKey } from "#server/registry/messages/keys.ts";
+import { opensNeedByMessage } from "#server/registry/messages/lost-link.ts";
 import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
 import { countOffers, selectOffers } from "./offer-row.ts";
@@ -54,12 +55,11 @@ async function assertFewOpen(db: Queryable, words: ReturnType<typeof row.toColum
 }
 
 /** The need; throws unless the secret is that of its private link, or of a message to the one who asks. */
-export async function assertOpens(db: Queryable, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
+export async function assertOpens(db: Database, { id, secret }: PrivateLinkKey): Promise<row.NeedRow> {
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!need) throw new NoSuchNeedError();
-  if (isSecretOf(secret, need.link_hash)) return need;
-  const mailed = (await openMessageKey(db))("need", `${id} ${need.link_hash}`);
-  if (!isSecretOf(secret, hashSecret(mailed))) throw new WrongSecretError();
+  if (!isSecretOf(secret, need.link_hash) && !(await opensNeedByMessage(db, need, secret)))
+    throw new WrongSecretError();
   return need;
 }
 

@@ -27,9 +27,12 @@ export async function dropUnwilling(db: Queryable, donorId: string): Promise<voi
   await willing.where(({ not, exists }) => not(exists(chosen))).execute();
 }
 
-/** The donor has changed, and may live elsewhere or give something else. */
+/** A donor who lives elsewhere now, or gives something else, is a newcomer there: nobody moves to where somebody asks. */
 export async function moveWilling(transaction: Transaction, donor: WillingDonor): Promise<void> {
-  await transaction.updateTable("willing_donors").set(describe(donor)).where("donor_id", "=", donor.id).execute();
+  const { place, gives } = describe(donor);
+  const moved = { place, gives, agreed_at: new Date().toISOString() };
+  const own = transaction.updateTable("willing_donors").set(moved).where("donor_id", "=", donor.id);
+  await own.where(({ eb, or }) => or([eb("place", "<>", place), eb("gives", "<>", gives)])).execute();
 }
 
 const afterDays = (days: number, now = Date.now()) => new Date(now + days * 86_400_000).toISOString();

@@ -47,7 +47,8 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
 
   scope.get("/needs", async (request) => {
     const needs = await withTimeout(listNeeds(db));
-    await limits.countReading(request, [...needs.waiting, ...needs.crowd, ...needs.open, ...needs.closed]);
+    const { waiting, crowd, open, closed, trustedNumbers } = needs;
+    await limits.countReading(request, [...waiting, ...crowd, ...open, ...closed, ...trustedNumbers]);
     return needs;
   });
   scope.post("/needs/unchecked-hours", afterTouch, async ({ body, staff }) => {
@@ -76,7 +77,7 @@ export function deskNeedRoutes(scope: FastifyInstance, { db, siteUrl, limits }: 
   });
   scope.get("/needs/calls", async (request) => {
     const calls = await withTimeout(listCalls(db));
-    await limits.countReading(request, calls);
+    await limits.countReading(request, [...calls, ...calls.map(({ need }) => need)]);
     return { calls };
   });
   scope.post("/needs/calls/:id", (request) => {
