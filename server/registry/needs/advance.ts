@@ -142,7 +142,7 @@ async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise
   const nothing = { phone_key: "", email: "", place: "", reason: "", network: "", due_at: "" };
   await row.updateNeed(transaction, id, { ...nobody, ...nothing });
   const offers = transaction.updateTable("need_offers").where("need_id", "=", id);
-  await offers.set({ ...nobody, donor_id: null, network: "" }).execute();
+  await offers.set({ ...nobody, donor_id: null, network: "", told: "" }).execute();
 }
 
 function toText(moment: number): string {

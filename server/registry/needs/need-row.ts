@@ -88,6 +88,9 @@ export async function updateNeed(db: Queryable, id: string, change: Partial<Need
   const due_at = new Date().toISOString();
   // Whoever saves an address says that it works.
   const saved = change.email !== undefined && { email_failure: "" };
+  // What waits holds the address that was corrected or erased.
+  const waiting = db.deleteFrom("messages").where("detail", "=", id).where("address", ">", "");
+  if (saved) await waiting.where("address", "<>", change.email!).execute();
   await db
     .updateTable("needs")
     .set({ due_at, ...saved, ...change })
