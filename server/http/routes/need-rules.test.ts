@@ -106,6 +106,9 @@ for (const engine of engines) {
       const [offer] = (await readNeed(id)).offers;
       const vouched = await needs.desk<StaffNeed>("POST", `needs/${id}/vouch`, { body: { offer: offer!.id } });
       assert.equal(vouched.status, 200, vouched.text);
+      // The audit is kept for ever, and the request is erased: nothing may connect the donor with it.
+      const audit = needs.db.selectFrom("staff_actions").select("note").where("action", "=", "vouch for donor");
+      assert.equal((await audit.executeTakeFirstOrThrow()).note, "");
       assert.equal((await needs.listCalls(id))[0]!.about, "ask");
       assert.equal((await needs.answer(volunteer, "yes")).seeker!.fullName, "Meera Joshi");
       await needs.answer(volunteer, "report");

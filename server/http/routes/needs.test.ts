@@ -202,12 +202,13 @@ for (const engine of engines) {
     });
 
     test("is erased a week after it was closed, with its guests, and with what was told about the place", async () => {
-      const donor = await needs.addDonor({ city: "Pandharpur" });
+      const donor = await needs.addDonor({ city: "Pandharpur" }, { channel: "phone" });
       const { id, key } = await needs.ask({ neededOn: dayAfter(3), city: "Pandharpur" });
       await needs.decide(id, "confirm");
       await needs.advance();
       await needs.answer(donor, "yes");
       await needs.answer(donor, "tookBack");
+      await needs.db.updateTable("messages").set({ sent_at: "x" }).where("kind", "=", "need").execute();
       await needs.offerHelp(id, "9822054321");
       await needs.act(key, "withdraw");
       await needs.advance();
@@ -221,8 +222,13 @@ for (const engine of engines) {
         [given.fullName, given.phoneNo, given.place, given.city, helpers],
         ["", "", "", "Pandharpur", []],
       );
-      const told = await needs.db.selectFrom("need_offers").select("told").where("need_id", "=", id).execute();
-      assert.deepEqual(new Set(told.map((offer) => offer.told)), new Set([""]));
+      const offers = needs.db.selectFrom("need_offers").select(["id", "told"]).where("need_id", "=", id);
+      const [own, guest] = await offers.orderBy("id").execute();
+      assert.deepEqual([own!.told, guest!.told], ["", ""]);
+      // That a message was sent is kept for longer, but not about what.
+      assert.deepEqual(await needs.listMessages({ donor }), ["need"]);
+      const messages = await needs.db.selectFrom("messages").select(["cause", "detail"]).execute();
+      assert.ok(!JSON.stringify(messages).includes(own!.id));
     });
 
     test("goes out unchecked only for today, in the hours that staff choose, while nobody is at the desk", async () => {

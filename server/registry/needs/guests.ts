@@ -80,6 +80,6 @@ export function vouchFor(db: Database, needId: string, offerId: string, by: Acto
     await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
     const urgent = isUrgent(row.toFacts(need), Date.now());
     await tellDonor(transaction, donorId, "need", `need ${offerId}`, { detail: offerId, urgent });
-    await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId });
+    await recordAction(transaction, { action: "vouch for donor", by, note: "", donorId });
   });
 }
