@@ -13,14 +13,17 @@ import { eraseDonor } from "#server/registry/decisions.ts";
 import { makeNewDonorRow } from "#server/registry/donors.ts";
 import { v7 as newId } from "uuid";
 import { addErased, erasedFile, readErased } from "#server/registry/erased.ts";
+import { seed } from "#tools/seed.ts";
 import { newDonor, post, register, registerDonor } from "./fixtures/donors.ts";
 import { eventually } from "./fixtures/eventually.ts";
+import { rounds } from "./fixtures/long.ts";
 import { engines, makeRegistry } from "./fixtures/registries.ts";
 import { readElsewhere } from "./fixtures/read-elsewhere.ts";
 import { startServer, type ServerProcess } from "./fixtures/server-process.ts";
 
 /** What the site promises. */
 const erasedWithinMs = 60_000;
+const donors = rounds({ share: 300, whole: 100_000 });
 
 const erased = { fullName: "Zebedee Quillfeather", phoneNo: "+91 91827 36455" };
 /** As typed, as digits, and as the digits stand in the index of numbers. */
@@ -71,9 +74,14 @@ describe("on SQLite, no file of the registry holds what was erased", { concurren
     assert.equal(await server.stop(), 0);
   });
 
-  test("when a donor corrects their name and number", async (context) => {
-    const { folder, env } = await makeFolder(context);
-    const server = await startServer(env);
+  test(`when one of ${donors} donors corrects their name and number, while others register`, async (context) => {
+    const { folder, env, database } = await makeFolder(context);
+    const db = await openRegistry(database);
+    await seed(db, donors);
+    await db.destroy();
+    const server = await startServer({ ...env, RATE_LIMIT_REGISTER: "0" });
+    const registering = new AbortController();
+    const others = registerOthers(server, registering.signal);
     const key = await registerErased(server);
     const response = await fetch(`${server.url}/api/v1/donar/mine`, {
       method: "PATCH",
@@ -82,6 +90,8 @@ describe("on SQLite, no file of the registry holds what was erased", { concurren
     });
     assert.equal(response.status, 200);
     await eventually(() => assert.deepEqual(findTraces(folder), []), erasedWithinMs);
+    registering.abort();
+    await others;
     assert.equal(await server.stop(), 0);
   });
 
@@ -145,6 +155,14 @@ async function registerErased(server: ServerProcess): Promise<string> {
   await register(server.url, { fullName: "Somebody else" });
   const { id, secret } = await register(server.url, erased);
   return `${id}.${secret}`;
+}
+
+/** Some a second, whose names and numbers are in no order, so that pages are split all the time. */
+async function registerOthers({ url }: ServerProcess, signal: AbortSignal): Promise<void> {
+  for (let n = 0; !signal.aborted; n++) {
+    await register(url, { fullName: `${n % 97} Somebody ${n}`, phoneNo: makeNumber(n) });
+    await wait(20);
+  }
 }
 
 async function deleteOwn({ url }: ServerProcess, key: string): Promise<void> {

@@ -22,7 +22,7 @@ export const personalColumns = {
   daily_messages: ["recipient"],
   message_kinds_off: [],
   needs: [...who, ...what, "phone_key", "email", "email_failure", "place", "reason", "network", "link_hash"],
-  need_offers: [...who, "donor_id", "network"],
+  need_offers: [...who, "donor_id", "network", "told"],
   willing_donors: ["place", "gives", "network"],
   trusted_numbers: ["phone_key", "member_name"],
   unchecked_hours: [],

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { maxCount } from "#contract/staff/reports.ts";
-import type { Database, Transaction } from "#server/database/schema.ts";
+import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
 import { areEnough, type Report } from "#server/donors/report.ts";
 import { newToken } from "#server/staff/token.ts";
 import { countRows } from "./count-rows.ts";
@@ -19,23 +19,35 @@ export async function reportDonor(db: Database, id: string, network: string, rep
   // Without the key, a network could be found by hashing all of them.
   const key = await readSecret(db, reporterKey, newToken);
   const reporter = createHmac("sha256", key).update(`${id} ${network}`).digest("base64url");
-  return withLockedDonor(db, { id }, async (_donor, transaction, isListed) => {
-    if (!isListed) return undefined;
-    const row = { ...report, id: newId(), donor_id: id, reporter, settled: 0, counts: report.counts ? 1 : 0 } as const;
-    const insert = transaction.insertInto("reports").values(row);
-    await insert.onConflict((conflict) => conflict.columns(["donor_id", "reporter"]).doNothing()).execute();
-    if (!(await shouldHide(transaction, id))) return "stored";
-    await hideByReports(transaction, id);
-    return "hidden";
-  });
+  const row = { ...report, id: newId(), donor_id: id, reporter, settled: 0, counts: report.counts ? 1 : 0 } as const;
+  const store = () =>
+    withLockedDonor(db, { id }, async (_donor, transaction, isListed) => {
+      if (!isListed) return undefined;
+      const insert = transaction.insertInto("reports").values(row);
+      await insert.onConflict((conflict) => conflict.columns(["donor_id", "reporter"]).doNothing()).execute();
+      if (!(await shouldHide(transaction, id))) return "stored";
+      await hideByReports(transaction, id);
+      return "hidden";
+    });
+  if (!areEnough(1 + (await countNetworks(db, id)), 0)) return store();
+  // Those that may hide a donor wait for each other: here, and not with a connection each, which a search needs.
+  const turn = (lastTurns.get(db) ?? Promise.resolve()).then(store);
+  const ended = turn.catch(() => {});
+  lastTurns.set(db, ended);
+  return turn;
 }
 
+const lastTurns = new WeakMap<Database, Promise<unknown>>();
 const reporterKey = "reporter";
 const burstMs = 24 * 3_600_000;
 
+function countNetworks(db: Queryable, donorId: string): Promise<number> {
+  const counting = db.selectFrom("reports").select("id").where("settled", "=", 0).where("counts", "=", 1);
+  return countRows(db, counting.where("donor_id", "=", donorId));
+}
+
 async function shouldHide(transaction: Transaction, donorId: string): Promise<boolean> {
-  const counting = transaction.selectFrom("reports").select("id").where("settled", "=", 0).where("counts", "=", 1);
-  const networks = await countRows(transaction, counting.where("donor_id", "=", donorId));
+  const networks = await countNetworks(transaction, donorId);
   if (!areEnough(networks, 0)) return false;
   // Locks the key until the transaction ends: donors are hidden one after the other, since each raises what the next takes.
   await readSecret(transaction, reporterKey, newToken);

@@ -128,6 +128,9 @@ for (const engine of engines) {
         assert.equal(vouched.body.offers[0]!.state, "asked");
       }
       await needs.advance();
+      // The audit is kept for ever, and the request is erased: nothing may connect the donor with it.
+      const audit = needs.db.selectFrom("staff_actions").select("note").where("action", "=", "vouch for donor");
+      assert.equal((await audit.executeTakeFirstOrThrow()).note, "");
       assert.equal((await needs.listCalls(id))[0]!.about, "ask");
       assert.equal((await needs.answer(volunteer, "yes")).seeker!.fullName, "Meera Joshi");
       await needs.answer(volunteer, "report");

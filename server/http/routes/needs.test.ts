@@ -190,9 +190,25 @@ for (const engine of engines) {
       assert.doesNotMatch(answers.slice(1).join(), /Donor/);
     });
 
-    test("is erased a week after it was closed, with its guests", async () => {
-      const { id, key } = await needs.ask({ neededOn: dayAfter(3) });
+    test("takes a corrected address out of the messages that wait, too", async () => {
+      const { id, key } = await needs.ask({ email: "typo@example.org" });
       await needs.decide(id, "confirm");
+      await needs.advance();
+      assert.deepEqual(await needs.listMessages({ need: id }), ["needNews"]);
+      await needs.change(key, { email: "typo@example.org", wanted: 3 });
+      assert.deepEqual(await needs.listMessages({ need: id }), ["needNews"]);
+      await needs.change(key, { email: "meera@example.org" });
+      assert.deepEqual(await needs.listMessages({ need: id }), []);
+    });
+
+    test("is erased a week after it was closed, with its guests, and with what was told about the place", async () => {
+      const donor = await needs.addDonor({ city: "Pandharpur" }, { channel: "phone" });
+      const { id, key } = await needs.ask({ neededOn: dayAfter(3), city: "Pandharpur" });
+      await needs.decide(id, "confirm");
+      await needs.advance();
+      await needs.answer(donor, "yes");
+      await needs.answer(donor, "tookBack");
+      await needs.db.updateTable("messages").set({ sent_at: "x" }).where("kind", "=", "need").execute();
       await needs.offerHelp(id, "9822054321");
       await needs.act(key, "withdraw");
       await needs.advance();
@@ -202,7 +218,17 @@ for (const engine of engines) {
       clock.pass(0.2 * dayMs);
       await needs.advance();
       const { given, helpers } = await needs.readOwn(key);
-      assert.deepEqual([given.fullName, given.phoneNo, given.place, given.city, helpers], ["", "", "", "Pune", []]);
+      assert.deepEqual(
+        [given.fullName, given.phoneNo, given.place, given.city, helpers],
+        ["", "", "", "Pandharpur", []],
+      );
+      const offers = needs.db.selectFrom("need_offers").select(["id", "told"]).where("need_id", "=", id);
+      const [own, guest] = await offers.orderBy("id").execute();
+      assert.deepEqual([own!.told, guest!.told], ["", ""]);
+      // That a message was sent is kept for longer, but not about what.
+      assert.deepEqual(await needs.listMessages({ donor }), ["need"]);
+      const messages = await needs.db.selectFrom("messages").select(["cause", "detail"]).execute();
+      assert.ok(!JSON.stringify(messages).includes(own!.id));
     });
 
     test("goes out unchecked a few times a day for one number and one network, however often it is withdrawn or changed", async () => {

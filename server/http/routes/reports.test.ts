@@ -6,8 +6,10 @@ import { hideDonor, restoreDonor } from "#server/registry/decisions.ts";
 import { reportDonor } from "#server/registry/reports.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
+import { openRegistry } from "#server/database/open.ts";
 import { makeApp, type TestApp } from "#tests/fixtures/app.ts";
-import { raceTo } from "#tests/fixtures/race.ts";
+import { eventually } from "#tests/fixtures/eventually.ts";
+import { countWaiting, raceTo } from "#tests/fixtures/race.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
 
@@ -17,10 +19,11 @@ for (const engine of engines) {
   describe(`a report on ${engine}`, () => {
     let app: TestApp["app"];
     let db: TestApp["db"];
+    let database: TestApp["database"];
     let remove: TestApp["remove"];
 
     before(async () => {
-      ({ app, db, remove } = await makeApp(engine));
+      ({ app, db, database, remove } = await makeApp(engine));
     });
     beforeEach(() => db.deleteFrom("donors").execute());
     after(() => remove());
@@ -117,7 +120,8 @@ for (const engine of engines) {
       assert.equal(Buffer.from(value, "base64url").length, 32);
     });
 
-    test("hides one of two donors whose third reports come at the same moment", async () => {
+    test("hides one of two donors whose third reports come to two servers at the same moment", async () => {
+      const other = await openRegistry(database);
       const donors = [
         await someone().register({ fullName: "First" }),
         await someone().register({ fullName: "Second" }),
@@ -130,9 +134,10 @@ for (const engine of engines) {
         donors.map(
           ({ id }, n) =>
             () =>
-              reportDonor(db, id, `198.42.${n}.0/24`, { reason: "other", details: "", counts: true }),
+              reportDonor(n ? db : other, id, `198.42.${n}.0/24`, { reason: "other", details: "", counts: true }),
         ),
       );
+      await other.destroy();
       const shown = await Promise.all(donors.map(({ id }) => isShown(id)));
       assert.deepEqual(shown.toSorted(), [false, true]);
     });
@@ -192,6 +197,25 @@ for (const engine of engines) {
         resolve();
         await hiding;
         assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+      });
+
+      test("that waits to hide somebody keeps no connection from a search, however many wait", async () => {
+        const ids = [];
+        for (let n = 0; n < 14; n++) ids.push((await someone().register({ fullName: `Waits ${n}` })).id);
+        for (const network of ["198.54", "198.55"])
+          for (const [n, id] of ids.entries()) await report(id, `${network}.${n}.1`);
+        const { promise: release, resolve } = Promise.withResolvers<void>();
+        const hiding = db.transaction().execute(async (transaction) => {
+          await transaction.selectFrom("secrets").select("name").forUpdate().execute();
+          await release;
+        });
+        const reporting = ids.map((id, n) => report(id, `198.56.${n}.1`));
+        await eventually(async () => assert.ok((await countWaiting(db)) > 0));
+        const searching = someone().call("POST", "search", { body: { state: "Kerala" } });
+        const { status } = await searching.finally(resolve);
+        await hiding;
+        const answers = await Promise.all(reporting);
+        assert.deepEqual([status, ...new Set(answers.map((answer) => answer.status))], [200, 201]);
       });
     }
 

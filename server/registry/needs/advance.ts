@@ -159,10 +159,15 @@ async function tellSeeker(transaction: Queryable, need: row.NeedRow, now: number
 /** Leaves what was needed where, and how many gave. */
 async function eraseNeed(transaction: Transaction, { id }: row.NeedRow): Promise<void> {
   const nobody = { full_name: "", phone_no: "" };
-  const nothing = { phone_key: "", email: "", place: "", reason: "", network: "", due_at: "" };
+  const nothing = { phone_key: "", email: "", email_failure: "", place: "", reason: "", network: "", due_at: "" };
   await row.updateNeed(transaction, id, { ...nobody, ...nothing });
+  // Messages to donors, which are kept for longer, do not say about what they were.
+  const offered = transaction.selectFrom("need_offers").select("id").where("need_id", "=", id);
+  await transaction.deleteFrom("messages").where("detail", "in", offered).where("sent_at", "=", "").execute();
+  const sent = transaction.updateTable("messages").where("detail", "in", offered);
+  await sent.set(({ ref }) => ({ cause: ref("id"), detail: "" })).execute();
   const offers = transaction.updateTable("need_offers").where("need_id", "=", id);
-  await offers.set({ ...nobody, donor_id: null, network: "" }).execute();
+  await offers.set({ ...nobody, donor_id: null, network: "", told: "" }).execute();
 }
 
 function toText(moment: number): string {

@@ -85,6 +85,6 @@ export function vouchFor(db: Database, needId: string, offerId: string, by: Acto
     const change = { answer: "", via: "desk", told: "" } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
     await row.updateNeed(transaction, needId, {});
-    await recordAction(transaction, { action: "vouch for donor", by, note: needId, donorId });
+    await recordAction(transaction, { action: "vouch for donor", by, note: "", donorId });
   });
 }

@@ -87,6 +87,9 @@ export function findState({ status, wanted }: NeedRow, { yes }: { yes: number })
 /** Stores what has happened to a need. It is taken forward within seconds. */
 export async function updateNeed(db: Queryable, id: string, change: Partial<NeedRow>): Promise<void> {
   const due_at = new Date().toISOString();
+  // What waits holds the address that was corrected or erased.
+  const waiting = db.deleteFrom("messages").where("detail", "=", id).where("address", ">", "");
+  if (change.email !== undefined) await waiting.where("address", "<>", change.email).execute();
   await db
     .updateTable("needs")
     .set({ due_at, ...change })
