@@ -234,6 +234,22 @@ for (const engine of engines) {
       }
     });
 
+    test("at night donors who said yes are told of what is needed today, and not that a day has passed", async () => {
+      const readPriority = async (given: Given, end: (key: string) => Promise<unknown>) => {
+        const { key, donors } = await start(1, given, { channel: "phone" });
+        await needs.answer(donors[0]!, "yes");
+        clock.pass(11 * hourMs);
+        await end(key);
+        await needs.advance();
+        const over = needs.db.selectFrom("messages").select("priority").where("kind", "=", "over");
+        return (await over.where("donor_id", "=", donors[0]!.split(".")[0]!).executeTakeFirstOrThrow()).priority;
+      };
+      const withdraw = (key: string) => needs.act(key, "withdraw");
+      assert.equal(await readPriority({}, withdraw), 0, "today");
+      assert.equal(await readPriority({ neededOn: dayAfter(4) }, withdraw), 1, "on another day");
+      assert.equal(await readPriority({}, async () => clock.pass(dayMs)), 1, "its day has passed");
+    });
+
     test("somebody who is reached by a call is called when it is over", async () => {
       const { id, key, donors } = await start(1);
       await needs.answer(donors[0]!, "yes");

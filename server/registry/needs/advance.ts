@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { dayAt } from "#contract/day.ts";
 import { daysBetweenAsks } from "#contract/needs.ts";
 import type { Database, Queryable, Transaction } from "#server/database/schema.ts";
 import { decideStep, findNextNews, isUrgent, type Step } from "#server/needs/rules.ts";
@@ -103,16 +104,21 @@ async function promote(transaction: Transaction, need: row.NeedRow, now: number)
   await tellDonor(transaction, donor_id!, "needed", `needed ${id} ${now}`, { detail: id, urgent });
 }
 
-/** Those who said yes are told at once, at night too, when place or day have changed, or when it is over. */
+/**
+ * Those who said yes are told when place or day have changed, or when it is over: at night only of what is needed today, or
+ * was when they were asked, since they may be on the way. When its day has passed, nobody is.
+ */
 async function tellHelpers(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
   const told = describeForHelpers(need);
   const helpers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
   const others = helpers.where("answer", "in", ["yes", "reserve"]).where("missed", "=", 0).where("told", "<>", told);
   const kind = told === "over" ? "over" : "moved";
-  for (const { id, donor_id, by_call } of await others.execute()) {
+  const isWaitedFor = isUrgent(row.toFacts(need), now);
+  for (const { id, donor_id, by_call, asked_for } of await others.execute()) {
+    const urgent = need.status !== "expired" && (isWaitedFor || asked_for <= dayAt(now));
     const call_about = by_call ? kind : "";
     await transaction.updateTable("need_offers").set({ told, call_about }).where("id", "=", id).execute();
-    if (donor_id) await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent: true });
+    if (donor_id) await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent });
   }
 }
 
