@@ -28,6 +28,9 @@ const cities = [
   "Sangli",
   "Nanded",
   "Jalna",
+  "Yavatmal",
+  "Chandrapur",
+  "Buldana",
 ];
 
 const clock = startClock();
@@ -329,6 +332,23 @@ for (const engine of engines) {
         assert.partialDeepStrictEqual((await needs.needsOf(each))[0], { standing: "over" });
         assert.equal((await needs.needsOf(each))[0]!.seeker, undefined);
       }
+    });
+
+    const readPriority = async (given: Given, end: (key: string) => Promise<unknown>) => {
+      const { key, donors } = await start(1, given, { channel: "phone" });
+      await needs.answer(donors[0]!, "yes");
+      clock.pass(11 * hourMs);
+      await end(key);
+      await needs.advance();
+      const over = needs.db.selectFrom("messages").select("priority").where("kind", "=", "over");
+      return (await over.where("donor_id", "=", donors[0]!.split(".")[0]!).executeTakeFirstOrThrow()).priority;
+    };
+    const withdraw = (key: string) => needs.act(key, "withdraw");
+
+    test("at night donors who said yes are told of what is needed today, and not that a day has passed", async () => {
+      assert.equal(await readPriority({}, withdraw), 0, "today");
+      assert.equal(await readPriority({ neededOn: dayAfter(4) }, withdraw), 1, "on another day");
+      assert.equal(await readPriority({}, async () => clock.pass(dayMs)), 1, "its day has passed");
     });
 
     test("somebody who is reached by a call is called when it is over", async () => {

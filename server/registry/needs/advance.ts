@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { daysBetweenAsks } from "#contract/needs.ts";
-import type { Database, Queryable, Schema, Transaction } from "#server/database/schema.ts";
-import { decideStep, findNextNews, isUrgent, type Step } from "#server/needs/rules.ts";
+import type { Database, Transaction } from "#server/database/schema.ts";
+import { decideStep, isUrgent, type Step } from "#server/needs/rules.ts";
 import { moveAnswer } from "#server/needs/states.ts";
-import { addMessages, tellDonor } from "#server/registry/messages/outbox.ts";
+import { tellDonor } from "#server/registry/messages/outbox.ts";
 import { chooseDonors } from "./candidates.ts";
 import * as row from "./need-row.ts";
-import { countOffers, describeForHelpers, describeHelpers, newOffer, selectOffers } from "./offer-row.ts";
+import { countOffers, describeForHelpers, newOffer, selectOffers } from "./offer-row.ts";
+import { tell, tellHelpers, tellSeeker } from "./tell.ts";
 import { findUnchecked } from "./unchecked-hours.ts";
 import { pauseAsking } from "./willing.ts";
 
@@ -99,15 +100,6 @@ async function promote(transaction: Transaction, need: row.NeedRow, now: number)
   await transaction.updateTable("need_offers").set({ answer, call_about }).where("id", "=", offer.id).execute();
 }
 
-type Told = Pick<Schema["need_offers"], "id" | "donor_id" | "by_call">;
-type News = "needed" | "moved" | "over";
-
-/** Tells a donor who said yes something, and gives what staff have to call about, so that nobody is left untold. */
-async function tell(db: Queryable, { id, donor_id, by_call }: Told, kind: News, now: number, urgent: boolean) {
-  const isReached = donor_id && (await tellDonor(db, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent }));
-  return isReached && !by_call ? "" : kind;
-}
-
 /** Those for whom staff vouch are asked like those of a wave. */
 async function askVouched(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
   if (need.status !== "open") return;
@@ -123,37 +115,6 @@ async function askVouched(transaction: Transaction, need: row.NeedRow, now: numb
     } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", id).execute();
   }
-}
-
-/** Those who said yes are told at once, at night too, when what is needed, place or day have changed, or when it is over. */
-async function tellHelpers(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
-  const told = describeForHelpers(need);
-  const helpers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
-  const others = helpers.where("answer", "in", ["yes", "reserve"]).where("missed", "=", 0).where("told", "<>", told);
-  const kind = told === "over" ? "over" : "moved";
-  for (const offer of await others.execute()) {
-    const call_about = await tell(transaction, offer, kind, now, true);
-    await transaction.updateTable("need_offers").set({ told, call_about }).where("id", "=", offer.id).execute();
-  }
-}
-
-/**
- * Writes to the one who asks when something is new: another state, others who said yes or offer help. Never to an
- * address that staff have not read back on the phone, nor about what they have done themselves.
- */
-async function tellSeeker(transaction: Queryable, need: row.NeedRow, now: number) {
-  const told = `${need.status} ${await describeHelpers(transaction, need.id)}`;
-  const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
-  const isOwnDoing = need.status === "found" || need.status === "withdrawn";
-  const isReached = need.email && !need.email_failure && need.checked === "phone";
-  if (told === need.told || isOwnDoing || !isReached) return { nextAt: Infinity };
-  if (nextAt > now) return { nextAt };
-  const { id: detail, email: address, language } = need;
-  const urgent = isUrgent(row.toFacts(need), now);
-  await addMessages(transaction, [
-    { kind: "needNews", address, language, detail, cause: `news ${detail} ${now}`, urgent },
-  ]);
-  return { nextAt: Infinity, change: { told, told_at: toText(now) } };
 }
 
 /** Leaves what was needed where, and how many gave. */
