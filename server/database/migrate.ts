@@ -2,7 +2,11 @@ import { sql, type Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Database } from "./schema.ts";
 
-type Migration = { up: (db: Kysely<unknown>) => Promise<void> };
+type Migration = {
+  statements: string[] | ((isSqlite: boolean) => string[]);
+  /** What SQL alone cannot do. */
+  finish?: (db: Kysely<unknown>) => Promise<void>;
+};
 
 const first = "2026-11-27-registry";
 
@@ -52,8 +56,14 @@ function joinFormerSteps(db: Database): Promise<void> {
 }
 
 export function createMigrator(db: Database): Migrator {
-  const bound = Object.entries(migrations).map(
-    ([name, load]) => [name, { up: async (db: Kysely<unknown>) => (await load()).up(db) }] as const,
-  );
+  const bound = Object.entries(migrations).map(([name, load]) => {
+    const up = async (transaction: Kysely<unknown>) => {
+      const { statements, finish } = await load();
+      const list = typeof statements === "function" ? statements(db.sqlite !== undefined) : statements;
+      for (const statement of list) await sql.raw(statement).execute(transaction);
+      await finish?.(transaction);
+    };
+    return [name, { up }] as const;
+  });
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(bound) } });
 }

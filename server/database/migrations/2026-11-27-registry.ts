@@ -1,11 +1,9 @@
-import { sql, SqliteAdapter, type Kysely } from "kysely";
-
 /** The tables, indexes and triggers that a registry begins with, in the SQL of both engines. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
-  for (const statement of [...listTables(isSqlite), ...listIndexes(isSqlite), ...(isSqlite ? onSqlite : onPostgresql)])
-    await sql.raw(statement).execute(db);
-}
+export const statements = (isSqlite: boolean) => [
+  ...listTables(isSqlite),
+  ...listIndexes(isSqlite),
+  ...(isSqlite ? onSqlite : onPostgresql),
+];
 
 function listTables(isSqlite: boolean): string[] {
   const bytes = isSqlite ? "blob" : "bytea";

@@ -1,17 +1,11 @@
-import { sql, SqliteAdapter, type Kysely } from "kysely";
-
 const columns = "erased (id, status, at)";
 
 /** Whoever deletes a donor or closes a request: the database lists it in the same transaction. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
-  const statements = [
-    "create table erased (id text primary key, status text not null, at text not null)",
-    "create index erased_by_time on erased (at)",
-    ...(isSqlite ? onSqlite : onPostgresql),
-  ];
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+export const statements = (isSqlite: boolean) => [
+  "create table erased (id text primary key, status text not null, at text not null)",
+  "create index erased_by_time on erased (at)",
+  ...(isSqlite ? onSqlite : onPostgresql),
+];
 
 const note = (values: string) =>
   `insert or replace into ${columns} values (${values}, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));`;
