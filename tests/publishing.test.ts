@@ -312,7 +312,5 @@ async function readPage(url: string) {
 
 /** The rendered sites, oldest first. */
 function listFolders(dataFolder: string): string[] {
-  return readdirSync(join(dataFolder, "site"))
-    .filter((name) => name !== "lock.sqlite")
-    .toSorted();
+  return readdirSync(join(dataFolder, "site")).toSorted();
 }

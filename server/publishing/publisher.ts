@@ -12,7 +12,6 @@ import { findNewestPublicationId } from "#server/registry/content/publications.t
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { repeatWhileListening } from "#server/repeat.ts";
 import { explainFailure, PublishError } from "./errors.ts";
-import { withRenderLock } from "./render-lock.ts";
 import { createRenderedSites, type SiteOptions } from "./rendered-sites.ts";
 
 export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
@@ -63,22 +62,19 @@ type Followed = SiteOptions & { sites: ReturnType<typeof createRenderedSites> };
 
 /** Serves what was published, whoever did it; if that fails at first, what this machine served last. */
 async function followPublications(app: FastifyInstance, db: Database, { current, renderer, sites }: Followed) {
-  /** Only one process of a machine renders it. */
-  const render = async (id: string) => {
-    if (await sites.isWhole(id)) return;
-    const [publication] = splitTurn(id);
-    const { content } = await mergeContent(await withTimeout(findPublishedEdits(db, publication)));
-    await sites.render(id, content);
-  };
-  const serveNewest = async (signal = new AbortController().signal): Promise<void> => {
+  const serveNewest = async (): Promise<void> => {
     const before = current.site;
     const newest = await withTimeout(findNewestPublicationId(db));
     const id = newest === splitTurn(before.publicationId)[0] ? addTurn(newest, before.turns) : newest;
     if (id === before.publicationId) return;
-    if (id && !(await sites.isWhole(id))) await withRenderLock(sites.parent, () => render(id), signal);
+    // Another process of this machine may have rendered it.
+    if (id && !(await sites.isWhole(id))) {
+      const { content } = await mergeContent(await withTimeout(findPublishedEdits(db, splitTurn(id)[0])));
+      await sites.render(id, content);
+    }
     // This process may have published meanwhile.
     if (current.site === before) await sites.serve(id);
-    return serveNewest(signal);
+    return serveNewest();
   };
   const failure = "what was published last cannot be served; the site from before is";
   await serveNewest().catch(async ({ name, code, message, stack }: NodeJS.ErrnoException) => {
@@ -87,7 +83,7 @@ async function followPublications(app: FastifyInstance, db: Database, { current,
     if (last && (await sites.isWhole(last))) await sites.serve(last);
   });
   const follow = async (signal: AbortSignal) => {
-    await serveNewest(signal).catch((error: unknown) => {
+    await serveNewest().catch((error: unknown) => {
       // Others tell that the database is away.
       if (!isDatabaseUnavailable(error) && !signal.aborted) throw error;
     });

@@ -5,7 +5,6 @@ import type { MergedContent } from "#cms/content-files.ts";
 import { isWhole } from "#publish/file-list.ts";
 import type { PictureFiles } from "./picture-files.ts";
 import { removeUnused } from "./remove-unused.ts";
-import { lockName } from "./render-lock.ts";
 import type { Renderer } from "./renderer.ts";
 import { openSite, type CurrentSite } from "./served-site.ts";
 
@@ -28,7 +27,6 @@ export function createRenderedSites({ current, dataFolder, renderer, pictures }:
   const find = (publicationId: string) => join(parent, prefix + publicationId);
   const touch = (publicationId: string) => utimes(find(publicationId), new Date(), new Date());
   return {
-    parent,
     isWhole: (publicationId: string) => isWhole(find(publicationId)),
     remove: (publicationId: string) => remove(find(publicationId)),
 
@@ -40,9 +38,12 @@ export function createRenderedSites({ current, dataFolder, renderer, pictures }:
         await pictures.prepare(content);
         const earlier = current.site.publicationId && find(current.site.publicationId);
         await renderer.run("writeSite", { target, current: earlier, pictures: pictures.folder, content });
-        // A folder that has this name already is not whole.
-        await remove(find(publicationId));
-        await rename(target, find(publicationId));
+        await rename(target, find(publicationId)).catch(async () => {
+          // Another process may have been faster, and serves it.
+          if (await isWhole(find(publicationId))) return;
+          await remove(find(publicationId));
+          await rename(target, find(publicationId));
+        });
       } finally {
         await remove(target);
       }
@@ -67,7 +68,7 @@ export function createRenderedSites({ current, dataFolder, renderer, pictures }:
     /** Removes what no process serves or writes: every process keeps its own folder from ageing. */
     async sweep(): Promise<void> {
       if (current.site.publicationId) await touch(current.site.publicationId);
-      for (const name of await list()) if (name !== lockName) await removeUnused(join(parent, name));
+      for (const name of await list()) await removeUnused(join(parent, name));
     },
   };
 }
