@@ -6,6 +6,9 @@ import { helperStates, needStates, offerStates } from "./need-states.ts";
 
 // The answers of the public API. Pages import the types that follow from these schemas, never the schemas: zod is large.
 
+const day = z.iso.date();
+const moment = z.iso.datetime();
+
 export const newDonor = z.object({
   fullName: z.string(),
   phoneNo: z.string(),
@@ -19,15 +22,9 @@ export const newDonor = z.object({
 export const donor = z.object({
   id: z.string(),
   ...newDonor.shape,
-  confirmedOn: z.iso.date().describe("When the donor last confirmed these details."),
-  confirmedByPhoneOn: z.iso
-    .date()
-    .exactOptional()
-    .describe("When staff last confirmed these details with the donor by phone."),
-  numberOnRequest: z
-    .literal(true)
-    .exactOptional()
-    .describe("The number is masked: ask for it at /api/v1/donar/{id}/number."),
+  confirmedOn: day.describe("When the donor last confirmed these details."),
+  confirmedByPhoneOn: day.exactOptional().describe("When staff last confirmed these details with the donor by phone."),
+  numberOnRequest: z.literal(true).exactOptional().describe("Masked: ask for it at /api/v1/donar/{id}/number."),
   distanceKm: z.number().exactOptional().describe("From the city, in a search with withinKm."),
   match: z.enum(bloodMatches).exactOptional().describe("In a search with compatible."),
 });
@@ -38,7 +35,7 @@ const { fullName, phoneNo, ...donation } = newDonor.shape;
 export const newNeed = z.object({
   ...newDonor.shape,
   place: z.string().describe("The hospital or area, in a few words."),
-  neededOn: z.iso.date().describe("The last day on which it helps."),
+  neededOn: day.describe("The last day on which it helps."),
   wanted: z.int().describe("How many donors; for blood, each gives one unit."),
 });
 
@@ -46,8 +43,8 @@ export const newNeed = z.object({
 export const boardNeed = z.object({
   id: z.string(),
   ...donation,
-  neededOn: z.iso.date(),
-  askedAt: z.iso.datetime(),
+  neededOn: day,
+  askedAt: moment,
   missing: z.int().describe("How many donors are still looked for; 0 when it is closed or enough have said yes."),
 });
 
@@ -59,7 +56,7 @@ const helper = z.object({
   bloodType: donation.bloodType,
   city: donation.city,
   state: z.enum(helperStates).describe("A guest came by the board; staff have asked nobody of them."),
-  at: z.iso.datetime(),
+  at: moment,
 });
 
 /** A need as the one who asked sees it, by the private link. */
@@ -71,19 +68,17 @@ export const ownNeed = z.object({
   state: z.enum(needStates),
   reason: z.string().exactOptional().describe("Why staff refused it, in their words."),
   checked: z.boolean().describe("Whether staff have called, or know the number."),
-  askedAt: z.iso.datetime(),
-  endsAt: z.iso.datetime(),
-  asked: z
-    .union([z.literal(0), z.literal("few"), z.int()])
-    .describe("How many donors were asked; a number only from ten on."),
+  askedAt: moment,
+  endsAt: moment,
+  asked: z.union([z.literal(0), z.literal("few"), z.int()]).describe("How many were asked; a number only from ten on."),
   next: z
-    .object({ at: z.iso.datetime(), donors: z.int() })
+    .object({ at: moment, donors: z.int() })
     .exactOptional()
     .describe("When more donors are asked, and how many at most."),
   helpers: z.array(helper).describe("Those who said yes, and nobody else."),
   gave: z.int().describe("How many have said that they gave."),
-  eraseOn: z.iso.date().exactOptional().describe("Of a closed need: when names and numbers are erased."),
-  trustedUntil: z.iso.date().exactOptional().describe("Until when requests made with this link go out at once."),
+  eraseOn: day.exactOptional().describe("Of a closed need: when names and numbers are erased."),
+  trustedUntil: day.exactOptional().describe("Until when requests made with this link go out at once."),
 });
 
 /** A need that a donor was asked for, on the donor's own page. */
@@ -92,10 +87,10 @@ export const donorNeed = z.object({
   ...donation,
   place: z.string(),
   distanceKm: z.int(),
-  neededOn: z.iso.date(),
+  neededOn: day,
   wanted: z.int(),
   checked: z.boolean().describe("False while staff have not called the one who asks."),
-  askedAt: z.iso.datetime(),
+  askedAt: moment,
   standing: z.enum(offerStates).describe("Of a guest: the donor has offered help on the board, and is not asked."),
   reported: z.boolean(),
   seeker: z
@@ -119,7 +114,7 @@ const contact = z.object({
     .exactOptional()
     .describe("The SHA-256 of a device's push address in base64url, by which its browser finds it."),
   topics: z.array(z.enum(topics)).describe("What for; empty for an address that only gets a lost link."),
-  since: z.iso.datetime().describe("When the donor chose it."),
+  since: moment.describe("When the donor chose it."),
   confirmed: z.boolean().describe("An address is used only after its link was used, a number after its code was."),
   failure: z.string().exactOptional().describe("Why it is no longer used."),
 });
@@ -134,29 +129,25 @@ export const managedDonor = z.object({
     .describe("Why searches leave the donor out, if they do."),
   hiddenByReports: z
     .object({
-      at: z.iso.datetime(),
+      at: moment,
       canAnswer: z.boolean().describe("Whether confirming lists the donor again, which works once."),
     })
     .exactOptional()
     .describe("Only while reports, not staff, hide the donor."),
   paused: z.boolean(),
   numberOnRequest: z.boolean(),
-  restingUntil: z.iso.date().exactOptional().describe("The first day after the rest that follows a donation."),
-  registeredAt: z.iso.datetime(),
-  confirmedOn: z.iso.date(),
-  confirmBefore: z.iso
-    .date()
-    .describe("From this day searches leave the donor out, unless they confirm their details before."),
+  restingUntil: day.exactOptional().describe("The first day after the rest that follows a donation."),
+  registeredAt: moment,
+  confirmedOn: day,
+  confirmBefore: day.describe("From this day searches leave the donor out, unless they confirm their details before."),
   notice: z.object({ version: z.string(), language: z.string() }).describe("What they were told when they registered."),
-  numberAskedAt: z
-    .array(z.iso.datetime())
-    .describe("The newest thousand times, newest first; who asked is not recorded."),
+  numberAskedAt: z.array(moment).describe("The newest thousand times, newest first; who asked is not recorded."),
   numberAskedOn: z
-    .array(z.object({ day: z.iso.date(), times: z.int() }))
+    .array(z.object({ day, times: z.int() }))
     .describe("How often it was asked for before those times, newest day in India first."),
   contacts: z.array(contact).describe("How the donor may be reached."),
   messages: z
-    .array(z.object({ kind: z.string(), channel: z.enum(channels), at: z.iso.datetime() }))
+    .array(z.object({ kind: z.string(), channel: z.enum(channels), at: moment }))
     .describe("What was sent to the donor in the last 30 days, newest first."),
   needs: z.array(donorNeed).describe("What the donor was asked for, newest first, until names and numbers are erased."),
   messageTopic: z.enum(topics).exactOptional().describe("Of a link in a message: it opens what the message is about."),
@@ -178,13 +169,13 @@ export const registered = z.object({
 });
 
 /** The donor keeps it after deleting their details; the registry keeps nothing. */
-export const deletionReceipt = z.object({ id: z.string(), deletedAt: z.iso.datetime() });
+export const deletionReceipt = z.object({ id: z.string(), deletedAt: moment });
 
 const byDonationType = Object.fromEntries(donationTypes.map(({ value }) => [value, z.int()]));
 
 /** How many donors there are to find. */
 export const donorCounts = z.object({
-  countedAt: z.iso.datetime(),
+  countedAt: moment,
   states: z.array(
     z.object({
       state: z.string(),

@@ -18,9 +18,6 @@ export type Draft = FieldAddress & {
 /** What a saved value leaves: no draft if the value is the published one. Mistakes are those of the whole file. */
 export type SavedDraft = { draft?: Draft; mistakes: Mistake[] };
 
-/** A draft that was not saved since somebody else has changed it: their draft, or none if they published or discarded it. */
-export type ChangedDraft = { message: string; reason: "changed"; current?: Draft };
-
 /** The largest value of a field, as JSON. */
 export const maxFieldBytes = 64 * 2 ** 10;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { maxFieldBytes, type ChangedDraft, type ContentOverview } from "#contract/staff/content.ts";
+import { maxFieldBytes, type ContentOverview, type Draft } from "#contract/staff/content.ts";
 import { readAt } from "#contract/staff/field-path.ts";
 import { readDraftedContent } from "#server/content/drafts.ts";
 import { readPublishedContent } from "#server/content/published-content.ts";
@@ -10,6 +10,9 @@ import { storePicture } from "#server/registry/pictures.ts";
 import { engines } from "#tests/fixtures/registries.ts";
 import { sameOrigin, signIn as signInAt } from "#tests/fixtures/staff.ts";
 
+/** Somebody has changed the draft: it as it is now, or none if they published or discarded it. */
+type Refused = { reason: "changed"; current?: Draft };
+
 for (const engine of engines) {
   describe(`what staff write before they publish it, on ${engine}`, async () => {
     const { app, db, signIn, remove } = await makeContentApp(engine);
@@ -17,7 +20,7 @@ for (const engine of engines) {
     const [meera, asha] = [await signIn("Meera"), await signIn("Asha")];
 
     const discard = (field: string, version: string) =>
-      asha.call<ChangedDraft>("DELETE", `content/${language}/about`, { body: { field, version } });
+      asha.call<Refused>("DELETE", `content/${language}/about`, { body: { field, version } });
 
     test("the overview names the pages, the other files, and what is still to be filled in", async () => {
       const { body } = await meera.call<ContentOverview>("GET", "content");
@@ -56,7 +59,7 @@ for (const engine of engines) {
       for (const version of ["", "01a1de45-4b51-71d5-a596-b49ea9674b12"]) {
         const { status, body } = await asha.save("team.intro", "Asha's words", version);
         assert.equal(status, 409);
-        const { reason, current } = body as unknown as ChangedDraft;
+        const { reason, current } = body as unknown as Refused;
         assert.deepEqual([reason, current], ["changed", draft]);
       }
       assert.equal((await meera.read()).drafts.find(({ field }) => field === "team.intro")!.value, "Meera's words");
@@ -72,7 +75,7 @@ for (const engine of engines) {
       ]);
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
       const stored = answers.find(({ status }) => status === 200)!.body.draft!;
-      const refused = answers.find(({ status }) => status === 409)!.body as unknown as ChangedDraft;
+      const refused = answers.find(({ status }) => status === 409)!.body as unknown as Refused;
       assert.deepEqual(refused.current, stored);
     });
 
@@ -82,7 +85,7 @@ for (const engine of engines) {
       assert.deepEqual([refused.status, refused.body.current], [409, draft]);
       assert.equal((await discard("description", draft!.version)).status, 200);
       const gone = await meera.save("description", "Shorter still", draft!.version);
-      assert.deepEqual([gone.status, (gone.body as Partial<ChangedDraft>).current], [409, undefined]);
+      assert.deepEqual([gone.status, (gone.body as Partial<Refused>).current], [409, undefined]);
 
       const { version } = (await meera.save("description", "Shorter")).body.draft!;
       const back = await meera.save("description", about.description, version);
