@@ -10,9 +10,7 @@ import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import type { Route } from "./+types/lapsing";
 
-export function clientLoader() {
-  return call<LapsingPage>("GET", "/lapsing");
-}
+export const clientLoader = () => call<LapsingPage>("GET", "/lapsing");
 
 export default function Lapsing({ loaderData }: Route.ComponentProps) {
   const { sections, lapsing: content } = useStaffContent();

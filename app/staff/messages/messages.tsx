@@ -14,9 +14,7 @@ import { formatDay, formatTime } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/messages";
 
-export function clientLoader() {
-  return call<StaffMessages>("GET", "/messages");
-}
+export const clientLoader = () => call<StaffMessages>("GET", "/messages");
 
 export default function Messages({ loaderData: { failed, planned, kindsOff, ...counts } }: Route.ComponentProps) {
   const { sections, messages: content } = useStaffContent();
