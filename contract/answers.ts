@@ -93,10 +93,7 @@ export const donorNeed = z.object({
   askedAt: moment,
   standing: z.enum(offerStates).describe("Of a guest: the donor has offered help on the board, and is not asked."),
   reported: z.boolean(),
-  seeker: z
-    .object({ fullName, phoneNo })
-    .exactOptional()
-    .describe("Only for a donor who said yes, while it goes on and nothing was changed since it was checked."),
+  seeker: z.object({ fullName, phoneNo }).exactOptional().describe("After a yes, while it goes on as it was checked."),
 });
 
 /** A stored request. Sent again, it is answered with the same id. */
@@ -109,10 +106,7 @@ const contact = z.object({
   id: z.string(),
   channel: z.enum(channels),
   address: z.string().describe("The e-mail address, the host of a device's push service, or the number."),
-  device: z
-    .string()
-    .exactOptional()
-    .describe("The SHA-256 of a device's push address in base64url, by which its browser finds it."),
+  device: z.string().exactOptional().describe("The SHA-256 of a device's push address, in base64url."),
   topics: z.array(z.enum(topics)).describe("What for; empty for an address that only gets a lost link."),
   since: moment.describe("When the donor chose it."),
   confirmed: z.boolean().describe("An address is used only after its link was used, a number after its code was."),
@@ -123,10 +117,7 @@ const contact = z.object({
 export const managedDonor = z.object({
   donor: newDonor.describe("As the donor gave it, with the number in full."),
   shown: donor.describe("As others see it."),
-  absence: z
-    .enum(["paused", "resting", "unconfirmed", "hidden"])
-    .exactOptional()
-    .describe("Why searches leave the donor out, if they do."),
+  absence: z.enum(["paused", "resting", "unconfirmed", "hidden"]).exactOptional().describe("Why no search shows them."),
   hiddenByReports: z
     .object({
       at: moment,
@@ -142,9 +133,7 @@ export const managedDonor = z.object({
   confirmBefore: day.describe("From this day searches leave the donor out, unless they confirm their details before."),
   notice: z.object({ version: z.string(), language: z.string() }).describe("What they were told when they registered."),
   numberAskedAt: z.array(moment).describe("The newest thousand times, newest first; who asked is not recorded."),
-  numberAskedOn: z
-    .array(z.object({ day, times: z.int() }))
-    .describe("How often it was asked for before those times, newest day in India first."),
+  numberAskedOn: z.array(z.object({ day, times: z.int() })).describe("How often on the days before, newest first."),
   contacts: z.array(contact).describe("How the donor may be reached."),
   messages: z
     .array(z.object({ kind: z.string(), channel: z.enum(channels), at: moment }))

@@ -64,8 +64,7 @@ const operations: Record<string, Operation> = {
   },
   [`post ${mine}/confirm`]: {
     id: "confirmDonor",
-    summary:
-      "Confirm that the details are still right. It also answers the reports that hide the donor, once: searches show the donor again.",
+    summary: "Confirm the details; it answers reports that hide the donor, too, once: searches show the donor again.",
   },
   [`post ${mine}/donated`]: {
     id: "recordDonation",
@@ -74,8 +73,7 @@ const operations: Record<string, Operation> = {
   },
   [`put ${mine}/contacts`]: {
     id: "saveContact",
-    summary:
-      "Be reached in this way from now on. An e-mail address is first sent a link to confirm it, and replaces another; the donor's number, if it is an Indian one, a code.",
+    summary: "Be reached in this way. A new e-mail address first gets a link to confirm it, an Indian number a code.",
     body: contactSchema,
   },
   [`post ${mine}/contacts/{id}/code`]: {
@@ -90,20 +88,17 @@ const operations: Record<string, Operation> = {
   [`delete ${mine}/contacts/{id}`]: { id: "endContact", summary: "Be reached in this way no longer; it is forgotten." },
   [`post ${mine}/needs`]: {
     id: "volunteer",
-    summary:
-      "Offer help for a need on the board, which fits if the donor is listed and gives what is needed: name and number go to the one who asks, and nothing comes back.",
+    summary: "A listed donor who gives what is needed offers help: the one who asks gets name and number.",
     body: volunteerSchema,
   },
   [`post ${mine}/needs/{id}`]: {
     id: "answerNeed",
-    summary:
-      "Answer a need of this donor's own. After a yes that came in time, the donor and the one who asks learn each other's number.",
+    summary: "Answer a need. After a yes in time, the donor and the one who asks learn each other's number.",
     body: answerSchema,
   },
   "post /api/v1/needs": {
     id: "askDonors",
-    summary:
-      "Ask for donors. Staff call the number to check it; donors who fit and are near are asked, a few at a time.",
+    summary: "Ask for donors. Staff call the number to check it; then those who fit are asked, a few at a time.",
     body: needRequestSchema,
     status: 201,
     answer: askedNeed,
@@ -123,16 +118,14 @@ const operations: Record<string, Operation> = {
   },
   "post /api/v1/needs/lost": {
     id: "askForNeedLink",
-    summary:
-      "Have the links of one's requests sent to an address that staff have confirmed; the answer is always the same.",
+    summary: "Have the links of requests sent to an address that staff have confirmed; the answer is always the same.",
     body: lostLinkSchema,
     status: 202,
   },
   [`get ${asked}`]: { id: "getOwnNeed", summary: "A need, for the one who asks." },
   [`patch ${asked}`]: {
     id: "changeNeed",
-    summary:
-      "Change some of it; what is left out stays. With another word, number or place in it, or a day that is more than 30 days away, staff check it again, and until then donors who said yes do not see the number.",
+    summary: "Change some of it. With other words, number or place, nobody sees the number before staff check again.",
     body: needChangeSchema,
   },
   [`post ${asked}/found`]: { id: "foundNeed", summary: "Close the need, since enough donors were found." },
@@ -150,8 +143,7 @@ const operations: Record<string, Operation> = {
   },
   "post /api/v1/donar/{id}/report": {
     id: "reportDonor",
-    summary:
-      "Report that something is wrong with a donor; of each network (IPv4 /24, IPv6 /48) one report a day counts towards hiding.",
+    summary: "Report a donor; of each network (IPv4 /24, IPv6 /48) one report a day counts towards hiding.",
     body: reportSchema,
     status: 201,
   },
@@ -172,7 +164,7 @@ export async function openApiDocument() {
       title: "Dehleez donor registry",
       version: "1",
       description:
-        "Every refusal is JSON with a message for the visitor. An unknown address is refused with 404, a method that an address does not take with 405 and an Allow header.",
+        "Every refusal is JSON with a message for the visitor: 404 for an unknown address, 405 for a method.",
       license: { name: "MIT", identifier: "MIT" },
     },
     // Relative to the address that this document was read from.
