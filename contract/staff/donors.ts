@@ -42,9 +42,6 @@ export type StaffDonor = StaffDonorSummary &
     actions: StaffAction[];
   };
 
-/** Somebody changed the donor meanwhile: what they are now. Nothing was stored. */
-export type ChangedMeanwhile = { message: string; reason: "changed"; current: StaffDonor };
-
 /** The new private link of a donor, shown once, and the donor with it; the old one has stopped working. */
 export type NewPrivateLink = { url: string; donor: StaffDonor };
 

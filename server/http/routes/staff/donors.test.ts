@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { dayAfter, today } from "#contract/day.ts";
-import type {
-  ChangedMeanwhile,
-  LapsingPage,
-  NewPrivateLink,
-  StaffDonor,
-  StaffDonorPage,
-} from "#contract/staff/donors.ts";
+import type { LapsingPage, NewPrivateLink, StaffDonor, StaffDonorPage } from "#contract/staff/donors.ts";
 import type { NewDonor } from "#contract/donor.ts";
 import { WrongSecretError } from "#server/donors/errors.ts";
 import { parseSearch } from "#server/donors/search.ts";
@@ -110,7 +104,7 @@ for (const engine of engines) {
         ["POST", "/restore", {}],
         ["POST", "/confirm-by-phone", {}],
       ] as const) {
-        const { status, body } = await call<ChangedMeanwhile>(method, `donors/${id}${path}`, {
+        const { status, body } = await call<{ reason: string; current: StaffDonor }>(method, `donors/${id}${path}`, {
           body: { version, ...more },
         });
         assert.deepEqual([status, body.reason, body.current.city], [409, "changed", "Nashik"], path);

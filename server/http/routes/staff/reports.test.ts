@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { v7 as newId } from "uuid";
 import type { ReportReason } from "#contract/report-reasons.ts";
-import type { ChangedMeanwhile, StaffDonor } from "#contract/staff/donors.ts";
+import type { StaffDonor } from "#contract/staff/donors.ts";
 import { maxCount, writeReportVersion, type ReportQueue } from "#contract/staff/reports.ts";
 import type { StaffToday } from "#contract/staff/today.ts";
 import { parseSearch } from "#server/donors/search.ts";
@@ -129,7 +129,11 @@ for (const engine of engines) {
         assert.equal((await colleague.call("POST", path, { body: { version } })).status, 200);
         // Even a new report does not make the decision about the old one right.
         await report(id);
-        const { status, body } = await call<ChangedMeanwhile>("POST", `reports/${id}/${second}`, { body: { version } });
+        const { status, body } = await call<{ reason: string; current: StaffDonor }>(
+          "POST",
+          `reports/${id}/${second}`,
+          { body: { version } },
+        );
         assert.deepEqual([status, body.reason], [409, "changed"]);
         assert.deepEqual([body.current.standing, body.current.actions[0]!.by], [standing, "Kavya Nair"]);
         assert.equal((await read(id)).standing, standing);
