@@ -16,13 +16,13 @@ export type Post = InLanguage<Content<"news-posts">["posts"][number]> & { path: 
 
 /** The events in a language, in the order in which they begin. */
 export function readEvents(read: ReadContent, language: Language): CalendarEvent[] {
-  const events = read("dated-events", language).events.toSorted((a, b) => compare(a.starts, b.starts));
+  const events = read("dated-events", language).events.toSorted((a, b) => a.starts.localeCompare(b.starts));
   return events.map((event) => Object.assign(choose(event, language), { path: `/events/${event.id}` }));
 }
 
 /** The news in a language, newest first. */
 export function readPosts(read: ReadContent, language: Language): Post[] {
-  const posts = read("news-posts", language).posts.toSorted((a, b) => compare(b.day, a.day));
+  const posts = read("news-posts", language).posts.toSorted((a, b) => b.day.localeCompare(a.day));
   return posts.map((post) => Object.assign(choose(post, language), { path: `/news/${post.id}` }));
 }
 
@@ -70,8 +70,4 @@ function choose<Value>(value: Value, language: Language): InLanguage<Value> {
 
 function isInLanguages(value: unknown): value is Record<Language, string> {
   return languages.every(({ code }) => typeof Object(value)[code] === "string");
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -10,13 +10,9 @@ export class RendererError extends PublishError {
   }
 }
 
-const reasons: Record<string, string> = {
-  ENOSPC: "The disk is full: nothing was published.",
-  EDQUOT: "The disk is full: nothing was published.",
-  EACCES: "The server may not write to its data folder: nothing was published.",
-  EPERM: "The server may not write to its data folder: nothing was published.",
-  EROFS: "The server may not write to its data folder: nothing was published.",
-};
+const full = "The disk is full: nothing was published.";
+const closed = "The server may not write to its data folder: nothing was published.";
+const reasons: Record<string, string> = { ENOSPC: full, EDQUOT: full, EACCES: closed, EPERM: closed, EROFS: closed };
 
 export function explainFailure(error: unknown): PublishError {
   if (error instanceof PublishError && !(error instanceof RendererError)) return error;

@@ -87,14 +87,12 @@ function scrollAlike(page: PreviewedPage, before: PreviewedPage): void {
   view.scrollTo({ top: before.document.defaultView!.scrollY, behavior: "instant" });
   for (const { element, address } of before.targets) {
     const { top } = element.getBoundingClientRect();
-    const [same, ...more] = page.targets.filter((other) => isTranslation(other.address, address));
+    const [same, ...more] = page.targets.filter((other) => placeOf(other.address) === placeOf(address));
     // A text that stands in several places says nothing about this one.
     if (top < 0 || !element.closest("main") || !same?.element.closest("main") || more.length > 0) continue;
     return view.scrollBy({ top: same.element.getBoundingClientRect().top - top, behavior: "instant" });
   }
 }
 
-/** Whether both are the same place, whichever their languages are. */
-function isTranslation(one: string, other: string): boolean {
-  return one.slice(one.indexOf("/")) === other.slice(other.indexOf("/"));
-}
+/** Without the language. */
+const placeOf = (address: string) => address.slice(address.indexOf("/"));
