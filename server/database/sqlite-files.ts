@@ -22,9 +22,7 @@ const zeros = Buffer.alloc(65_536);
 const [path = "", what] = process.argv.slice(2);
 // It fails while others are in the way, or the disk is full or broken.
 if (what === "erase") await eraseRemains();
-else restartLog();
-
-function restartLog(): void {
+else {
   using database = openDatabase();
   if (!checkpoint(database, "restart")) process.exitCode = 1;
 }
