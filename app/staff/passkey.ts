@@ -1,9 +1,4 @@
-import {
-  browserSupportsWebAuthn,
-  startAuthentication,
-  startRegistration,
-  WebAuthnError,
-} from "@simplewebauthn/browser";
+import * as webauthn from "@simplewebauthn/browser";
 import type { FormerMember } from "#contract/staff/payee.ts";
 import type { StaffSession } from "#contract/staff/session.ts";
 import { sendToStaff, sessionStore, type PromptReason } from "./api.ts";
@@ -35,21 +30,21 @@ export async function provePasskey(reason: PromptReason): Promise<FormerMember |
 /** Has the passkey sign what is asked at one path, and sends that to another one. */
 export async function sendPasskey<Answer>(asking: string, path: string): Promise<Answer> {
   const { options } = await sendToStaff<PasskeyOptions>("POST", `${asking}/options`, {});
-  const response = await runCeremony(() => startAuthentication({ optionsJSON: options }));
+  const response = await runCeremony(() => webauthn.startAuthentication({ optionsJSON: options }));
   return sendToStaff<Answer>("POST", path, { response });
 }
 
 /** Makes a passkey; gives what the server checks and stores. */
 export function makePasskey(options: PasskeyOptions["options"]) {
-  return runCeremony(() => startRegistration({ optionsJSON: options }));
+  return runCeremony(() => webauthn.startRegistration({ optionsJSON: options }));
 }
 
 async function runCeremony<Response>(ceremony: () => Promise<Response>): Promise<Response> {
-  if (!browserSupportsWebAuthn()) throw new PasskeyError(isSecureContext ? "unsupported" : "insecure");
+  if (!webauthn.browserSupportsWebAuthn()) throw new PasskeyError(isSecureContext ? "unsupported" : "insecure");
   try {
     return await ceremony();
   } catch (error) {
-    throw new PasskeyError((error instanceof WebAuthnError && problems[error.name]) || "failed", error);
+    throw new PasskeyError((error instanceof webauthn.WebAuthnError && problems[error.name]) || "failed", error);
   }
 }
 

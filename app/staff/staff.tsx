@@ -25,15 +25,7 @@ import { useChosenLanguage } from "./frame/chosen-language.ts";
 import { sessionStore } from "./api.ts";
 import "./staff.css";
 
-const limits = {
-  maxReasonLength,
-  lapsingDays,
-  registrationDays,
-  plannedDays,
-  failedDays,
-  messageDays,
-  ...payeeDays,
-};
+const limits = { maxReasonLength, lapsingDays, registrationDays, plannedDays, failedDays, messageDays, ...payeeDays };
 
 /** Everything that the desk says, the same on all of its pages; what it knows about donors comes from the API only. */
 export function loader(args: Route.LoaderArgs) {

@@ -15,15 +15,7 @@ import type { Actor } from "#server/registry/audit.ts";
 import { findDrafts } from "#server/registry/content/drafts.ts";
 import { findEditsOf, findPublishedEdits } from "#server/registry/content/edits.ts";
 import { confirmProposal } from "#server/registry/content/payee.ts";
-import {
-  findNewestPublicationId,
-  listPublications,
-  makePublicationId,
-  OvertakenError,
-  storePublication,
-  type NewEdit,
-  type NewPublication,
-} from "#server/registry/content/publications.ts";
+import * as registry from "#server/registry/content/publications.ts";
 import type { Publisher } from "./publisher.ts";
 
 /** Publishes the drafts of these versions, and nothing else. Throws if one was changed, has a mistake, or is to be proposed. */
@@ -63,7 +55,7 @@ type Item = { id: string; changed?: string };
  * Notes in edited lists of events and news when each item was changed, and which were removed. It is part of the content,
  * so that every server, the build from pulled files and a state that is brought back agree about it.
  */
-function noteChanges(edits: NewEdit[], published: MergedContent): NewEdit[] {
+function noteChanges(edits: registry.NewEdit[], published: MergedContent): registry.NewEdit[] {
   const changed = `${new Date().toISOString().slice(0, 19)}Z`;
   return edits.flatMap((edit) => {
     if (!(edit.file in datedFiles)) return [edit];
@@ -90,7 +82,7 @@ export async function confirmPayee(db: Database, publisher: Publisher, id: strin
   if (confirmed.isComplete) await publishDrafts(db, publisher, confirmed.versions, by, id);
 }
 
-type Prepared = Pick<NewPublication, "edits" | "versions" | "restores" | "proposalId">;
+type Prepared = Pick<registry.NewPublication, "edits" | "versions" | "restores" | "proposalId">;
 type Prepare = (published: MergedContent) => Promise<Prepared>;
 
 let last: Promise<unknown> = Promise.resolve();
@@ -108,25 +100,25 @@ const maxTurns = 5;
 /** Prepares it again when another server has published meanwhile, since each publication is of the whole site. */
 async function publish(db: Database, publisher: Publisher, by: Actor, prepare: Prepare) {
   for (let turn = 1; ; turn++) {
-    const follows = await withTimeout(findNewestPublicationId(db));
+    const follows = await withTimeout(registry.findNewestPublicationId(db));
     const { content: published } = await readPublishedContent(db);
     const publication = await prepare(published);
     const edits = publication.edits.map((edit) => Object.assign({}, edit, { value: readEdit(edit) ?? null }));
     const { content } = await mergeContent(edits, published);
-    const id = makePublicationId(follows);
+    const id = registry.makePublicationId(follows);
     try {
-      await publisher.publish(id, content, () => storePublication(db, { id, follows, by, ...publication }));
+      await publisher.publish(id, content, () => registry.storePublication(db, { id, follows, by, ...publication }));
       const { publications } = await readHistory(db, { id });
       return publications[0]!;
     } catch (error) {
-      if (!(error instanceof OvertakenError)) throw error;
+      if (!(error instanceof registry.OvertakenError)) throw error;
       if (turn === maxTurns) throw new ChangedMeanwhileError();
     }
   }
 }
 
 /** The value that an edit stands for; undefined where it removes what is optional. */
-function readEdit({ value, ...address }: NewEdit): unknown {
+function readEdit({ value, ...address }: registry.NewEdit): unknown {
   return value === undefined ? readAt(findShipped(address), address.field) : (value ?? undefined);
 }
 
@@ -136,7 +128,7 @@ export function isSameField(one: FieldAddress, other: FieldAddress): boolean {
 
 /** A page of publications with what each has changed, newest first; or one of them. */
 export async function readHistory(db: Database, which: { before?: string | undefined; id?: string }) {
-  const { publications, next } = await withTimeout(listPublications(db, which));
+  const { publications, next } = await withTimeout(registry.listPublications(db, which));
   const ids = publications.map(({ id }) => id);
   const edits = await withTimeout(findEditsOf(db, ids));
   for (const publication of publications) {
