@@ -70,6 +70,7 @@ test("what cannot be read is told by its line, and soon", () => {
       () => readCells(text),
       (error: CsvError) => error.line === line && error.problem === problem,
     );
-    assert.ok(performance.now() - started < 500, problem);
+    // A busy machine takes ten times as long; reading each line anew would take minutes.
+    assert.ok(performance.now() - started < 5000, problem);
   }
 });
