@@ -449,6 +449,9 @@ for (const engine of engines) {
         trustedNumbers.map((one) => one.phoneNo),
         [phoneNo],
       );
+      const stranger = await needs.ask({ phoneNo, city: "Thane", place: "Ward B" });
+      await needs.decide(stranger.id, "refuse", { reason: "This was not the hospital." });
+      assert.equal((await again(second.key)).state, "open", "what others ask with the number ends nothing");
       const third = await needs.ask({ phoneNo, from: second.key, city: "Thane", place: "Ward C" });
       await needs.decide(third.id, "refuse", { reason: "This was not the hospital." });
       assert.equal((await again(second.key)).state, "waiting", "refused");

@@ -33,8 +33,9 @@ export async function trustNumber(transaction: Transaction, { phone_key }: NeedR
   return (await stored.executeTakeFirstOrThrow()).id;
 }
 
-export async function endTrust(transaction: Transaction, { phone_key }: NeedRow): Promise<void> {
-  await transaction.deleteFrom("trusted_numbers").where("phone_key", "=", phone_key).execute();
+/** Only the trust that a request came by: anybody may name somebody else's number in theirs. */
+export async function endTrust(transaction: Transaction, { trusted_id }: NeedRow): Promise<void> {
+  await transaction.deleteFrom("trusted_numbers").where("id", "=", trusted_id).execute();
 }
 
 export function listTrustedNumbers(db: Database): Promise<TrustedNumber[]> {
