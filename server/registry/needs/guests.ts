@@ -82,7 +82,7 @@ export function vouchFor(db: Database, needId: string, offerId: string, by: Acto
     // The same again, such as a second tap.
     if (offer?.via === "desk") return;
     if (!donorId || moveAnswer(offer.answer, "vouch") !== "") throw new NoSuchNeedError();
-    const change = { answer: "", via: "desk", told: "" } as const;
+    const change = { answer: "", via: "desk", told: "ask" } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
     await row.updateNeed(transaction, needId, {});
     await recordAction(transaction, { action: "vouch for donor", by, note: "", donorId });

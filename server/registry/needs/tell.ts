@@ -1,33 +1,33 @@
 import { dayAt } from "#contract/day.ts";
-import type { Queryable, Schema, Transaction } from "#server/database/schema.ts";
+import type { Queryable, Transaction } from "#server/database/schema.ts";
 import { findNextNews, isUrgent } from "#server/needs/rules.ts";
 import { addMessages, tellDonor } from "#server/registry/messages/outbox.ts";
 import * as row from "./need-row.ts";
 import { describeForHelpers, describeHelpers } from "./offer-row.ts";
 
-type Told = Pick<Schema["need_offers"], "id" | "donor_id" | "by_call">;
-type News = "needed" | "moved" | "over";
-
-/** Tells a donor who said yes something, and gives what staff have to call about, so that nobody is left untold. */
-export async function tell(db: Queryable, { id, donor_id, by_call }: Told, kind: News, now: number, urgent: boolean) {
-  const isReached = donor_id && (await tellDonor(db, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent }));
-  return isReached && !by_call ? "" : kind;
-}
-
 /**
- * Those who said yes are told when what is needed, place or day have changed, or when it is over: at night only of what is
- * needed today, or was when they were asked, since they may be on the way. When its day has passed, nobody is.
+ * Asks those whom a wave or staff have chosen, if donors may be asked now. Those who said yes are told when what is needed,
+ * place or day have changed, or when it is over: at night only of what is needed today, or was when they were asked, since
+ * they may be on the way. When its day has passed, nobody is. Staff call those whom nothing reaches.
  */
-export async function tellHelpers(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
+export async function tellDonors(transaction: Transaction, need: row.NeedRow, now: number, mayAsk: boolean) {
   const told = describeForHelpers(need);
-  const helpers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
-  const others = helpers.where("answer", "in", ["yes", "reserve"]).where("missed", "=", 0).where("told", "<>", told);
-  const kind = told === "over" ? "over" : "moved";
+  const offers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
+  const others = offers.where("missed", "=", 0).where("told", "<>", told);
+  const rows = others.where(({ eb, or }) => or([eb("answer", "in", ["yes", "reserve"]), eb("told", "=", "ask")]));
   const isWaitedFor = isUrgent(row.toFacts(need), now);
-  for (const offer of await others.execute()) {
-    const urgent = need.status !== "expired" && (isWaitedFor || offer.asked_for <= dayAt(now));
-    const call_about = await tell(transaction, offer, kind, now, urgent);
-    await transaction.updateTable("need_offers").set({ told, call_about }).where("id", "=", offer.id).execute();
+  for (const { id, donor_id, asked_for, ...before } of await rows.execute()) {
+    const isAsked = before.told === "ask";
+    if (isAsked && !mayAsk) continue;
+    const isMoved = !isAsked && before.told !== "needed";
+    const about = isAsked ? "ask" : !isMoved ? "needed" : told === "over" ? "over" : "moved";
+    const urgent = need.status !== "expired" && (isWaitedFor || (isMoved && asked_for <= dayAt(now)));
+    const kind = about === "ask" ? "need" : about;
+    const isReached =
+      donor_id && (await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent }));
+    const by_call = isAsked && !isReached ? 1 : before.by_call;
+    const change = { told, by_call, call_about: isReached && !by_call ? "" : about } as const;
+    await transaction.updateTable("need_offers").set(change).where("id", "=", id).execute();
   }
 }
 
