@@ -3,8 +3,7 @@ import { hkdfSync, randomBytes, sign, type JsonWebKey, type KeyObject } from "no
 import { describeLanguage } from "#contract/languages.ts";
 import type { Queryable } from "#server/database/schema.ts";
 import { readSecret } from "#server/registry/messages/keys.ts";
-import { DeliveryError, type Send } from "./outgoing.ts";
-import { post } from "./post.ts";
+import { DeliveryError, post, type Send } from "./outgoing.ts";
 import { isPushService, type PushSubscription } from "./contact-input.ts";
 
 /** By which push services know the site, and browsers which site may send to them. */
