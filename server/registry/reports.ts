@@ -59,11 +59,8 @@ async function shouldHide(transaction: Transaction, donorId: string): Promise<bo
 export async function hideByReports(transaction: Transaction, donorId: string): Promise<void> {
   await transaction.updateTable("donors").set({ hidden: 1, listed: 0 }).where("id", "=", donorId).execute();
   const hidden_at = new Date().toISOString();
-  await transaction
-    .insertInto("report_hidings")
-    .values({ donor_id: donorId, hidden_at, answered: 0 })
-    .onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at }))
-    .execute();
+  const insert = transaction.insertInto("report_hidings").values({ donor_id: donorId, hidden_at, answered: 0 });
+  await insert.onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at })).execute();
   await wakeNeedsOf(transaction, donorId);
   await tellDonor(transaction, donorId, "hidden", `hidden ${hidden_at}`);
 }

@@ -42,11 +42,8 @@ export async function listDonors(db: Database, filter: AnyDonorsFilter): Promise
 /** These donors, in this order. */
 async function summarizeDonors(db: Database, ids: string[]): Promise<StaffDonorSummary[]> {
   const openReports = sql<number>`(select count(*) from reports where donor_id = donors.id and settled = 0)`;
-  const rows = await db
-    .selectFrom("donors")
-    .select([...donorColumns, openReports.as("openReports")])
-    .where(isOneOf(db, ids))
-    .execute();
+  const donors = db.selectFrom("donors").select([...donorColumns, openReports.as("openReports")]);
+  const rows = await donors.where(isOneOf(db, ids)).execute();
   rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   return rows.map(({ openReports, ...row }) => summarize(readDonorRow(row), openReports));
 }
@@ -95,10 +92,7 @@ export function countLapsingDonors(db: Database): Promise<number> {
 }
 
 function selectLapsing(db: Database) {
-  return db
-    .selectFrom("donors")
-    .select("id")
-    .where("listed", "=", sql.lit(1))
-    .where("confirmed_on", "<=", dayAfter(lapsingDays - confirmWithinDays - 1))
-    .orderBy("confirmed_on");
+  const lastDay = dayAfter(lapsingDays - confirmWithinDays - 1);
+  const listed = db.selectFrom("donors").select("id").where("listed", "=", sql.lit(1));
+  return listed.where("confirmed_on", "<=", lastDay).orderBy("confirmed_on");
 }

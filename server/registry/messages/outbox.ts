@@ -167,11 +167,7 @@ export async function dropMessage(db: Queryable, { id }: { id: string }): Promis
 
 /** What was sent to a donor, newest first. */
 export async function listSent(db: Queryable, donorId: string) {
-  return db
-    .selectFrom("messages")
-    .select(["kind", "channel", "sent_at as at"])
-    .where("donor_id", "=", donorId)
-    .where("sent_at", "<>", "")
-    .orderBy("sent_at", "desc")
-    .execute();
+  const messages = db.selectFrom("messages").select(["kind", "channel", "sent_at as at"]);
+  const sent = messages.where("donor_id", "=", donorId).where("sent_at", "<>", "");
+  return sent.orderBy("sent_at", "desc").execute();
 }

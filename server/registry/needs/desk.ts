@@ -49,10 +49,8 @@ async function listWaiting(db: Database) {
   const needs = db.selectFrom("needs").selectAll().where(isWaiting);
   const ranked = needs.select([rank("phone_key").as("ofNumber"), rank("network").as("ofNetwork")]).as("ranked");
   const isSingle = sql<boolean>`"ofNumber" <= ${maxOpenNeeds.number} and "ofNetwork" <= ${maxOpenNeeds.network}`;
-  const stoppedFirst = db
-    .selectFrom(ranked)
-    .selectAll()
-    .orderBy(sql`status = 'stopped'`, "desc");
+  const isStopped = sql`status = 'stopped'`;
+  const stoppedFirst = db.selectFrom(ranked).selectAll().orderBy(isStopped, "desc");
   const byUrgency = stoppedFirst.orderBy("needed_on").orderBy("id").limit(maxListed);
   const crowd = await byUrgency.where(sql<boolean>`not (${isSingle})`).execute();
   return { single: await byUrgency.where(isSingle).execute(), crowd };
@@ -105,11 +103,8 @@ const isToCall = sql<boolean>`call_about > ''
 /** The donors whom staff are to call, those first who may be on the way in vain, then those that are needed first. */
 export async function listCalls(db: Database): Promise<NeedCall[]> {
   const offers = selectOffers(db).innerJoin("needs", "needs.id", "need_id").where(isToCall);
-  const rows = await offers
-    .orderBy(sql`call_about in ('over', 'moved')`, "desc")
-    .orderBy("needed_on")
-    .limit(maxListed)
-    .execute();
+  const isOnTheWay = sql`call_about in ('over', 'moved')`;
+  const rows = await offers.orderBy(isOnTheWay, "desc").orderBy("needed_on").limit(maxListed).execute();
   const needs = await row.readNeedsOf(db, rows);
   return rows.map(({ id, need_id, donor_id, fullName, phoneNo, bloodType, city, distance_km, call_about }) => {
     const donor = { donorId: donor_id!, fullName, phoneNo, bloodType, city, distanceKm: distance_km };
@@ -128,10 +123,8 @@ export async function recordCall(db: Database, id: string, answer: CallAnswer, c
 
 /** How many needs wait for staff, since when the oldest does, and how many donors are to be called. */
 export async function countWaiting(db: Database) {
-  const needs = db
-    .selectFrom("needs")
-    .select("needs.id")
-    .limit(maxCount + 1);
+  const atMost = maxCount + 1;
+  const needs = db.selectFrom("needs").select("needs.id").limit(atMost);
   const oldest = await needs.where(isWaiting).orderBy("id").executeTakeFirst();
   return {
     waitingNeeds: await countRows(db, needs.where(isWaiting)),

@@ -52,11 +52,9 @@ function isHeard({ answer, hidden }: Offer): boolean {
 /** A registered donor who is listed and gives what is needed. */
 async function findFitting(db: Queryable, need: row.NeedRow, donorId: string) {
   const types = need.blood_type ? rankDonorTypes(need.blood_type).map(({ type }) => type) : [""];
-  const fitting = db.selectFrom("donors").select("id").where("id", "=", donorId).where("listed", "=", 1);
-  const donor = await fitting
-    .where("donation_type", "=", need.donation_type)
-    .where("blood_type", "in", types as "O-"[])
-    .executeTakeFirst();
+  const donors = db.selectFrom("donors").select("id").where("id", "=", donorId).where("listed", "=", 1);
+  const fitting = donors.where("donation_type", "=", need.donation_type).where("blood_type", "in", types as "O-"[]);
+  const donor = await fitting.executeTakeFirst();
   if (!donor) throw new ValidationError({ message: validation.doesNotFit });
   return { donor_id: donor.id };
 }
