@@ -33,10 +33,6 @@ export async function trustNumber(transaction: Transaction, { phone_key }: NeedR
   return (await stored.executeTakeFirstOrThrow()).id;
 }
 
-export async function endTrust(transaction: Transaction, { phone_key }: NeedRow): Promise<void> {
-  await transaction.deleteFrom("trusted_numbers").where("phone_key", "=", phone_key).execute();
-}
-
 export function listTrustedNumbers(db: Database): Promise<TrustedNumber[]> {
   const columns = ["id", "phone_key as phoneNo", "until", "member_name as by"] as const;
   return db.selectFrom("trusted_numbers").select(columns).where("until", ">", today()).orderBy("until").execute();
