@@ -14,10 +14,9 @@ const maxRanges = 480;
 export async function findNearbyDonors(db: Database, { tiers, places, cities }: NearbySearch): Promise<DonorPage> {
   const groups = tiers.flatMap(({ donations, ...match }): Group[] => {
     if (!cities) return [{ ranges: listRanges({ places, donations }), shown: match }];
-    return cities.map(({ distanceKm, ...place }) => ({
-      ranges: listRanges({ places: [place], donations }),
-      shown: { distanceKm, ...match },
-    }));
+    return cities.map(({ distanceKm, ...place }) => {
+      return { ranges: listRanges({ places: [place], donations }), shown: { distanceKm, ...match } };
+    });
   });
   const donors: Donor[] = [];
   const maxCount = Math.max(1, Math.floor(maxRanges / (groups[0]?.ranges.length ?? 1)));

@@ -91,11 +91,9 @@ export async function answerReports(transaction: Transaction, donorId: string): 
  * most, then those who have waited longest. Nobody can report a donor whom staff hide.
  */
 export function findReportedDonors(db: Database): Promise<{ id: string; hidden: 0 | 1 }[]> {
-  return db
-    .selectFrom("reports")
-    .innerJoin("donors", "donors.id", "donor_id")
+  const open = db.selectFrom("reports").innerJoin("donors", "donors.id", "donor_id").where("settled", "=", sql.lit(0));
+  return open
     .select(["donors.id", "hidden"])
-    .where("settled", "=", sql.lit(0))
     .groupBy(["donors.id", "hidden"])
     .orderBy("hidden", "desc")
     .orderBy(({ fn }) => fn.sum("counts"), "desc")

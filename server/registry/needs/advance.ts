@@ -60,12 +60,8 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   await tellDonors(transaction, after, now, step.do === "ask" || after.status === "open");
   const news = await tellSeeker(transaction, after, now);
   const dueAt = Math.min(step.do === "wait" ? step.dueAt : now, news.nextAt);
-  await row.updateNeed(transaction, need.id, {
-    closed_at: need.closed_at,
-    due_at: toText(dueAt),
-    ...change,
-    ...news.change,
-  });
+  const kept = { closed_at: need.closed_at, due_at: toText(dueAt) };
+  await row.updateNeed(transaction, need.id, { ...kept, ...change, ...news.change });
 }
 
 type Wave = Extract<Step, { do: "ask" }>;
@@ -132,9 +128,8 @@ async function tellSeeker(transaction: Transaction, need: row.NeedRow, now: numb
   if (nextAt > now) return { nextAt };
   const { id: detail, email: address, language } = need;
   const urgent = isUrgent(row.toFacts(need), now);
-  await addMessages(transaction, [
-    { kind: "needNews", address, language, detail, cause: `news ${detail} ${now}`, urgent },
-  ]);
+  const cause = `news ${detail} ${now}`;
+  await addMessages(transaction, [{ kind: "needNews", address, language, detail, cause, urgent }]);
   return { nextAt: Infinity, change: { told, told_at: new Date(now).toISOString() } };
 }
 

@@ -36,10 +36,8 @@ export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): v
       file.destroy();
       throw error;
     }
-    return reply
-      .header("content-disposition", `attachment; filename="donors-${today()}.csv"`)
-      .type("text/csv; charset=utf-8")
-      .send(file);
+    void reply.header("content-disposition", `attachment; filename="donors-${today()}.csv"`);
+    return reply.type("text/csv; charset=utf-8").send(file);
   });
 }
 
