@@ -69,7 +69,7 @@ export type NeedTables = {
     network: string;
     /** The day in India on which it was needed when a guest offered help: their name is erased after it. */
     asked_for: string;
-    /** What somebody who said yes, or for whom staff vouch, was last told: a hash of what, place and day, or that it is over. */
+    /** What the donor was last told: a hash of what, place and day, or that it is over; `ask` or `needed` is still to be told. */
     told: string;
   };
   /** Donors who have chosen to be asked, by what they give and where, and from when on each may be asked again. */

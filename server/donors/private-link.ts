@@ -21,10 +21,6 @@ export function isSecretOf(secret: string, linkHash: string): boolean {
 }
 
 /** The link that opens a donor's own page, or that of one who asks, in the language in which they registered. */
-export function makePrivateLink(
-  siteUrl: string,
-  { id, secret, language }: PrivateLinkKey & { language: string },
-  page: "/donar/manage" | "/need/mine" = "/donar/manage",
-) {
-  return `${siteUrl}${localPath(page, toLanguage(language))}#${id}.${secret}`;
+export function makePrivateLink(siteUrl: string, key: PrivateLinkKey & { language: string }, page = "/donar/manage") {
+  return `${siteUrl}${localPath(page, toLanguage(key.language))}#${key.id}.${key.secret}`;
 }

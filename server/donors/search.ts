@@ -86,10 +86,8 @@ export function parseCursor(input: unknown, hasState: boolean): string | undefin
   return before;
 }
 
-function planNearbySearch(
-  { withinKm, compatible }: z.output<typeof searchSchema>,
-  { places, donations }: DonorQuery,
-): NearbySearch | undefined {
+function planNearbySearch(search: z.output<typeof searchSchema>, query: DonorQuery): NearbySearch | undefined {
+  const { withinKm, compatible, places, donations } = { ...search, ...query };
   const bloodType = donations.length === 1 && compatible ? donations[0]!.bloodType : "";
   if (!withinKm && !bloodType) return undefined;
   const tiers = bloodType

@@ -3,8 +3,7 @@ import { hkdfSync, randomBytes, sign, type JsonWebKey, type KeyObject } from "no
 import { describeLanguage } from "#contract/languages.ts";
 import type { Queryable } from "#server/database/schema.ts";
 import { readSecret } from "#server/registry/messages/keys.ts";
-import { DeliveryError, type Send } from "./outgoing.ts";
-import { post } from "./post.ts";
+import { DeliveryError, post, type Send } from "./outgoing.ts";
 import { isPushService, type PushSubscription } from "./contact-input.ts";
 
 /** By which push services know the site, and browsers which site may send to them. */
@@ -54,11 +53,8 @@ function openKey(text: string): Key {
 /** Tells the push service which site sends (RFC 8292). */
 function authorize(aud: string, sub: string, { privateKey, publicKey }: Key): string {
   const exp = Math.floor(Date.now() / 1000) + tokenSeconds;
-  const parts = [
-    { typ: "JWT", alg: "ES256" },
-    { aud, exp, sub },
-  ].map((part) => Buffer.from(JSON.stringify(part)));
-  const token = parts.map((part) => part.toString("base64url")).join(".");
+  const write = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const token = `${write({ typ: "JWT", alg: "ES256" })}.${write({ aud, exp, sub })}`;
   const signature = sign("sha256", Buffer.from(token), { key: privateKey, dsaEncoding: "ieee-p1363" });
   return `vapid t=${token}.${signature.toString("base64url")}, k=${publicKey}`;
 }

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
-import { DeliveryError, type Send } from "./outgoing.ts";
-import { post } from "./post.ts";
+import { DeliveryError, post, type Send } from "./outgoing.ts";
 
 export type WebhookConfig = { url: string; secret: string };
 

@@ -27,16 +27,11 @@ type ActionFilter = { [Name in Exclude<keyof AuditFilter, "donor" | "until">]?: 
 };
 
 /** Newest first. */
-export async function findActions(
-  db: Queryable,
-  { donorIds, memberId, action, since, before, limit }: ActionFilter,
-): Promise<StaffAction[]> {
+export async function findActions(db: Queryable, filter: ActionFilter): Promise<StaffAction[]> {
+  const { donorIds, memberId, action, since, before, limit } = filter;
   if (donorIds?.length === 0) return [];
-  let query = db
-    .selectFrom("staff_actions")
-    .select(["id", "action", "donor_id as donorId", "note", "member_name as memberName"])
-    .orderBy("id", "desc")
-    .limit(limit);
+  const columns = ["id", "action", "donor_id as donorId", "note", "member_name as memberName"] as const;
+  let query = db.selectFrom("staff_actions").select(columns).orderBy("id", "desc").limit(limit);
   if (donorIds) query = query.where("donor_id", "in", donorIds);
   if (memberId) query = query.where("member_id", "=", memberId === commandLineId ? commandLine.id : memberId);
   if (action) query = query.where("action", "=", action);

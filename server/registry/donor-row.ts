@@ -91,9 +91,8 @@ export function withLockedDonor<Outcome>(
   work: (donor: StoredDonor, transaction: Transaction, isListed: boolean) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const found = await transaction
-      .selectFrom("donors")
-      .select([...donorColumns, "listed"])
+    const donors = transaction.selectFrom("donors").select([...donorColumns, "listed"]);
+    const found = await donors
       .where(({ and }) => and(key))
       .forUpdate()
       .executeTakeFirst();

@@ -66,16 +66,10 @@ export function confirmDonor(db: Database, key: PrivateLinkKey): Promise<Managed
 }
 
 /** Changes a donor by their link, if it may; whatever the change, it confirms the rest. */
-export async function changeDonor(
-  db: Database,
-  key: PrivateLinkKey,
-  action: DonorAction,
-  makeChange: MakeStoredChange,
-) {
+export async function changeDonor(db: Database, key: PrivateLinkKey, action: DonorAction, change: MakeStoredChange) {
   await assertMay(db, key, action);
   await changeLockedDonor(db, key.id, async (donor, transaction) => {
-    const change = await makeChange(donor, transaction);
-    return { ...change, confirmedOn: today() };
+    return { ...(await change(donor, transaction)), confirmedOn: today() };
   });
   return readDonor(db, key);
 }

@@ -14,20 +14,17 @@ const maxRanges = 480;
 export async function findNearbyDonors(db: Database, { tiers, places, cities }: NearbySearch): Promise<DonorPage> {
   const groups = tiers.flatMap(({ donations, ...match }): Group[] => {
     if (!cities) return [{ ranges: listRanges({ places, donations }), shown: match }];
-    return cities.map(({ distanceKm, ...place }) => ({
-      ranges: listRanges({ places: [place], donations }),
-      shown: { distanceKm, ...match },
-    }));
+    return cities.map(({ distanceKm, ...place }) => {
+      return { ranges: listRanges({ places: [place], donations }), shown: { distanceKm, ...match } };
+    });
   });
   const donors: Donor[] = [];
   const maxCount = Math.max(1, Math.floor(maxRanges / (groups[0]?.ranges.length ?? 1)));
   // Mostly one city fills a page; the further it is from that, the more are read at once.
   for (let count = 1; groups.length && donors.length < pageSize; count = Math.min(8 * count, maxCount)) {
     const some = groups.splice(0, count);
-    const found = await readNewest(
-      db,
-      some.flatMap(({ ranges }) => ranges),
-    );
+    const ranges = some.flatMap((group) => group.ranges);
+    const found = await readNewest(db, ranges);
     for (const { ranges, shown } of some) {
       const newest = found.splice(0, ranges.length).flat();
       if (ranges.length > 1) newest.sort((a, b) => (a.id < b.id ? 1 : -1));

@@ -12,17 +12,11 @@ export async function storePicture(db: Database, picture: NewPicture, by: Actor)
   const { name, width, height, master, files } = picture;
   const who = { member_id: by.id, member_name: by.name, created_at: new Date().toISOString() };
   await db.transaction().execute(async (transaction) => {
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto("pictures")
-      .values({ name, width, height, master, ...who })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) return;
-    for (const file of files)
-      await transaction
-        .insertInto("picture_files")
-        .values({ name, ...file })
-        .execute();
+    const insert = transaction.insertInto("pictures").values({ name, width, height, master, ...who });
+    const stored = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    if (stored.numInsertedOrUpdatedRows === 0n) return;
+    const sizes = transaction.insertInto("picture_files");
+    for (const file of files) await sizes.values({ name, ...file }).execute();
     await recordAction(transaction, { action: "add picture", by, note: name });
   });
 }
@@ -58,13 +52,8 @@ export function listPictures(db: Database): Promise<ListedPicture[]> {
 }
 
 /** Deletes a picture with its files. What past publications said in its place is given. */
-export async function deletePicture(
-  db: Database,
-  name: string,
-  past: (NewEdit & { publicationId: string })[],
-  by: Actor,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+export function deletePicture(db: Database, name: string, past: (NewEdit & { publicationId: string })[], by: Actor) {
+  return db.transaction().execute(async (transaction) => {
     for (const { publicationId, value, ...address } of past) {
       const update = transaction.updateTable("content_edits").set({ value: JSON.stringify(value) ?? null });
       await update.where(({ and }) => and({ ...address, publication_id: publicationId })).execute();

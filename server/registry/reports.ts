@@ -59,11 +59,8 @@ async function shouldHide(transaction: Transaction, donorId: string): Promise<bo
 export async function hideByReports(transaction: Transaction, donorId: string): Promise<void> {
   await transaction.updateTable("donors").set({ hidden: 1, listed: 0 }).where("id", "=", donorId).execute();
   const hidden_at = new Date().toISOString();
-  await transaction
-    .insertInto("report_hidings")
-    .values({ donor_id: donorId, hidden_at, answered: 0 })
-    .onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at }))
-    .execute();
+  const insert = transaction.insertInto("report_hidings").values({ donor_id: donorId, hidden_at, answered: 0 });
+  await insert.onConflict((conflict) => conflict.column("donor_id").doUpdateSet({ hidden_at })).execute();
   await wakeNeedsOf(transaction, donorId);
   await tellDonor(transaction, donorId, "hidden", `hidden ${hidden_at}`);
 }
@@ -94,11 +91,9 @@ export async function answerReports(transaction: Transaction, donorId: string): 
  * most, then those who have waited longest. Nobody can report a donor whom staff hide.
  */
 export function findReportedDonors(db: Database): Promise<{ id: string; hidden: 0 | 1 }[]> {
-  return db
-    .selectFrom("reports")
-    .innerJoin("donors", "donors.id", "donor_id")
+  const open = db.selectFrom("reports").innerJoin("donors", "donors.id", "donor_id").where("settled", "=", sql.lit(0));
+  return open
     .select(["donors.id", "hidden"])
-    .where("settled", "=", sql.lit(0))
     .groupBy(["donors.id", "hidden"])
     .orderBy("hidden", "desc")
     .orderBy(({ fn }) => fn.sum("counts"), "desc")

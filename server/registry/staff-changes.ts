@@ -63,13 +63,9 @@ export function recordNotReached(db: Database, id: string, by: Actor) {
 }
 
 type StaffChange = { change: Partial<StoredDonor>; action: StaffActionName; note: string };
+type MakeStaffChange = (donor: StoredDonor, transaction: Transaction) => StaffChange | Promise<StaffChange>;
 
-function changeAsStaff(
-  db: Database,
-  { id, version }: DonorVersion,
-  by: Actor,
-  makeChange: (donor: StoredDonor, transaction: Transaction) => StaffChange | Promise<StaffChange>,
-) {
+function changeAsStaff(db: Database, { id, version }: DonorVersion, by: Actor, makeChange: MakeStaffChange) {
   return changeLockedDonor(db, id, async (donor, transaction) => {
     assertVersion(donor, version);
     const { change, action, note } = await makeChange(donor, transaction);

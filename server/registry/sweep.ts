@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from "kysely";
+import { sql } from "kysely";
 import { oldestConfirmation } from "#server/donors/listing.ts";
 import type { Database, Schema } from "#server/database/schema.ts";
 import { today } from "#contract/day.ts";
@@ -29,30 +29,22 @@ export async function sweepDonors(db: Database, signal: AbortSignal, onChanged =
     .where(sql<boolean>`listed = 0 and paused = 0 and hidden = 0`)
     .where("confirmed_on", ">=", oldestConfirmation())
     .where("resting_until", "<=", today());
-  const left = await updateInBatches(db, unconfirmed, { listed: 0 }, signal, onChanged);
-  return left + (await updateInBatches(db, rested, { listed: 1, resting_until: "" }, signal, onChanged));
+  const updateAll = (some: typeof donors, change: Partial<Schema["donors"]>) => {
+    // In the index's order: without it PostgreSQL may scan the table, in the hope that matching rows come soon.
+    const first = some.orderBy("confirmed_on").limit(sql.lit(sweepBatchSize));
+    // Several servers may sweep at the same time: each takes the rows that no other has locked.
+    const batch = first.forUpdate().skipLocked();
+    return inBatches(sweepBatchSize, signal, async () => {
+      const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", batch).executeTakeFirst();
+      onChanged();
+      return Number(numUpdatedRows);
+    });
+  };
+  return (await updateAll(unconfirmed, { listed: 0 })) + (await updateAll(rested, { listed: 1, resting_until: "" }));
 }
 
 /** So few that a search can wait for a batch, and that PostgreSQL stays within its query timeout. */
 const sweepBatchSize = 50;
-
-function updateInBatches(
-  db: Database,
-  donors: SelectQueryBuilder<Schema, "donors", { id: string }>,
-  change: Partial<Schema["donors"]>,
-  signal: AbortSignal,
-  onChanged: () => void,
-): Promise<number> {
-  // In the index's order: without it PostgreSQL may scan the table, in the hope that matching rows come soon.
-  const first = donors.orderBy("confirmed_on").limit(sql.lit(sweepBatchSize));
-  // Several servers may sweep at the same time: each takes the rows that no other has locked.
-  const batch = first.forUpdate().skipLocked();
-  return inBatches(sweepBatchSize, signal, async () => {
-    const { numUpdatedRows } = await db.updateTable("donors").set(change).where("id", "in", batch).executeTakeFirst();
-    onChanged();
-    return Number(numUpdatedRows);
-  });
-}
 
 /** Forgets trusted numbers at their end, guests with the day for which they offered help, and networks of newcomers. */
 async function sweepNeeds(db: Database): Promise<void> {

@@ -8,10 +8,10 @@ import type { Database } from "#server/database/schema.ts";
 import { cacheCounts, createDonorCounts } from "./counts.ts";
 import { countRows } from "./count-rows.ts";
 import { makeFirstId } from "./id-timestamp.ts";
-import { countLapsingDonors } from "./lapsing.ts";
 import { countFailures } from "./messages/desk.ts";
 import { countWaiting } from "./needs/desk.ts";
 import { findReportedDonors } from "./reports.ts";
+import { countLapsingDonors } from "./staff-donor.ts";
 
 /** Gives a function that tells what waits for staff now, and numbers that are counted at most once a minute. */
 export function createToday(db: Database) {

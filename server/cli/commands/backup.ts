@@ -49,11 +49,9 @@ export const restoreCommand: command.Command = {
       console.log(`${path}: ${formatDonors(donors)} from ${file}.`);
       if (former) console.log(`The former registry is kept as ${former}.`);
     });
-    const beside = readdirSync(dirname(file)).filter((name) => name.endsWith(listEnding));
-    await eraseAgain(
-      config,
-      beside.map((name) => join(dirname(file), name)),
-    );
+    const beside = readdirSync(dirname(file)).map((name) => join(dirname(file), name));
+    const lists = beside.filter((path) => path.endsWith(listEnding));
+    await eraseAgain(config, lists);
   },
 };
 

@@ -27,10 +27,8 @@ export function pictureRoutes(app: FastifyInstance, { db, pictures, current, isM
     const isPublic = current?.site.pictures.has(name) || (await withTimeout(isPublished(db, name)));
     const bytes = (isPublic || (await isMember(request))) && (await pictures.read(name, width, format));
     if (!bytes) return reply.callNotFound();
-    return reply
-      .headers({ "cache-control": isPublic ? immutable : "private, no-store" })
-      .type(`image/${format}`)
-      .send(bytes);
+    void reply.header("cache-control", isPublic ? immutable : "private, no-store");
+    return reply.type(`image/${format}`).send(bytes);
   });
 }
 

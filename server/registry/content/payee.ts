@@ -38,16 +38,12 @@ export function storeProposal(db: Database, versions: string[], by: Actor, note:
     const isBlocked = findBlock(by.id, proposed, people, Date.now());
     if (isBlocked) throw new ValidationError({ message: "You cannot propose this now. Under Giving it says why." });
     await transaction.deleteFrom("payee_proposals").execute();
-    const times = { proposed_at: new Date().toISOString(), stopped_at: "" };
-    const row = {
-      id: newId(),
-      versions: JSON.stringify(versions),
-      note,
-      member_id: by.id,
-      member_name: by.name,
-      ...times,
-    };
-    await transaction.insertInto("payee_proposals").values(row).execute();
+    const who = { member_id: by.id, member_name: by.name };
+    const what = { versions: JSON.stringify(versions), note, proposed_at: new Date().toISOString(), stopped_at: "" };
+    await transaction
+      .insertInto("payee_proposals")
+      .values({ id: newId(), ...who, ...what })
+      .execute();
     await recordAction(transaction, { action: "propose payee", by, note });
   });
 }
@@ -70,12 +66,9 @@ export function stopProposal(db: Database, id: string, memberId: string): Promis
 export function confirmProposal(db: Database, id: string, by: Actor) {
   return db.transaction().execute(async (transaction) => {
     if (!(await findOpen(transaction, id)).verdict.mayConfirm(by.id)) return undefined;
-    const row = { proposal_id: id, member_id: by.id };
-    const added = transaction
-      .insertInto("payee_confirmations")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing());
-    const isNew = (await added.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+    const insert = transaction.insertInto("payee_confirmations").values({ proposal_id: id, member_id: by.id });
+    const added = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    const isNew = added.numInsertedOrUpdatedRows === 1n;
     if (isNew) await recordAction(transaction, { action: "confirm payee", by, note: "" });
     const { versions, verdict } = await findOpen(transaction, id);
     return { versions, isComplete: verdict.isComplete };
@@ -83,12 +76,7 @@ export function confirmProposal(db: Database, id: string, by: Actor) {
 }
 
 /** Takes the proposal whose drafts are published now, by one of those who agree to it, and gives what the audit says of it. */
-export async function takeProposal(
-  transaction: Transaction,
-  id: string,
-  versions: string[],
-  by: Actor,
-): Promise<string> {
+export async function takeProposal(transaction: Transaction, id: string, versions: string[], by: Actor) {
   const proposal = await findOpen(transaction, id);
   const { isComplete, mayConfirm } = proposal.verdict;
   if (!isComplete || !mayConfirm(by.id) || !isDeepStrictEqual(versions, proposal.versions))

@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { needsConsent, payeeFile } from "#contract/payee.ts";
-import type { FieldAddress, Publication, PublicationPage } from "#contract/staff/content.ts";
+import type { FieldAddress, Publication } from "#contract/staff/content.ts";
 import type { Database } from "#server/database/schema.ts";
 import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
@@ -44,13 +44,10 @@ export async function storePublication(db: Database, publication: NewPublication
   await db.transaction().execute(async (transaction) => {
     if (!proposalId && edits.some(isOfPayee)) throw new ChangedMeanwhileError();
     const note = proposalId ? await takeProposal(transaction, proposalId, versions, by) : describeEdits(edits);
-    const who = { member_id: by.id, member_name: by.name };
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto("publications")
-      .values({ id, follows, ...who, restores: restores === "" ? asShipped : (restores ?? "") })
-      .onConflict((conflict) => conflict.column("follows").doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n) throw new OvertakenError("another publication came first");
+    const who = { member_id: by.id, member_name: by.name, restores: restores === "" ? asShipped : (restores ?? "") };
+    const insert = transaction.insertInto("publications").values({ id, follows, ...who });
+    const stored = await insert.onConflict((conflict) => conflict.column("follows").doNothing()).executeTakeFirst();
+    if (stored.numInsertedOrUpdatedRows !== 1n) throw new OvertakenError("another publication came first");
     for (const { value, ...address } of edits) {
       const edit = { publication_id: id, ...address, value: JSON.stringify(value) ?? null };
       await transaction.insertInto("content_edits").values(edit).execute();
@@ -75,10 +72,7 @@ const asShipped = "as shipped";
 const publicationsOnPage = 20;
 
 /** Newest first, and where the next page begins; or one of them. What they changed is in their edits. */
-export async function listPublications(
-  db: Database,
-  { before, id }: { before?: string | undefined; id?: string },
-): Promise<PublicationPage> {
+export async function listPublications(db: Database, { before, id }: { before?: string | undefined; id?: string }) {
   let query = db
     .selectFrom("publications")
     .select(["id", "member_name as by", "restores"])

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { v7 as newId } from "uuid";
-import type { StaffImport } from "#contract/staff/import.ts";
+
 import type { Database, Transaction } from "#server/database/schema.ts";
 import { makeOwnFingerprint } from "#server/donors/fingerprint.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
@@ -16,12 +16,7 @@ const minPauseMs = 25;
  * Stores the donors of a file in short transactions, between which others write; `onStored` is called after each. What is
  * stored stays if it is cut: the same file can be imported again, and nobody is stored twice.
  */
-export async function importDonors(
-  db: Database,
-  file: DonorsFile,
-  by: Actor,
-  onStored = () => {},
-): Promise<StaffImport> {
+export async function importDonors(db: Database, file: DonorsFile, by: Actor, onStored = () => {}) {
   const { rows, mistakes, questions } = await parseDonors(file);
   const alreadyThere: number[] = [];
   let imported = 0;

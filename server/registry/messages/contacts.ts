@@ -4,10 +4,10 @@ import type { Contact } from "#contract/managed-donor.ts";
 import { confirmAddressHours, confirmations, maxCodeTries, maxDevices, messagesADay } from "#contract/messages.ts";
 import type { Topic } from "#contract/messages.ts";
 import type { LinkPurpose } from "#contract/page-outcome.ts";
-import type { Database, Queryable, Schema } from "#server/database/schema.ts";
+import type { Database, Queryable } from "#server/database/schema.ts";
 import type { Bounce } from "#server/messages/mail-errors.ts";
 import type { NewContact } from "#server/messages/contact-input.ts";
-import { NoSuchDonorError, ValidationError } from "#server/donors/errors.ts";
+import { ValidationError } from "#server/donors/errors.ts";
 import { isIndianMobile, normalizeNumber } from "#server/donors/phone-number.ts";
 import { hashSecret, isSecretOf } from "#server/donors/private-link.ts";
 import { validation } from "#server/messages.ts";
@@ -23,7 +23,7 @@ export async function saveContact(db: Database, donorId: string, contact: NewCon
   const { channel, address, language, noticeVersion } = contact;
   const [topics, question] = [contact.topics.join(" "), confirmations[channel]];
   const network = (await openMessageKey(db))("network", sender);
-  const saved = await withLockedDonor(db, { id: donorId }, async (donor, transaction) => {
+  await withLockedDonor(db, { id: donorId }, async (donor, transaction) => {
     const addressKey = channel === "phone" ? normalizeNumber(donor.phoneNo) : contact.addressKey;
     if (channel === "phone" && !isIndianMobile(addressKey))
       throw new ValidationError({ message: validation.indianOnly });
@@ -43,13 +43,11 @@ export async function saveContact(db: Database, donorId: string, contact: NewCon
     }
     if (contact.topics.includes("needs")) await addWilling(transaction, donor, network);
     else await dropUnwilling(transaction, donorId);
-    if (!question || known?.confirmed_at) return true;
+    if (!question || known?.confirmed_at) return;
     if (question === "code" && (await countRows(transaction, selectCodes(transaction, id))) >= messagesADay.code)
       throw new ValidationError({ message: validation.manyCodes });
     await addMessages(transaction, [{ kind: question, donor_id: donorId, contact_id: id, channel, language }]);
-    return true;
   });
-  if (!saved) throw new NoSuchDonorError();
 }
 
 const dayAgo = () => makeFirstId(Date.now() - confirmAddressHours * 3_600_000);
@@ -86,11 +84,8 @@ export async function endContact(db: Queryable, donorId: string, contactId: stri
 /** The ways by which a donor may be reached. Of a device's push address only the host and a hash are told. */
 export async function listContacts(db: Queryable, donorId: string): Promise<Contact[]> {
   const own = db.selectFrom("contacts").selectAll().where("donor_id", "=", donorId);
-  return (await own.orderBy("id").execute()).map(toContact);
-}
-
-function toContact({ id, channel, address, address_key, topics, confirmed_at, failure }: Schema["contacts"]): Contact {
-  return {
+  const contacts = await own.orderBy("id").execute();
+  return contacts.map(({ id, channel, address, address_key, topics, confirmed_at, failure }) => ({
     id,
     channel,
     address: channel === "push" ? new URL((JSON.parse(address) as { endpoint: string }).endpoint).host : address,
@@ -99,7 +94,7 @@ function toContact({ id, channel, address, address_key, topics, confirmed_at, fa
     since: readIdTimestamp(id),
     confirmed: confirmed_at !== "",
     ...(failure && { failure }),
-  };
+  }));
 }
 
 /** The contact that a link in a message names: to confirm it, by its message; to end it, by itself. */

@@ -69,8 +69,7 @@ async function countPlanned(db: Database): Promise<StaffMessages["planned"]> {
       rested: reachable.where(sql<boolean>`resting_until > ''`).where("resting_until", "=", day),
     };
     for (const kind of ["lapsing", "rested"] as const) {
-      const count = await countRows(db, due[kind].limit(maxCount + 1));
-      planned.push({ day, kind, count });
+      planned.push({ day, kind, count: await countRows(db, due[kind].limit(maxCount + 1)) });
       await yieldToEventLoop();
     }
   }

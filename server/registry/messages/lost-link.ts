@@ -77,16 +77,10 @@ export async function opensNeedByMessage(db: Database, { id, link_hash: linkHash
 type Linked = { id: string; linkHash: string };
 
 /** The link of a message for a lost one, which is good for a day, takes the place of the former private link. */
-async function replaceLink(
-  db: Database,
-  table: "donors" | "needs",
-  linked: Linked,
-  messageId: string,
-  link_hash: string,
-) {
-  if (messageId < since(lostLink.hours)) return false;
+async function replaceLink(db: Database, table: "donors" | "needs", linked: Linked, sentId: string, newHash: string) {
+  if (sentId < since(lostLink.hours)) return false;
   // Or a request of the same moment has done so.
-  const former = db.updateTable(table).set({ link_hash }).where("id", "=", linked.id);
-  const { numUpdatedRows } = await former.where("link_hash", "in", [linked.linkHash, link_hash]).executeTakeFirst();
+  const former = db.updateTable(table).set({ link_hash: newHash }).where("id", "=", linked.id);
+  const { numUpdatedRows } = await former.where("link_hash", "in", [linked.linkHash, newHash]).executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -67,12 +67,9 @@ export function selectReachable(db: Queryable, kind: OptionalKind) {
 
 /** The contacts that were confirmed and have not failed. A call is nothing that the outbox sends. */
 export function selectUsable(db: Queryable) {
-  return db
-    .selectFrom("contacts")
-    .select(["contacts.id as contact_id", "contacts.donor_id", "contacts.language", "contacts.channel"])
-    .where("contacts.confirmed_at", "<>", "")
-    .where("contacts.failure", "=", "")
-    .where("contacts.channel", "<>", "call");
+  const columns = ["contacts.id as contact_id", "contacts.donor_id", "contacts.language", "contacts.channel"] as const;
+  const contacts = db.selectFrom("contacts").select(columns).where("contacts.channel", "<>", "call");
+  return contacts.where("contacts.confirmed_at", "<>", "").where("contacts.failure", "=", "");
 }
 
 /** The message that a channel sends next: of the most urgent ones that are due, the one that has waited longest. */
@@ -167,11 +164,7 @@ export async function dropMessage(db: Queryable, { id }: { id: string }): Promis
 
 /** What was sent to a donor, newest first. */
 export async function listSent(db: Queryable, donorId: string) {
-  return db
-    .selectFrom("messages")
-    .select(["kind", "channel", "sent_at as at"])
-    .where("donor_id", "=", donorId)
-    .where("sent_at", "<>", "")
-    .orderBy("sent_at", "desc")
-    .execute();
+  const messages = db.selectFrom("messages").select(["kind", "channel", "sent_at as at"]);
+  const sent = messages.where("donor_id", "=", donorId).where("sent_at", "<>", "");
+  return sent.orderBy("sent_at", "desc").execute();
 }

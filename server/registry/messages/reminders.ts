@@ -58,10 +58,7 @@ function findCauses({ listed, confirmed_on, resting_until, reveals }: Row): Part
   return {
     lapsing: days ? `${confirmed_on} ${days}` : "",
     rested: resting_until <= today() ? resting_until : "",
-    reveals: reveals > 0 ? findMonday(today()) : "",
+    // The Monday of this week.
+    reveals: reveals > 0 ? dayAfter(-((new Date(today()).getUTCDay() + 6) % 7)) : "",
   };
-}
-
-function findMonday(day: string): string {
-  return dayAfter(-((new Date(day).getUTCDay() + 6) % 7), day);
 }

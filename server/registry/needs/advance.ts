@@ -1,13 +1,13 @@
 import { sql } from "kysely";
+import { dayAt } from "#contract/day.ts";
 import { daysBetweenAsks } from "#contract/needs.ts";
 import type { Database, Transaction } from "#server/database/schema.ts";
-import { decideStep, isUrgent, type Step } from "#server/needs/rules.ts";
+import { decideStep, findNextNews, isUrgent, type Step } from "#server/needs/rules.ts";
 import { moveAnswer } from "#server/needs/states.ts";
-import { tellDonor } from "#server/registry/messages/outbox.ts";
+import { addMessages, tellDonor } from "#server/registry/messages/outbox.ts";
 import { chooseDonors } from "./candidates.ts";
 import * as row from "./need-row.ts";
-import { countOffers, describeForHelpers, newOffer, selectOffers } from "./offer-row.ts";
-import { tell, tellHelpers, tellSeeker } from "./tell.ts";
+import { countOffers, describeForHelpers, describeHelpers, newOffer, selectOffers } from "./offer-row.ts";
 import { findUnchecked } from "./unchecked-hours.ts";
 import { pauseAsking } from "./willing.ts";
 
@@ -53,20 +53,15 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   const unchecked = await findUnchecked(transaction, need, now);
   const step = decideStep(row.toFacts(need), counts, now, { eraseAfter, unchecked });
   if (step.do === "erase") return eraseNeed(transaction, need);
-  if (step.do === "promote") await promote(transaction, need, now);
+  if (step.do === "promote") await promote(transaction, need);
   const asked = step.do === "ask" && (await askDonors(transaction, need, step, now));
   const change = step.do === "move" ? row.applyEvent(need, step.event, now) : asked || {};
   const after = { ...need, ...change };
-  await askVouched(transaction, after, now);
-  await tellHelpers(transaction, after, now);
+  await tellDonors(transaction, after, now, step.do === "ask" || after.status === "open");
   const news = await tellSeeker(transaction, after, now);
   const dueAt = Math.min(step.do === "wait" ? step.dueAt : now, news.nextAt);
-  await row.updateNeed(transaction, need.id, {
-    closed_at: need.closed_at,
-    due_at: toText(dueAt),
-    ...change,
-    ...news.change,
-  });
+  const kept = { closed_at: need.closed_at, due_at: toText(dueAt) };
+  await row.updateNeed(transaction, need.id, { ...kept, ...change, ...news.change });
 }
 
 type Wave = Extract<Step, { do: "ask" }>;
@@ -74,47 +69,68 @@ type Wave = Extract<Step, { do: "ask" }>;
 /** Asks the next wave, and gives what changes in the need itself. */
 async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, isNew }: Wave, now: number) {
   const { chosen, isAnyBusy } = await chooseDonors(transaction, need, donors, now);
-  const offers = chosen.map(({ donorId, distanceKm, byCall, isNewcomer, network }) => ({
-    ...newOffer(need, { donor_id: donorId, via: "wave", network: isNewcomer ? network : "" }),
-    distance_km: distanceKm,
-    by_call: byCall,
-    call_about: byCall ? ("ask" as const) : ("" as const),
-  }));
+  const offers = chosen.map(({ donorId, distanceKm: distance_km, isNewcomer, network }) => {
+    const about = { donor_id: donorId, distance_km, network: isNewcomer ? network : "" };
+    return newOffer(need, { ...about, via: "wave", told: "ask" });
+  });
   if (offers.length > 0) await transaction.insertInto("need_offers").values(offers).execute();
   const ids = chosen.map(({ donorId }) => donorId);
   await pauseAsking(transaction, ids, daysBetweenAsks, now);
-  const urgent = isUrgent(row.toFacts(need), now);
-  for (const { id, donor_id } of offers)
-    await tellDonor(transaction, donor_id!, "need", `need ${id}`, { detail: id, urgent });
   const wave_left = isAnyBusy ? donors - chosen.length : 0;
   const due_at = toText(now + busyPauseMs);
   return { wave_left, ...(isNew && { waved_at: toText(now) }), ...(wave_left > 0 && { due_at }) };
 }
 
 /** The reserve takes the place that has become free. */
-async function promote(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
+async function promote(transaction: Transaction, need: row.NeedRow): Promise<void> {
   const reserves = selectOffers(transaction).where("need_id", "=", need.id).where("answer", "=", "reserve");
-  const offer = await reserves.where("donors.hidden", "=", 0).orderBy("answered_at").executeTakeFirstOrThrow();
-  const answer = moveAnswer("reserve", "promote") as "yes";
-  const call_about = await tell(transaction, offer, "needed", now, isUrgent(row.toFacts(need), now));
-  await transaction.updateTable("need_offers").set({ answer, call_about }).where("id", "=", offer.id).execute();
+  const { id } = await reserves.where("donors.hidden", "=", 0).orderBy("answered_at").executeTakeFirstOrThrow();
+  const change = { answer: moveAnswer("reserve", "promote") as "yes", told: "needed" };
+  await transaction.updateTable("need_offers").set(change).where("id", "=", id).execute();
 }
 
-/** Those for whom staff vouch are asked like those of a wave. */
-async function askVouched(transaction: Transaction, need: row.NeedRow, now: number): Promise<void> {
-  if (need.status !== "open") return;
+/**
+ * Asks those whom a wave or staff have chosen, if donors may be asked now. Those who said yes are told when what is needed,
+ * place or day have changed, or when it is over: at night only of what is needed today, or was when they were asked, since
+ * they may be on the way. When its day has passed, nobody is. Staff call those whom nothing reaches.
+ */
+async function tellDonors(transaction: Transaction, need: row.NeedRow, now: number, mayAsk: boolean) {
+  const told = describeForHelpers(need);
   const offers = transaction.selectFrom("need_offers").selectAll().where("need_id", "=", need.id);
-  const vouched = offers.where("via", "=", "desk").where("answer", "=", "").where("told", "=", "");
-  const urgent = isUrgent(row.toFacts(need), now);
-  for (const { id, donor_id } of await vouched.where("donor_id", "is not", null).execute()) {
-    const isReached = await tellDonor(transaction, donor_id!, "need", `need ${id}`, { detail: id, urgent });
-    const change = {
-      told: describeForHelpers(need),
-      by_call: isReached ? 0 : 1,
-      call_about: isReached ? "" : "ask",
-    } as const;
+  const others = offers.where("missed", "=", 0).where("told", "<>", told);
+  const rows = others.where(({ eb, or }) => or([eb("answer", "in", ["yes", "reserve"]), eb("told", "=", "ask")]));
+  const isWaitedFor = isUrgent(row.toFacts(need), now);
+  for (const { id, donor_id, asked_for, ...before } of await rows.execute()) {
+    const isAsked = before.told === "ask";
+    if (isAsked && !mayAsk) continue;
+    const isMoved = !isAsked && before.told !== "needed";
+    const about = isAsked ? "ask" : !isMoved ? "needed" : told === "over" ? "over" : "moved";
+    const urgent = need.status !== "expired" && (isWaitedFor || (isMoved && asked_for <= dayAt(now)));
+    const kind = about === "ask" ? "need" : about;
+    const isReached =
+      donor_id && (await tellDonor(transaction, donor_id, kind, `${kind} ${id} ${now}`, { detail: id, urgent }));
+    const by_call = isAsked && !isReached ? 1 : before.by_call;
+    const change = { told, by_call, call_about: isReached && !by_call ? "" : about } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", id).execute();
   }
+}
+
+/**
+ * Writes to the one who asks when something is new: another state, others who said yes or offer help. Never to an
+ * address that staff have not read back on the phone, nor about what they have done themselves.
+ */
+async function tellSeeker(transaction: Transaction, need: row.NeedRow, now: number) {
+  const told = `${need.status} ${await describeHelpers(transaction, need.id)}`;
+  const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
+  const isOwnDoing = need.status === "found" || need.status === "withdrawn";
+  const isReached = need.email && !need.email_failure && need.checked === "phone";
+  if (told === need.told || isOwnDoing || !isReached) return { nextAt: Infinity };
+  if (nextAt > now) return { nextAt };
+  const { id: detail, email: address, language } = need;
+  const urgent = isUrgent(row.toFacts(need), now);
+  const cause = `news ${detail} ${now}`;
+  await addMessages(transaction, [{ kind: "needNews", address, language, detail, cause, urgent }]);
+  return { nextAt: Infinity, change: { told, told_at: new Date(now).toISOString() } };
 }
 
 /** Leaves what was needed where, and how many gave. */

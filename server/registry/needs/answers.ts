@@ -39,17 +39,14 @@ function toDonorNeed(offer: Offer, need: row.NeedRow, counts: Counts): DonorNeed
 }
 
 /** What a donor is told about their answer, and whether a question is still one. */
-export function findOfferState(
-  { answer, missed }: Pick<Offer, "answer" | "missed">,
-  need: row.NeedRow,
-  { yes, reserve }: Pick<Counts, "yes" | "reserve">,
-): OfferState {
+export function findOfferState(offer: Pick<Offer, "answer" | "missed">, need: row.NeedRow, counts: Counts): OfferState {
+  const { answer, missed } = offer;
   const isOver = isClosed(need.status) || findEnd(row.toFacts(need)) <= Date.now();
   if (answer === "yes" && missed) return "missed";
   if (answer === "yes" || answer === "reserve" || answer === "guest") return isOver ? "over" : answer;
   if (answer) return answer;
   if (isOver || need.status === "stopped") return "over";
-  return takePlace(need.wanted, { yes, reserve }) === "enough" ? "enough" : "asked";
+  return takePlace(need.wanted, counts) === "enough" ? "enough" : "asked";
 }
 
 /** The question to a donor, by its id; throws when it is not this donor's. */

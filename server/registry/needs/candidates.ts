@@ -15,7 +15,7 @@ const lookAgainDays = 1 / 24;
 /** Of a ring so many donors are compared, those who have waited longest. */
 const maxCompared = 200;
 
-type Found = Candidate & { distanceKm: number; byCall: Flag };
+type Found = Candidate & { distanceKm: number };
 
 /**
  * The donors whom a need asks next, who are locked until the transaction ends, and whether somebody is changing others just
@@ -81,13 +81,8 @@ async function findCandidates(transaction: Transaction, need: NeedRow, donors: n
 }
 
 /** Those in some cities who may be asked now, the very blood type apart from others that may be given, and newcomers apart. */
-async function findWilling(
-  transaction: Transaction,
-  { donation_type, blood_type }: NeedRow,
-  places: string[],
-  onlyByCall: boolean,
-  now: number,
-) {
+async function findWilling(db: Transaction, need: NeedRow, places: string[], onlyByCall: boolean, now: number) {
+  const { donation_type, blood_type } = need;
   if (places.length === 0) return [];
   const types = blood_type ? rankDonorTypes(blood_type).filter(({ match }) => match !== "rhUnknown") : [{ type: "" }];
   const gives = types.map(({ type }) => writeGives(donation_type, type));
@@ -103,9 +98,8 @@ async function findWilling(
         order by ask_from limit ${sql.lit(maxCompared)}`;
       const found = await sql<Willing>`select near.donor_id as "donorId", place, gives, ask_from as "askFrom", network,
           agreed_at as "agreedAt", confirmed_on as "confirmedOn",
-          case when listed = 1 and exists (${usable}) then 1 else 0 end as fits,
-          case when exists (${reaches} and channel <> 'call') then 0 else 1 end as "byCall"
-        from (${near}) as near join donors on donors.id = near.donor_id`.execute(transaction);
+          case when listed = 1 and exists (${usable}) then 1 else 0 end as fits
+        from (${near}) as near join donors on donors.id = near.donor_id`.execute(db);
       rows.push(...found.rows);
     }
   }
@@ -117,5 +111,4 @@ type Willing = Omit<Candidate, "ring" | "isExact" | "isNewcomer"> & {
   gives: string;
   agreedAt: string;
   fits: Flag;
-  byCall: Flag;
 };

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import { closedStates, maxOpenNeeds } from "#contract/needs.ts";
 import { maxCount } from "#contract/staff/reports.ts";
+import type { CallAnswer, CallOutcome, NeedCall } from "#contract/staff/needs.ts";
 import type { StaffNeed, StaffNeeds, StaffNeedSummary, StaffOffer } from "#contract/staff/needs.ts";
 import type { Database } from "#server/database/schema.ts";
 import { isUrgent } from "#server/needs/rules.ts";
-import { isHelper } from "#server/needs/who-sees.ts";
+import { donorSeesSeeker, isHelper } from "#server/needs/who-sees.ts";
+import type { Actor } from "#server/registry/audit.ts";
 import { countRows } from "#server/registry/count-rows.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
-import { findOfferState } from "./answers.ts";
-import { isToCall } from "./calls.ts";
+import { answerOffer, findOfferState } from "./answers.ts";
 import * as row from "./need-row.ts";
-import { countOffers, noOffers, readCounts, selectOffers } from "./offer-row.ts";
+import { countOffers, isWanting, noOffers, readCounts, selectOffers } from "./offer-row.ts";
 import { listTrustedNumbers, readTrustedUntil } from "./trusted-numbers.ts";
 import { readUncheckedHours } from "./unchecked-hours.ts";
 
@@ -48,10 +49,8 @@ async function listWaiting(db: Database) {
   const needs = db.selectFrom("needs").selectAll().where(isWaiting);
   const ranked = needs.select([rank("phone_key").as("ofNumber"), rank("network").as("ofNetwork")]).as("ranked");
   const isSingle = sql<boolean>`"ofNumber" <= ${maxOpenNeeds.number} and "ofNetwork" <= ${maxOpenNeeds.network}`;
-  const stoppedFirst = db
-    .selectFrom(ranked)
-    .selectAll()
-    .orderBy(sql`status = 'stopped'`, "desc");
+  const isStopped = sql`status = 'stopped'`;
+  const stoppedFirst = db.selectFrom(ranked).selectAll().orderBy(isStopped, "desc");
   const byUrgency = stoppedFirst.orderBy("needed_on").orderBy("id").limit(maxListed);
   const crowd = await byUrgency.where(sql<boolean>`not (${isSingle})`).execute();
   return { single: await byUrgency.where(isSingle).execute(), crowd };
@@ -92,12 +91,40 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   return { ...toSummary(need, counts), email, emailFailure, reason, mayAsk, trustedUntil, nextAt, offers };
 }
 
+/**
+ * A question is one while donors are missing. Donors who said yes are told what they have to know in any case, but no number
+ * that has to be checked again. Those who are hidden are not called.
+ */
+const isToCall = sql<boolean>`call_about > ''
+  and exists (select 1 from donors as called where called.id = donor_id and called.hidden = 0)
+  and (call_about in ('moved', 'over')
+    or ((status = 'open' or (status = 'waiting' and checked = '')) and (call_about = 'needed' or ${isWanting})))`;
+
+/** The donors whom staff are to call, those first who may be on the way in vain, then those that are needed first. */
+export async function listCalls(db: Database): Promise<NeedCall[]> {
+  const offers = selectOffers(db).innerJoin("needs", "needs.id", "need_id").where(isToCall);
+  const isOnTheWay = sql`call_about in ('over', 'moved')`;
+  const rows = await offers.orderBy(isOnTheWay, "desc").orderBy("needed_on").limit(maxListed).execute();
+  const needs = await row.readNeedsOf(db, rows);
+  return rows.map(({ id, need_id, donor_id, fullName, phoneNo, bloodType, city, distance_km, call_about }) => {
+    const donor = { donorId: donor_id!, fullName, phoneNo, bloodType, city, distanceKm: distance_km };
+    const need = Object.assign({ id: need_id }, row.toWords(needs.get(need_id)!));
+    return Object.assign(donor, { id, need, about: call_about as NeedCall["about"] });
+  });
+}
+
+/** What a donor said on the phone, that they were told, or that nobody answered; only of a donor who was to be called. */
+export async function recordCall(db: Database, id: string, answer: CallAnswer, caller: Actor): Promise<CallOutcome> {
+  const { state, need, offer } = await answerOffer(db, id, answer, { caller });
+  const { full_name: fullName, phone_no: phoneNo } = need;
+  const sees = state === "yes" && donorSeesSeeker({ ...offer, answer: state }, row.toFacts(need), Date.now());
+  return { state, ...(sees && { seeker: { fullName, phoneNo } }) };
+}
+
 /** How many needs wait for staff, since when the oldest does, and how many donors are to be called. */
 export async function countWaiting(db: Database) {
-  const needs = db
-    .selectFrom("needs")
-    .select("needs.id")
-    .limit(maxCount + 1);
+  const atMost = maxCount + 1;
+  const needs = db.selectFrom("needs").select("needs.id").limit(atMost);
   const oldest = await needs.where(isWaiting).orderBy("id").executeTakeFirst();
   return {
     waitingNeeds: await countRows(db, needs.where(isWaiting)),

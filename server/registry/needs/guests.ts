@@ -33,13 +33,14 @@ export async function offerHelp(db: Database, needId: string, guest: Guest, send
         : isHeard(offer) && normalizeNumber(offer.phoneNo) === number,
     );
     if (isKnown || guests.filter((other) => other.network === network).length >= maxOfNetwork.kept) return;
-    const given =
-      "donorId" in guest
-        ? await findFitting(transaction, need, guest.donorId)
-        : { full_name: guest.fullName, phone_no: guest.phoneNo };
-    const told = { answer: "guest", answered_at: new Date().toISOString(), network } as const;
-    const offer = newOffer(need, { ...given, ...told });
-    await transaction.insertInto("need_offers").values(offer).execute();
+    const offer = { answer: "guest", answered_at: new Date().toISOString(), network } as const;
+    const who =
+      "donorId" in guest ? { donor_id: guest.donorId } : { full_name: guest.fullName, phone_no: guest.phoneNo };
+    if ("donorId" in guest) await assertFits(transaction, need, guest.donorId);
+    await transaction
+      .insertInto("need_offers")
+      .values(newOffer(need, { ...who, ...offer }))
+      .execute();
     await row.updateNeed(transaction, needId, {});
   });
 }
@@ -50,15 +51,11 @@ function isHeard({ answer, hidden }: Offer): boolean {
 }
 
 /** A registered donor who is listed and gives what is needed. */
-async function findFitting(db: Queryable, need: row.NeedRow, donorId: string) {
+async function assertFits(db: Queryable, need: row.NeedRow, donorId: string): Promise<void> {
   const types = need.blood_type ? rankDonorTypes(need.blood_type).map(({ type }) => type) : [""];
-  const fitting = db.selectFrom("donors").select("id").where("id", "=", donorId).where("listed", "=", 1);
-  const donor = await fitting
-    .where("donation_type", "=", need.donation_type)
-    .where("blood_type", "in", types as "O-"[])
-    .executeTakeFirst();
-  if (!donor) throw new ValidationError({ message: validation.doesNotFit });
-  return { donor_id: donor.id };
+  const donors = db.selectFrom("donors").select("id").where("id", "=", donorId).where("listed", "=", 1);
+  const fitting = donors.where("donation_type", "=", need.donation_type).where("blood_type", "in", types as "O-"[]);
+  if (!(await fitting.executeTakeFirst())) throw new ValidationError({ message: validation.doesNotFit });
 }
 
 /** Those of the guests whom the one who asks sees: a network cannot fill the list. */
@@ -82,7 +79,7 @@ export function vouchFor(db: Database, needId: string, offerId: string, by: Acto
     // The same again, such as a second tap.
     if (offer?.via === "desk") return;
     if (!donorId || moveAnswer(offer.answer, "vouch") !== "") throw new NoSuchNeedError();
-    const change = { answer: "", via: "desk", told: "" } as const;
+    const change = { answer: "", via: "desk", told: "ask" } as const;
     await transaction.updateTable("need_offers").set(change).where("id", "=", offerId).execute();
     await row.updateNeed(transaction, needId, {});
     await recordAction(transaction, { action: "vouch for donor", by, note: "", donorId });

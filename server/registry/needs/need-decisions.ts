@@ -7,7 +7,7 @@ import { applyNeedChange } from "#server/needs/new-need.ts";
 import { recordAction, type Actor } from "#server/registry/audit.ts";
 import * as row from "./need-row.ts";
 import { countOffers } from "./offer-row.ts";
-import { endTrust, trustNumber } from "./trusted-numbers.ts";
+import { trustNumber } from "./trusted-numbers.ts";
 import { pauseAsking } from "./willing.ts";
 
 /** The request that staff decide about, and the version that they have read. */
@@ -41,7 +41,8 @@ export function confirmNeed(db: Database, seen: SeenNeed, by: Actor, isTrusted =
 
 export function refuseNeed(db: Database, seen: SeenNeed, by: Actor, reason: string) {
   return changeAsStaff(db, seen, by, "refuse need", async (need, transaction) => {
-    await endTrust(transaction, need);
+    // Only the trust that a request came by: anybody may name somebody else's number in theirs.
+    await transaction.deleteFrom("trusted_numbers").where("id", "=", need.trusted_id).execute();
     return { ...row.applyEvent(need, "refuse"), reason };
   });
 }
@@ -60,8 +61,11 @@ export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { ma
 export async function replaceNeedLink(db: Database, id: string, by: Actor) {
   const secret = newSecret();
   return row.withLockedNeed(db, id, async ({ language }, transaction) => {
-    const link_hash = hashSecret(secret);
-    await transaction.updateTable("needs").set({ link_hash }).where("id", "=", id).execute();
+    await transaction
+      .updateTable("needs")
+      .set({ link_hash: hashSecret(secret) })
+      .where("id", "=", id)
+      .execute();
     await recordAction(transaction, { action: "new need link", by, note: id });
     return { id, secret, language };
   });

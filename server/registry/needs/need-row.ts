@@ -90,11 +90,8 @@ export async function updateNeed(db: Queryable, id: string, change: Partial<Need
   // What waits holds the address that was corrected or erased.
   const waiting = db.deleteFrom("messages").where("detail", "=", id).where("address", ">", "");
   if (change.email !== undefined) await waiting.where("address", "<>", change.email).execute();
-  await db
-    .updateTable("needs")
-    .set({ due_at, ...change })
-    .where("id", "=", id)
-    .execute();
+  const own = db.updateTable("needs").where("id", "=", id);
+  await own.set({ due_at, ...change }).execute();
 }
 
 /** What changes when other words are saved: an address that is dead stays so, and another number is not trusted. */

@@ -59,14 +59,12 @@ export const isWanting = sql<boolean>`wanted > (select count(*) from need_offers
 
 /** What became of the questions of a need. Guests of the board are not asked, and have no place. */
 export async function countOffers(db: Queryable, needId: string) {
-  const counts = await readCounts(db, [needId]);
-  return counts.get(needId) ?? noOffers;
+  return (await readCounts(db, [needId])).get(needId) ?? noOffers;
 }
 
 export const noOffers = { asked: 0, yes: 0, gave: 0, denied: 0, reserve: 0, reported: 0, reports: 0, guests: 0 };
 
 export async function readCounts(db: Queryable, needIds: string[]): Promise<Map<string, typeof noOffers>> {
-  if (needIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("need_offers")
     .leftJoin("donors", "donors.id", "donor_id")
@@ -75,7 +73,7 @@ export async function readCounts(db: Queryable, needIds: string[]): Promise<Map<
     .select([count("reported > 0").as("reported"), count("reported = 1").as("reports")])
     .select(count("answer = 'reserve' and donors.hidden = 0").as("reserve"))
     .select(count("answer = 'guest' and missed = 0").as("guests"))
-    .where("need_id", "in", needIds)
+    .where("need_id", "in", ["", ...needIds])
     .groupBy("need_id")
     .execute();
   return new Map(rows.map(({ need_id, ...counts }) => [need_id, counts]));

@@ -140,10 +140,8 @@ export function noteMissed(db: Database, key: PrivateLinkKey, offerId: string, h
     const offers = transaction.updateTable("need_offers").set({ missed: hasCome ? 0 : 1 });
     const own = offers.where("need_id", "=", need.id).where("id", "=", offerId);
     const marked = hasCome ? own.where("missed", "=", 1) : own.where("answer", "in", ["yes", "gave", "guest"]);
-    const rows = (await marked.returning(["donor_id", "answer"]).execute()).filter(
-      ({ answer }) => answer !== "tookBack",
-    );
-    const donors = rows.flatMap(({ donor_id }) => donor_id ?? []);
+    const rows = await marked.returning(["donor_id", "answer"]).execute();
+    const donors = rows.flatMap(({ donor_id, answer }) => (answer === "tookBack" ? [] : (donor_id ?? [])));
     await (hasCome ? endPause : pauseAsking)(transaction, donors, daysAfterHarm);
     await row.updateNeed(transaction, need.id, {});
   });

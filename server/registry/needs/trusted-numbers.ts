@@ -33,11 +33,6 @@ export async function trustNumber(transaction: Transaction, { phone_key }: NeedR
   return (await stored.executeTakeFirstOrThrow()).id;
 }
 
-/** Only the trust that a request came by: anybody may name somebody else's number in theirs. */
-export async function endTrust(transaction: Transaction, { trusted_id }: NeedRow): Promise<void> {
-  await transaction.deleteFrom("trusted_numbers").where("id", "=", trusted_id).execute();
-}
-
 export function listTrustedNumbers(db: Database): Promise<TrustedNumber[]> {
   const columns = ["id", "phone_key as phoneNo", "until", "member_name as by"] as const;
   return db.selectFrom("trusted_numbers").select(columns).where("until", ">", today()).orderBy("until").execute();

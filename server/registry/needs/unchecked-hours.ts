@@ -26,14 +26,10 @@ export async function findUnchecked(db: Queryable, need: NeedRow, now: number): 
   if (need.status !== "waiting" || need.checked || !isUrgent(toFacts(need), now)) return "never";
   const hours = await readUncheckedHours(db);
   if (hours.from === hours.to) return "never";
-  const mayGo = isWithinHours(hours, now) && !(await isDeskBusy(db, now)) && (await isAmongFew(db, need, now));
-  return mayGo ? "now" : "later";
-}
-
-async function isDeskBusy(db: Queryable, now: number): Promise<boolean> {
-  const since = makeFirstId(now - deskBusyMinutes * 60_000);
-  const actions = db.selectFrom("staff_actions").select("id").where("id", ">", since).where("member_id", "<>", "");
-  return (await actions.limit(1).executeTakeFirst()) !== undefined;
+  const busySince = makeFirstId(now - deskBusyMinutes * 60_000);
+  const actions = db.selectFrom("staff_actions").select("id").where("id", ">", busySince).where("member_id", "<>", "");
+  const isDeskBusy = await actions.limit(1).executeTakeFirst();
+  return isWithinHours(hours, now) && !isDeskBusy && (await isAmongFew(db, need, now)) ? "now" : "later";
 }
 
 /** Whether few of the same number and network came earlier: those that wait, and those of a day, withdrawn ones included. */

@@ -6,10 +6,9 @@ type WillingDonor = Pick<NewDonor, "donationType" | "bloodType" | "state" | "cit
 export const writePlace = ({ state, city }: Pick<NewDonor, "state" | "city">) => `${state}/${city}`;
 export const writeGives = (donationType: string, bloodType: string) => `${donationType}/${bloodType}`;
 
-const describe = (donor: WillingDonor) => ({
-  place: writePlace(donor),
-  gives: writeGives(donor.donationType, donor.bloodType),
-});
+function describe(donor: WillingDonor) {
+  return { place: writePlace(donor), gives: writeGives(donor.donationType, donor.bloodType) };
+}
 
 /** From now on the donor may be asked when somebody near needs what they give. The network is a hash. */
 export async function addWilling(transaction: Transaction, donor: WillingDonor, network: string): Promise<void> {

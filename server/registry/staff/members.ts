@@ -80,10 +80,10 @@ export function removeMember(db: Database, id: string, by: Actor): Promise<{ nam
 export async function hasTeamChanged(db: Database, { id, joinedAt }: StaffMember): Promise<boolean> {
   const since = Math.max(Date.now() - payeeDays.payeeNoticeDays * 86_400_000, Date.parse(joinedAt));
   const others = db.selectFrom("staff_actions").select("id").where("member_id", "!=", id);
-  const byOthers = others
+  const recent = others
     .where("action", "in", ["invite", "join", "remove member"])
     .where("id", ">=", makeFirstId(since));
-  return (await byOthers.limit(1).executeTakeFirst()) !== undefined;
+  return (await recent.limit(1).executeTakeFirst()) !== undefined;
 }
 
 type Mailing = { address: string; language: string };
@@ -129,12 +129,8 @@ export function withdrawInvitation(db: Database, id: string, by: Actor): Promise
 
 /** An invitation that can still be accepted. */
 export function findInvitation(db: Database, token: string): Promise<{ id: string; name: string } | undefined> {
-  return db
-    .selectFrom("staff_invitations")
-    .select(["id", "name"])
-    .where("token_hash", "=", hashSecret(token))
-    .where("expires_at", ">", new Date().toISOString())
-    .executeTakeFirst();
+  const given = db.selectFrom("staff_invitations").select(["id", "name"]).where("token_hash", "=", hashSecret(token));
+  return given.where("expires_at", ">", new Date().toISOString()).executeTakeFirst();
 }
 
 /** Makes the person whose invitation was found a member, with its id; undefined if it was accepted meanwhile. */

@@ -48,10 +48,10 @@ export function addSecondPasskey(db: Database, member: Actor, passkey: NewPasske
 
 /** Those of a member, or the one with a credential's id. */
 export async function findPasskeys(db: Database, of: Partial<Schema["staff_passkeys"]>): Promise<StoredPasskey[]> {
-  const rows = await db
-    .selectFrom("staff_passkeys")
-    .select(["id", "member_id as memberId", "credential_id as credentialId", "public_key as publicKey"])
-    .select(["counter", "transports", "name", "last_used_at as lastUsedAt"])
+  const ids = ["id", "member_id as memberId", "credential_id as credentialId"] as const;
+  const columns = ["public_key as publicKey", "counter", "transports", "name", "last_used_at as lastUsedAt"] as const;
+  const passkeys = db.selectFrom("staff_passkeys").select([...ids, ...columns]);
+  const rows = await passkeys
     .where(({ and }) => and(of))
     .orderBy("id")
     .execute();

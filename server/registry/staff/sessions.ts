@@ -17,10 +17,8 @@ const lifetimeMs = sessionLimits.days * 24 * hourMs;
 const lastSeenStepMs = 60_000;
 
 /** Begins a session of a member who has just used a passkey. Only the token, which is stored nowhere, opens it. */
-export async function startSession(
-  db: Database,
-  { memberId, passkeyId, device }: { memberId: string; passkeyId: string; device: string },
-): Promise<{ id: string; token: string }> {
+export async function startSession(db: Database, given: { memberId: string; passkeyId: string; device: string }) {
+  const { memberId, passkeyId, device } = given;
   const [id, token, now] = [newId(), newToken(), new Date().toISOString()];
   const times = { started_at: now, last_seen_at: now, touched_at: now };
   await db.transaction().execute(async (transaction) => {
@@ -76,23 +74,16 @@ export async function listSessions(db: Database, memberId: string, currentId: st
 }
 
 function selectOpenSessions(db: Database) {
-  return db
-    .selectFrom("staff_sessions as session")
-    .select(["session.id", "started_at as startedAt", "session.last_seen_at as lastSeenAt"])
-    .select(["touched_at as touchedAt", "device"])
-    .where("session.last_seen_at", ">", isoBefore(idleMs))
-    .where("started_at", ">", isoBefore(lifetimeMs));
+  const times = ["started_at as startedAt", "session.last_seen_at as lastSeenAt", "touched_at as touchedAt"] as const;
+  const sessions = db.selectFrom("staff_sessions as session").select(["session.id", "device", ...times]);
+  const used = sessions.where("session.last_seen_at", ">", isoBefore(idleMs));
+  return used.where("started_at", ">", isoBefore(lifetimeMs));
 }
 
-/** Ends one of a member's sessions; false when there is no such session. */
-export async function endSession(db: Database, memberId: string, id: string): Promise<boolean> {
-  const own = db.deleteFrom("staff_sessions").where("id", "=", id).where("member_id", "=", memberId);
-  return (await own.executeTakeFirst()).numDeletedRows === 1n;
-}
-
-/** Ends the session that a token opens, if there is one. */
-export async function endSessionOf(db: Database, token: string): Promise<void> {
-  await db.deleteFrom("staff_sessions").where("token_hash", "=", hashSecret(token)).execute();
+/** Ends one of a member's sessions, or the one that a token opens; false when there is no such session. */
+export async function endSession(db: Database, of: { id: string; member_id: string } | { token_hash: string }) {
+  const session = db.deleteFrom("staff_sessions").where(({ and }) => and(of));
+  return (await session.executeTakeFirst()).numDeletedRows === 1n;
 }
 
 /** Deletes what no longer opens anything: ended sessions, expired invitations and challenges, and former members, by and by. */

@@ -1,22 +1,32 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { pageSize } from "#contract/limits.ts";
 import type { DeletionReceipt } from "#contract/managed-donor.ts";
-import type { LapsingPage, NewPrivateLink, StaffDonorPage } from "#contract/staff/donors.ts";
+import type { LapsingPage, NewPrivateLink, StaffDonor, StaffDonorPage } from "#contract/staff/donors.ts";
+import type { StaffNeed } from "#contract/staff/needs.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
 import { parseDonorChange } from "#server/donors/donor-change.ts";
 import { parseDonorFilter } from "#server/donors/donor-filter.ts";
+import { ChangedMeanwhileError } from "#server/donors/errors.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
-import { lapsingCursorSchema } from "#server/donors/staff-requests.ts";
 import { validate } from "#server/donors/validate.ts";
+import { requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
+import { validation } from "#server/messages.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import * as decisions from "#server/registry/decisions.ts";
-import { findLapsingDonors } from "#server/registry/lapsing.ts";
 import * as changes from "#server/registry/staff-changes.ts";
-import { listDonors } from "#server/registry/staff-donor.ts";
+import { findLapsingDonors, listDonors, readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
-import { createDonorAnswers, readSeen } from "./donor-answers.ts";
+
+/** Where the last page ended: the day and the id of its last donor. */
+const lapsingCursorSchema = z.object({
+  after: z
+    .string(validation.cursor)
+    .regex(/^\d{4}-\d\d-\d\d\.[0-9a-f-]{36}$/, validation.cursor)
+    .optional(),
+});
 
 export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): void {
   const { db, siteUrl, limits } = context;
@@ -71,3 +81,33 @@ export function deskDonorRoutes(scope: FastifyInstance, context: StaffContext): 
     return page;
   });
 }
+
+/** Which version of a donor somebody is looking at who changes it. */
+const versionSchema = z.object({ version: z.string("Please send the version of the donor that you see.") });
+
+/** The donor in the address, and the version of it that somebody has seen. */
+export function readSeen(request: FastifyRequest): Required<changes.DonorVersion> {
+  return { id: readId(request), ...validate(versionSchema, request.body) };
+}
+
+/** Tells somebody who was overtaken by another what the donor or the request is now. */
+export function withCurrent<Outcome>(work: Promise<Outcome>, read: () => Promise<StaffDonor | StaffNeed>) {
+  return work.catch(async (error: unknown) => {
+    throw error instanceof ChangedMeanwhileError ? new ChangedMeanwhileError(await read()) : error;
+  });
+}
+
+export function createDonorAnswers({ db, searches }: StaffContext) {
+  const read = (id: string): Promise<StaffDonor> => requireFound(readStaffDonor(db, id), noSuchDonor);
+
+  const decide = <Outcome>(id: string, work: Promise<Outcome>) =>
+    withCurrent(requireFound(work.finally(searches.invalidateAll), noSuchDonor), () => read(id));
+
+  const change = async (id: string, work: Promise<unknown>): Promise<StaffDonor> => {
+    await decide(id, work);
+    return read(id);
+  };
+  return { read, decide, change };
+}
+
+const noSuchDonor = "There is no such donor, or no longer.";

@@ -1,14 +1,16 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { today } from "#contract/day.ts";
+import { z } from "zod";
+import { isPastDay, today } from "#contract/day.ts";
+import type { DonationType } from "#contract/donation-types.ts";
 import { maxImportBytes } from "#contract/staff/import.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
-import { importQuerySchema } from "#server/donors/staff-requests.ts";
+import { findDonationType } from "#server/donors/donation.ts";
 import { validate } from "#server/donors/validate.ts";
 import { HttpError } from "#server/http/errors.ts";
 import { afterTouch, takeFiles } from "#server/http/staff-guard.ts";
-import { answers } from "#server/messages.ts";
+import { answers, validation } from "#server/messages.ts";
 import { csv, fileColumns, walkDonors } from "#server/registry/donors-csv.ts";
 import { recordAction } from "#server/registry/audit.ts";
 import { importDonors } from "#server/registry/imports/imports.ts";
@@ -34,10 +36,8 @@ export function deskFileRoutes(scope: FastifyInstance, context: StaffContext): v
       file.destroy();
       throw error;
     }
-    return reply
-      .header("content-disposition", `attachment; filename="donors-${today()}.csv"`)
-      .type("text/csv; charset=utf-8")
-      .send(file);
+    void reply.header("content-disposition", `attachment; filename="donors-${today()}.csv"`);
+    return reply.type("text/csv; charset=utf-8").send(file);
   });
 }
 
@@ -50,6 +50,25 @@ function importRoute(scope: FastifyInstance, context: StaffContext): void {
     const file = { bytes: body, answers: { meanings, confirmedOn } };
     return importDonors(db, file, staff.member, searches.invalidateAll);
   });
+}
+
+/**
+ * What somebody has answered about a file, in the address of the request whose body it is: what words mean, and the day on
+ * which donors last confirmed whose row does not tell it.
+ */
+const importQuerySchema = z.object({
+  meaning: z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((meanings) => parseMeanings([meanings].flat())),
+  confirmedOn: z.string(validation.csvPastDay).refine(isPastDay, validation.csvPastDay).optional(),
+});
+
+/** From texts such as "Pads:Medicines". One that names no donation type answers nothing. */
+function parseMeanings(texts: string[]): Record<string, DonationType> {
+  const pairs = texts.map((text) => [text.slice(0, text.lastIndexOf(":")), text.slice(text.lastIndexOf(":") + 1)]);
+  const found = pairs.map(([word, value]) => [word!, findDonationType(value!)] as const);
+  return Object.fromEntries(found.filter(([, value]) => value)) as Record<string, DonationType>;
 }
 
 async function* writeDonors(db: Database): AsyncGenerator<string> {

@@ -10,14 +10,13 @@ import { afterTouch, findSiteOrigin } from "#server/http/staff-guard.ts";
 import { callSchema } from "#server/needs/answer.ts";
 import { answers } from "#server/messages.ts";
 import type { Actor } from "#server/registry/audit.ts";
-import { listCalls, recordCall } from "#server/registry/needs/calls.ts";
-import { listNeeds, readStaffNeed } from "#server/registry/needs/desk.ts";
+import { listCalls, listNeeds, readStaffNeed, recordCall } from "#server/registry/needs/desk.ts";
 import { vouchFor } from "#server/registry/needs/guests.ts";
 import * as decisions from "#server/registry/needs/need-decisions.ts";
 import { removeTrustedNumber } from "#server/registry/needs/trusted-numbers.ts";
 import { setUncheckedHours } from "#server/registry/needs/unchecked-hours.ts";
 import type { StaffContext } from "./context.ts";
-import { readSeen, withCurrent } from "./donor-answers.ts";
+import { readSeen, withCurrent } from "./donors.ts";
 
 const badReason = `Please say why, in at most ${maxReasonLength} characters.`;
 const reasonSchema = z.object({ reason: z.string(badReason).trim().min(1, badReason).max(maxReasonLength, badReason) });

@@ -19,11 +19,8 @@ export async function staffPictureRoutes(scope: FastifyInstance, context: StaffC
     return { success: true };
   });
   await scope.register(async (scope) => {
-    const options = takeFiles(scope, context, {
-      type: "application/octet-stream",
-      bodyLimit: maxPictureBytes,
-      tooLarge,
-    });
+    const files = { type: "application/octet-stream", bodyLimit: maxPictureBytes, tooLarge };
+    const options = takeFiles(scope, context, files);
     scope.post("/pictures", options, async ({ body, staff, raw }, reply) => {
       if (!(body instanceof Buffer)) throw new HttpError(415);
       // A large photograph takes a small machine longer than a silent connection is kept otherwise. Tests may have none.

@@ -6,7 +6,7 @@ import * as decisions from "#server/registry/decisions.ts";
 import { findReportedDonors } from "#server/registry/reports.ts";
 import { readStaffDonor } from "#server/registry/staff-donor.ts";
 import type { StaffContext } from "./context.ts";
-import { createDonorAnswers, readSeen } from "./donor-answers.ts";
+import { createDonorAnswers, readSeen } from "./donors.ts";
 
 /** Each is read with all that is held about the donor. The next ones follow when these are settled. */
 const maxWaiting = 20;

@@ -5,6 +5,7 @@ import type { StaffSession } from "#contract/staff/session.ts";
 import { readNotices, readPayee } from "#server/content/payee.ts";
 import type { Database } from "#server/database/schema.ts";
 import { withTimeout } from "#server/database/timeouts.ts";
+import { hashSecret } from "#server/donors/private-link.ts";
 import { HttpError, requireFound } from "#server/http/errors.ts";
 import { readId } from "#server/http/request-keys.ts";
 import { clearCookie, findSiteOrigin, readCookie, writeCookie } from "#server/http/staff-guard.ts";
@@ -71,13 +72,13 @@ export function sessionRoutes(scope: FastifyInstance, context: StaffContext): vo
   const { db, siteUrl } = context;
   scope.get("/session", ({ staff }) => toStaffSession(context, staff));
   scope.delete("/session", async ({ staff }, reply) => {
-    await withTimeout(sessions.endSession(db, staff.member.id, staff.id));
+    await withTimeout(sessions.endSession(db, { id: staff.id, member_id: staff.member.id }));
     return reply.header("set-cookie", clearCookie(siteUrl)).send({ success: true });
   });
   scope.get("/sessions", ({ staff }) => withTimeout(sessions.listSessions(db, staff.member.id, staff.id)));
   scope.delete("/sessions/:id", async (request, reply) => {
     const [id, { staff }] = [readId(request), request];
-    await requireFound(sessions.endSession(db, staff.member.id, id));
+    await requireFound(sessions.endSession(db, { id, member_id: staff.member.id }));
     if (id === staff.id) void reply.header("set-cookie", clearCookie(siteUrl));
     return { success: true };
   });
@@ -151,7 +152,7 @@ async function beginSession(
 ): Promise<StaffSession> {
   const { db, siteUrl } = context;
   const former = readCookie(request, siteUrl);
-  if (former) await withTimeout(sessions.endSessionOf(db, former));
+  if (former) await withTimeout(sessions.endSession(db, { token_hash: hashSecret(former) }));
   const device = describeDevice(request.headers["user-agent"]);
   const { token } = await withTimeout(sessions.startSession(db, { ...passkey, device }));
   const session = await withTimeout(sessions.findSession(db, token));
