@@ -53,8 +53,11 @@ function openKey(text: string): Key {
 /** Tells the push service which site sends (RFC 8292). */
 function authorize(aud: string, sub: string, { privateKey, publicKey }: Key): string {
   const exp = Math.floor(Date.now() / 1000) + tokenSeconds;
-  const write = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
-  const token = `${write({ typ: "JWT", alg: "ES256" })}.${write({ aud, exp, sub })}`;
+  const parts = [
+    { typ: "JWT", alg: "ES256" },
+    { aud, exp, sub },
+  ];
+  const token = parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
   const signature = sign("sha256", Buffer.from(token), { key: privateKey, dsaEncoding: "ieee-p1363" });
   return `vapid t=${token}.${signature.toString("base64url")}, k=${publicKey}`;
 }

@@ -13,7 +13,10 @@ export async function findPublishedEdits(db: Database, after?: string) {
     .where("edit.publication_id", "=", selectOfField<string>(sql`max(publication_id)`, until))
     .orderBy("edit.publication_id")
     .execute();
-  return rows.map((row) => ({ ...row, value: readEdit(row.value), at: readIdTimestamp(row.publicationId) }));
+  return rows.map(({ language, file, field, value, publicationId, by }) => {
+    const at = readIdTimestamp(publicationId);
+    return { language, file, field, value: readEdit(value), publicationId, by, at };
+  });
 }
 
 /** All edits that name a picture, of any publication. */
@@ -35,7 +38,9 @@ export async function findEditsOf(db: Database, publicationIds: string[]) {
     .orderBy("edit.file")
     .orderBy("edit.field")
     .execute();
-  const edits = rows.map((row) => ({ ...row, before: readEdit(row.before), after: readEdit(row.after) }));
+  const edits = rows.map(({ publicationId, language, file, field, before, after }) => {
+    return { publicationId, language, file, field, before: readEdit(before), after: readEdit(after) };
+  });
   return Map.groupBy(edits, ({ publicationId }) => publicationId);
 }
 

@@ -4,7 +4,7 @@ import type { Contact } from "#contract/managed-donor.ts";
 import { confirmAddressHours, confirmations, maxCodeTries, maxDevices, messagesADay } from "#contract/messages.ts";
 import type { Topic } from "#contract/messages.ts";
 import type { LinkPurpose } from "#contract/page-outcome.ts";
-import type { Database, Queryable } from "#server/database/schema.ts";
+import type { Database, Queryable, Schema } from "#server/database/schema.ts";
 import type { Bounce } from "#server/messages/mail-errors.ts";
 import type { NewContact } from "#server/messages/contact-input.ts";
 import { ValidationError } from "#server/donors/errors.ts";
@@ -84,8 +84,11 @@ export async function endContact(db: Queryable, donorId: string, contactId: stri
 /** The ways by which a donor may be reached. Of a device's push address only the host and a hash are told. */
 export async function listContacts(db: Queryable, donorId: string): Promise<Contact[]> {
   const own = db.selectFrom("contacts").selectAll().where("donor_id", "=", donorId);
-  const contacts = await own.orderBy("id").execute();
-  return contacts.map(({ id, channel, address, address_key, topics, confirmed_at, failure }) => ({
+  return (await own.orderBy("id").execute()).map(toContact);
+}
+
+function toContact({ id, channel, address, address_key, topics, confirmed_at, failure }: Schema["contacts"]): Contact {
+  return {
     id,
     channel,
     address: channel === "push" ? new URL((JSON.parse(address) as { endpoint: string }).endpoint).host : address,
@@ -94,7 +97,7 @@ export async function listContacts(db: Queryable, donorId: string): Promise<Cont
     since: readIdTimestamp(id),
     confirmed: confirmed_at !== "",
     ...(failure && { failure }),
-  }));
+  };
 }
 
 /** The contact that a link in a message names: to confirm it, by its message; to end it, by itself. */
