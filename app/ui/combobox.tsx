@@ -49,9 +49,10 @@ function ComboboxInput({ fieldProps, name, required, advice, ...props }: BoxProp
   });
   return (
     <div className="relative">
+      {/* The form sends what was chosen, by its stored name. */}
+      <input type="hidden" name={name} value={value} />
       <input
         {...fieldProps}
-        name={name}
         aria-required={required}
         role="combobox"
         aria-autocomplete="list"
