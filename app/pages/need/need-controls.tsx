@@ -43,25 +43,31 @@ export function NeedControls(props: Data) {
         ) : (
           <>
             <ActionRow
-              act="found"
+              row="found"
               {...found}
-              button={{ children: found.button, ...(need.helpers.length > 0 && { look: "button-primary" }) }}
+              button={{
+                act: "found",
+                children: found.button,
+                ...(need.helpers.length > 0 && { look: "button-primary" }),
+              }}
             />
-            {need.state !== "waiting" && <ActionRow act="more" {...more} button={{ children: more.button }} />}
+            {need.state !== "waiting" && (
+              <ActionRow row="more" {...more} button={{ act: "more", children: more.button }} />
+            )}
             <CorrectRow<NeedForm>
               content={correct}
               values={{ ...need.given, wanted: String(need.given.wanted), email: need.email }}
             >
               {(form, onChange, errors) => <NeedFields {...{ content, form, onChange, errors, places }} />}
             </CorrectRow>
-            <GraveRow row="withdraw" act="withdraw" content={content.withdraw} />
+            <GraveRow act="withdraw" content={content.withdraw} />
           </>
         )}
         <Request {...props} />
         <ActionRow
-          act="download"
+          row="download"
           {...download}
-          button={{ children: download.button, onPress: () => saveFile(ownNeedFile, need) }}
+          button={{ act: "download", children: download.button, prepare: () => saveFile(ownNeedFile, need) }}
         />
       </div>
     </div>
@@ -95,9 +101,7 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
         <>
           <p className="mt-2 text-sm text-ink-500 noscript:hidden">{content.news.script}</p>
           <RowForm row="" className="hidden noscript:block">
-            <button name="do" value="open" className="button-small button-quiet mt-3">
-              {content.news.noScript}
-            </button>
+            <button className="button-small button-quiet mt-3">{content.news.noScript}</button>
           </RowForm>
         </>
       )}
@@ -126,7 +130,7 @@ function Request({ need: { given }, content: { request }, places }: Data) {
   const words = useNeedWords(places);
   return (
     <ActionRow
-      act="request"
+      row="request"
       heading={request.heading}
       text={
         <ul>
