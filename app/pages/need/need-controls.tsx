@@ -1,8 +1,11 @@
 import { useContext } from "react";
 import { isClosed, ownNeedFile, type OwnNeed } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
+import { findMorning } from "#contract/messages.ts";
+import { formatSearchUrl } from "#contract/search-url.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
+import { useRootData } from "#app/root-data.ts";
 import { ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { CorrectRow } from "#app/ui/correct-row.tsx";
 import { choosePlural, formatClock, formatDay, formatNumber } from "#app/ui/format.ts";
@@ -70,7 +73,8 @@ export function NeedControls(props: Data) {
 
 /** What happens now, in plain words. Screen readers announce a change. */
 function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
-  const { state } = need;
+  const { state, given } = need;
+  const { foundation } = useRootData()!;
   const hasEnded = isClosed(state);
   const border =
     state === "enough" || state === "found" ? "border-patta-800" : hasEnded ? "border-ink-500" : "border-haldi-500";
@@ -78,7 +82,7 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
     <div className={`rounded-md border-s-8 bg-rice-200 px-5 py-4 ${border}`}>
       <output>
         <h2 tabIndex={-1} className="text-h4 outline-none">
-          {content.states[state]}
+          {describeState({ need, content })}
         </h2>
         {listNews({ need, content }).map((line) => (
           <p key={line} className="mt-1.5 wrap-anywhere">
@@ -86,9 +90,15 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
           </p>
         ))}
       </output>
-      {["waiting", "stopped", "refused"].includes(state) && (
+      {(state === "waiting" || need.nobodyLeft) && (
+        <p className="mt-3">
+          {content.meanwhile}{" "}
+          <Link {...content.search} to={content.search.to + formatSearchUrl(given)} className="button-link" />
+        </p>
+      )}
+      {(["waiting", "stopped", "refused"].includes(state) || need.nobodyLeft) && (
         <p className="mt-1.5">
-          <Phones />
+          {fill(content.phones, { foundation: foundation.name })} <Phones />
         </p>
       )}
       {!hasEnded && (
@@ -105,14 +115,29 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
   );
 }
 
+/** Whether donors are asked before somebody has called. */
+const isUnchecked = ({ state, next, nobodyLeft }: OwnNeed) => state === "waiting" && Boolean(next || nobodyLeft);
+
+function describeState({ need, content }: Pick<Data, "need" | "content">): string {
+  const { states, nobodyNear, allAsked } = content;
+  if (!need.nobodyLeft) return states[isUnchecked(need) ? "open" : need.state];
+  return need.asked === 0 ? nobodyNear : choosePlural(Number(need.asked), allAsked);
+}
+
 function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
-  const { state, asked, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
+  const { state, asked, nobodyLeft, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
+  const morning = findMorning(Date.now());
   const coming = helpers.filter((helper) => helper.state !== "missed").length;
-  const isAsking = state === "open" || state === "enough";
+  const isAsking = state === "open" || state === "enough" || isUnchecked(need);
   const askedText = typeof asked === "number" ? fill(content.askedCount, { count: formatNumber(asked) }) : content.few;
   const lines = [
-    isAsking && (asked === 0 ? content.unasked : askedText),
+    isUnchecked(need) && content.unchecked,
+    state === "waiting" &&
+      morning > Date.now() &&
+      fill(content.morning, { time: formatClock(new Date(morning).toISOString()) }),
+    isAsking && !nobodyLeft && (asked === 0 ? content.unasked : askedText),
     isAsking && asked !== 0 && (coming > 0 ? choosePlural(coming, content.yes) : content.noYes),
+    nobodyLeft && content.stillAsked,
     next && fill(choosePlural(next.donors, content.next), { time: formatClock(next.at) }),
     reason && fill(content.reason, { reason }),
     gave > 0 && choosePlural(gave, content.gave),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { daysBetweenAsks } from "#contract/needs.ts";
 import type { Database, Transaction } from "#server/database/schema.ts";
-import { decideStep, isUrgent, type Step } from "#server/needs/rules.ts";
+import { decideStep, isUrgent, nobodyLeft, type Step } from "#server/needs/rules.ts";
 import { moveAnswer } from "#server/needs/states.ts";
 import { tellDonor } from "#server/registry/messages/outbox.ts";
 import { chooseDonors } from "./candidates.ts";
@@ -54,7 +54,7 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   const step = decideStep(row.toFacts(need), counts, now, { eraseAfter, unchecked });
   if (step.do === "erase") return eraseNeed(transaction, need);
   if (step.do === "promote") await promote(transaction, need, now);
-  const asked = step.do === "ask" && (await askDonors(transaction, need, step, now));
+  const asked = step.do === "ask" && (await askDonors(transaction, need, step, counts.asked, now));
   const change = step.do === "move" ? row.applyEvent(need, step.event, now) : asked || {};
   const after = { ...need, ...change };
   await askVouched(transaction, after, now);
@@ -72,8 +72,14 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
 type Wave = Extract<Step, { do: "ask" }>;
 
 /** Asks the next wave, and gives what changes in the need itself. */
-async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, isNew }: Wave, now: number) {
-  const { chosen, isAnyBusy } = await chooseDonors(transaction, need, donors, now);
+async function askDonors(
+  transaction: Transaction,
+  need: row.NeedRow,
+  { donors, isNew }: Wave,
+  asked: number,
+  now: number,
+) {
+  const { chosen, isAnyBusy, isNobodyLeft } = await chooseDonors(transaction, need, donors, now);
   const offers = chosen.map(({ donorId, distanceKm, byCall, isNewcomer, network }) => ({
     ...newOffer(need, { donor_id: donorId, via: "wave", network: isNewcomer ? network : "" }),
     distance_km: distanceKm,
@@ -86,7 +92,8 @@ async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, 
   const urgent = isUrgent(row.toFacts(need), now);
   for (const { id, donor_id } of offers)
     await tellDonor(transaction, donor_id!, "need", `need ${id}`, { detail: id, urgent });
-  const wave_left = isAnyBusy ? donors - chosen.length : 0;
+  const isLast = isNobodyLeft || asked + chosen.length >= need.may_ask;
+  const wave_left = isLast ? nobodyLeft : isAnyBusy ? donors - chosen.length : 0;
   const due_at = toText(now + busyPauseMs);
   return { wave_left, ...(isNew && { waved_at: toText(now) }), ...(wave_left > 0 && { due_at }) };
 }

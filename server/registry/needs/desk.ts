@@ -3,14 +3,14 @@ import { closedStates, maxOpenNeeds } from "#contract/needs.ts";
 import { maxCount } from "#contract/staff/reports.ts";
 import type { StaffNeed, StaffNeeds, StaffNeedSummary, StaffOffer } from "#contract/staff/needs.ts";
 import type { Database } from "#server/database/schema.ts";
-import { isUrgent } from "#server/needs/rules.ts";
+import { isUrgent, nobodyLeft } from "#server/needs/rules.ts";
 import { isHelper } from "#server/needs/who-sees.ts";
 import { countRows } from "#server/registry/count-rows.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 import { findOfferState } from "./answers.ts";
 import { isToCall } from "./calls.ts";
 import * as row from "./need-row.ts";
-import { countOffers, noOffers, readCounts, selectOffers } from "./offer-row.ts";
+import { countOffers, isWanting, noOffers, readCounts, selectOffers } from "./offer-row.ts";
 import { listTrustedNumbers, readTrustedUntil } from "./trusted-numbers.ts";
 import { readUncheckedHours } from "./unchecked-hours.ts";
 
@@ -63,7 +63,8 @@ function toSummary(need: row.NeedRow, counts = noOffers): StaffNeedSummary {
   const standing = row.findState(need, counts);
   const when = { askedAt: readIdTimestamp(need.id), isUrgent: isUrgent(row.toFacts(need), Date.now()) };
   const version = row.makeNeedVersion(need, counts);
-  return { id: need.id, version, ...words, standing, ...when, checked: need.checked, asked, yes, reports, denied };
+  const progress = { standing, nobodyLeft: row.isNobodyLeft(need, counts), asked, yes, reports, denied };
+  return { id: need.id, version, ...words, ...when, checked: need.checked, ...progress };
 }
 
 /** All that is held about a need; names and numbers of those only who said yes or offered help. */
@@ -92,16 +93,18 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   return { ...toSummary(need, counts), email, emailFailure, reason, mayAsk, trustedUntil, nextAt, offers };
 }
 
-/** How many needs wait for staff, since when the oldest does, and how many donors are to be called. */
+/** How many needs wait for staff, since when the oldest does, how many have nobody left, and how many donors are to be called. */
 export async function countWaiting(db: Database) {
   const needs = db
     .selectFrom("needs")
     .select("needs.id")
     .limit(maxCount + 1);
+  const stuck = needs.where("status", "=", "open").where("wave_left", "=", nobodyLeft).where(isWanting);
   const oldest = await needs.where(isWaiting).orderBy("id").executeTakeFirst();
   return {
     waitingNeeds: await countRows(db, needs.where(isWaiting)),
     ...(oldest && { oldestNeedAt: readIdTimestamp(oldest.id) }),
+    stuckNeeds: await countRows(db, stuck),
     needCalls: await countRows(db, needs.innerJoin("need_offers", "need_id", "needs.id").where(isToCall)),
   };
 }
