@@ -91,9 +91,13 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
         ))}
       </output>
       {(state === "waiting" || need.nobodyLeft) && (
-        <p className="mt-3">
-          {content.meanwhile}{" "}
-          <Link {...content.search} to={content.search.to + formatSearchUrl(given)} className="button-link" />
+        <p className="mt-3 grid justify-items-start gap-2">
+          {content.meanwhile}
+          <Link
+            label={content.search.label}
+            to={content.search.to + formatSearchUrl(given)}
+            className="button-quiet max-sm:w-full"
+          />
         </p>
       )}
       {(["waiting", "stopped", "refused"].includes(state) || need.nobodyLeft) && (
