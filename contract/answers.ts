@@ -72,7 +72,7 @@ export const ownNeed = z.object({
   endsAt: moment,
   asked: z
     .union([z.literal(0), z.literal("few"), z.int()])
-    .describe("A number only from ten on, or when nobody is left."),
+    .describe("A number from ten on, or once a checked need has nobody left."),
   nobodyLeft: z.literal(true).exactOptional().describe("Nobody else whom it may ask was found."),
   next: z
     .object({ at: moment, donors: z.int() })

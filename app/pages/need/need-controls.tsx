@@ -123,9 +123,10 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
 const isUnchecked = ({ state, next, nobodyLeft }: OwnNeed) => state === "waiting" && Boolean(next || nobodyLeft);
 
 function describeState({ need, content }: Pick<Data, "need" | "content">): string {
-  const { states, nobodyNear, allAsked } = content;
+  const { asked } = need;
+  const { states, nobodyNear, fewAsked, allAsked } = content;
   if (!need.nobodyLeft) return states[isUnchecked(need) ? "open" : need.state];
-  return need.asked === 0 ? nobodyNear : choosePlural(Number(need.asked), allAsked);
+  return asked === 0 ? nobodyNear : asked === "few" ? fewAsked : choosePlural(asked, allAsked);
 }
 
 function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {

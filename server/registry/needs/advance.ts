@@ -59,7 +59,7 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   const after = { ...need, ...change };
   await askVouched(transaction, after, now);
   await tellHelpers(transaction, after, now);
-  const news = await tellSeeker(transaction, after, now);
+  const news = await tellSeeker(transaction, after, counts, now);
   const dueAt = Math.min(step.do === "wait" ? step.dueAt : now, news.nextAt);
   await row.updateNeed(transaction, need.id, {
     closed_at: need.closed_at,

@@ -72,6 +72,7 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
   const nextAt = Math.max(now, findNextWave(facts, now));
   const isAsking = need.status === "open" || (await findUnchecked(db, need, now)) === "now";
   const nobodyLeft = row.isNobodyLeft(need, counts, isAsking);
+  const isCounted = counts.asked === 0 || counts.asked >= fewAsked || (nobodyLeft && row.isChecked(need));
   const hasNext = isAsking && !nobodyLeft && nextAt < findEnd(facts);
   const donors = hasNext ? findWaveSize(facts, counts, nextAt) : 0;
   const step = decideStep(facts, counts, now, { eraseAfter });
@@ -87,7 +88,7 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
     checked: row.isChecked(need),
     askedAt: readIdTimestamp(need.id),
     endsAt: new Date(findEnd(facts)).toISOString(),
-    asked: counts.asked >= fewAsked || nobodyLeft ? counts.asked : counts.asked > 0 ? "few" : 0,
+    asked: isCounted ? counts.asked : "few",
     ...(nobodyLeft && { nobodyLeft: true as const }),
     ...(donors > 0 && { next: { at: new Date(nextAt).toISOString(), donors } }),
     helpers: await listHelpers(db, need.id),
@@ -98,7 +99,7 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
 }
 
 /** Those who said yes or offered help. Nobody else is ever told to the one who asks. */
-async function listHelpers(db: Queryable, needId: string): Promise<OwnNeed["helpers"]> {
+export async function listHelpers(db: Queryable, needId: string): Promise<OwnNeed["helpers"]> {
   const answered = selectOffers(db).where("need_id", "=", needId).where("answered_at", ">", "");
   const offers = await answered.orderBy("answered_at").orderBy("need_offers.id").execute();
   return pickShown(offers)

@@ -32,11 +32,14 @@ export async function tellHelpers(transaction: Transaction, need: row.NeedRow, n
 }
 
 /**
- * Writes to the one who asks when something is new: another state, others who said yes or offer help. Never to an
- * address that staff have not read back on the phone, nor about what they have done themselves.
+ * Writes to the one who asks when something is new: another state, others who said yes or offer help, or nobody left to
+ * ask. Never to an address that staff have not read back on the phone, nor about what they have done themselves.
  */
-export async function tellSeeker(transaction: Queryable, need: row.NeedRow, now: number) {
-  const told = `${need.status} ${await describeHelpers(transaction, need.id)}`;
+export async function tellSeeker(transaction: Queryable, need: row.NeedRow, counts: { yes: number }, now: number) {
+  const progress = `${need.status} ${await describeHelpers(transaction, need.id)}`;
+  const alone = `${progress} nobody left`;
+  // Told once, though others who come one by one are asked.
+  const told = row.isNobodyLeft(need, counts) || need.told === alone ? alone : progress;
   const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
   const isOwnDoing = need.status === "found" || need.status === "withdrawn";
   const isReached = need.email && !need.email_failure && need.checked === "phone";
