@@ -1,6 +1,6 @@
 // Numbers, days and words in the language of the page.
 import { dayAt, daysSince, formatDay as formatDayIn, today } from "#contract/day.ts";
-import { fillPlural, type PluralForms } from "#contract/fill.ts";
+import { fill } from "#contract/fill.ts";
 
 /** The language of the page that is shown, or that the server renders: it renders one after the other. */
 const page = typeof document === "undefined" ? { lang: "" } : document.documentElement;
@@ -19,9 +19,14 @@ export function formatNumber(count: number): string {
   return count.toLocaleString(pageLocale());
 }
 
-/** The form for a number in the page's language, with the number filled in. */
+/** A text in the forms that the page's language needs for numbers; `many` is for all that have none of their own. */
+export type PluralForms = { one: string; many: string; zero?: string; two?: string; few?: string };
+
+/** The form for a number, with the number filled in. */
 export function choosePlural(count: number, forms: PluralForms): string {
-  return fillPlural(pageLocale(), count, forms);
+  const rule = new Intl.PluralRules(pageLocale()).select(count);
+  const form = (rule === "other" ? undefined : forms[rule]) ?? forms.many;
+  return fill(form, { count: formatNumber(count) });
 }
 
 /** A day such as 2026-11-15 in the page's language. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { text, texts } from "./parts.ts";
-import { plural, template } from "./template.ts";
+import { template } from "./template.ts";
 
 /** One kind of message: a letter, and a short text for a lock screen or an SMS, which names nobody. */
 function letter(...names: string[]) {
@@ -14,6 +14,7 @@ function letter(...names: string[]) {
 
 /** What is needed where, and until when, which a letter may say or leave out. */
 const request = ["what", "where", "city", "when", "until"];
+const newsTexts = ["nobodyLeft", "open", "waiting", "stopped", "refused", "expired"] as const;
 
 /** The messages that the registry sends. */
 export const letters = z
@@ -25,10 +26,7 @@ export const letters = z
     asked: template("foundation"),
     askedNeed: template("foundation"),
     when: z.strictObject({ today: text, later: template("day") }),
-    news: z.strictObject({
-      ...texts("nobodyLeft", "open", "waiting", "stopped", "refused", "expired"),
-      yes: z.strictObject(plural()),
-    }),
+    news: z.strictObject({ ...texts(...newsTexts), yes: template("count") }),
     calendar: z.strictObject({
       confirm: z.strictObject(texts("summary", "text")),
       rested: z.strictObject(texts("summary", "text")),

@@ -46,7 +46,7 @@ export type StaffNeed = StaffNeedSummary & {
   reason: string;
   mayAsk: number;
   trustedUntil: string;
-  /** When something is due about it; empty when nothing is. */
+  /** When something is due about it; empty when nothing is, or nobody is left to ask. */
   nextAt: string;
   offers: StaffOffer[];
 };

@@ -36,8 +36,8 @@ function tell(language: "en" | "hi", news: Partial<NonNullable<NonNullable<Facts
 
 test("a letter to the one who asks says in its subject what is new, and how many", () => {
   assert.equal(tell("en", {}), "donors are being asked");
-  assert.equal(tell("en", { said: 1 }), "1 person said yes");
-  assert.equal(tell("en", { said: 2, nobodyLeft: true }), "2 people said yes, nobody else can be asked");
+  assert.equal(tell("en", { said: 1 }), "1 said yes");
+  assert.equal(tell("en", { said: 2, nobodyLeft: true }), "2 said yes, nobody else can be asked");
   assert.equal(tell("en", { said: 2, status: "refused" }), "it was refused");
-  assert.equal(tell("hi", { said: 2 }), "2 लोगों ने हाँ कहा");
+  assert.equal(tell("hi", { said: 2 }), "2 ने हाँ कहा");
 });

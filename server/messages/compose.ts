@@ -1,5 +1,5 @@
 import { formatDay, today } from "#contract/day.ts";
-import { fill, fillPlural, fillTexts } from "#contract/fill.ts";
+import { fill, fillTexts } from "#contract/fill.ts";
 import { describeLanguage, localPath, toLanguage, type Language } from "#contract/languages.ts";
 import { confirmAddressHours, isOptional, lostLink, topicOfKind, type MessageKind } from "#contract/messages.ts";
 import type { NewNeed } from "#contract/needs.ts";
@@ -98,20 +98,19 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
 
 /** What is needed, where, and until when, and what is new, as a language says it. */
 function describeNeed({ donationType, bloodType, place, neededOn, ...need }: Need, letter: Letter, language: Language) {
-  const { tag } = describeLanguage(language);
   const city = placeNames[language]?.[need.state]?.cities[need.city]?.[0] ?? need.city;
-  const until = formatDay(neededOn, tag);
+  const until = formatDay(neededOn, describeLanguage(language).tag);
   return {
     what: bloodType || readDonationLabels(language)[donationType],
     city,
     where: [place, city].filter(Boolean).join(", "),
     until,
     when: neededOn <= today() ? letter.when.today : fill(letter.when.later, { day: until }),
-    ...(need.news && { news: describeNews(need.news, letter.news, tag) }),
+    ...(need.news && { news: describeNews(need.news, letter.news) }),
   };
 }
 
-function describeNews({ status, said, nobodyLeft }: NonNullable<Need["news"]>, texts: Letter["news"], tag: string) {
-  const progress = [said > 0 && fillPlural(tag, said, texts.yes), nobodyLeft && texts.nobodyLeft];
+function describeNews({ status, said, nobodyLeft }: NonNullable<Need["news"]>, texts: Letter["news"]): string {
+  const progress = [said > 0 && fill(texts.yes, { count: said }), nobodyLeft && texts.nobodyLeft];
   return (status === "open" && progress.filter(Boolean).join(", ")) || texts[status];
 }

@@ -73,8 +73,9 @@ export function NeedControls(props: Data) {
 
 /** What happens now, in plain words. Screen readers announce a change. */
 function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
-  const { state, given } = need;
-  const { foundation } = useRootData()!;
+  const { state, nobodyLeft } = need;
+  const { phones, search } = content;
+  const foundation = useRootData()!.foundation.name;
   const hasEnded = isClosed(state);
   const border =
     state === "enough" || state === "found" ? "border-patta-800" : hasEnded ? "border-ink-500" : "border-haldi-500";
@@ -90,19 +91,15 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
           </p>
         ))}
       </output>
-      {(state === "waiting" || need.nobodyLeft) && (
+      {(state === "waiting" || nobodyLeft) && (
         <p className="mt-3 grid justify-items-start gap-2">
           {content.meanwhile}
-          <Link
-            label={content.search.label}
-            to={content.search.to + formatSearchUrl(given)}
-            className="button-quiet max-sm:w-full"
-          />
+          <Link {...search} to={search.to + formatSearchUrl(need.given)} className="button-quiet max-sm:w-full" />
         </p>
       )}
-      {(["waiting", "stopped", "refused"].includes(state) || need.nobodyLeft) && (
+      {(["waiting", "stopped", "refused"].includes(state) || nobodyLeft) && (
         <p className="mt-1.5">
-          {fill(content.phones, { foundation: foundation.name })} <Phones />
+          {fill(phones, { foundation })} <Phones />
         </p>
       )}
       {!hasEnded && (
@@ -123,23 +120,21 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
 const isUnchecked = ({ state, next, nobodyLeft }: OwnNeed) => state === "waiting" && Boolean(next || nobodyLeft);
 
 function describeState({ need, content }: Pick<Data, "need" | "content">): string {
-  const { asked } = need;
-  const { states, nobodyNear, fewAsked, allAsked } = content;
-  if (!need.nobodyLeft) return states[isUnchecked(need) ? "open" : need.state];
-  return asked === 0 ? nobodyNear : asked === "few" ? fewAsked : choosePlural(asked, allAsked);
+  const { asked, nobodyLeft, state } = need;
+  if (!nobodyLeft) return content.states[isUnchecked(need) ? "open" : state];
+  return asked === 0 ? content.nobodyNear : asked === "few" ? content.fewAsked : choosePlural(asked, content.allAsked);
 }
 
 function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
   const { state, asked, nobodyLeft, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
   const morning = findMorning(Date.now());
+  const time = morning > Date.now() && formatClock(new Date(morning).toISOString());
   const coming = helpers.filter((helper) => helper.state !== "missed").length;
   const isAsking = state === "open" || state === "enough" || isUnchecked(need);
   const askedText = typeof asked === "number" ? fill(content.askedCount, { count: formatNumber(asked) }) : content.few;
   const lines = [
     isUnchecked(need) && content.unchecked,
-    state === "waiting" &&
-      morning > Date.now() &&
-      fill(content.morning, { time: formatClock(new Date(morning).toISOString()) }),
+    state === "waiting" && time && fill(content.morning, { time }),
     isAsking && !nobodyLeft && (asked === 0 ? content.unasked : askedText),
     isAsking && asked !== 0 && (coming > 0 ? choosePlural(coming, content.yes) : content.noYes),
     nobodyLeft && content.stillAsked,

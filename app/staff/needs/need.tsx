@@ -47,10 +47,7 @@ function NeedView({ found }: { found: StaffNeed }) {
       <p className="mt-1 mb-3 text-ink-700">
         {[
           ...describeProgress(need, needs),
-          need.standing === "open" &&
-            !need.nobodyLeft &&
-            need.nextAt &&
-            fill(content.next, { time: formatClock(need.nextAt) }),
+          need.standing === "open" && need.nextAt && fill(content.next, { time: formatClock(need.nextAt) }),
           need.reason && fill(content.reason, { reason: need.reason }),
         ]
           .filter(Boolean)

@@ -1,6 +1,6 @@
-import { fill, type PluralForms } from "#contract/fill.ts";
+import { fill } from "#contract/fill.ts";
 import { maxCount } from "#contract/staff/reports.ts";
-import { choosePlural, formatNumber } from "#app/ui/format.ts";
+import { choosePlural, formatNumber, type PluralForms } from "#app/ui/format.ts";
 
 /** A count that the server stops behind `maxCount`: 1,000+ is any higher one. */
 export function formatWaiting(count: number): string {

@@ -54,7 +54,7 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   const step = decideStep(row.toFacts(need), counts, now, { eraseAfter, unchecked });
   if (step.do === "erase") return eraseNeed(transaction, need);
   if (step.do === "promote") await promote(transaction, need, now);
-  const asked = step.do === "ask" && (await askDonors(transaction, need, step, counts.asked, now));
+  const asked = step.do === "ask" && (await askDonors(transaction, need, { ...step, asked: counts.asked }, now));
   const change = step.do === "move" ? row.applyEvent(need, step.event, now) : asked || {};
   const after = { ...need, ...change };
   await askVouched(transaction, after, now);
@@ -69,16 +69,10 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   });
 }
 
-type Wave = Extract<Step, { do: "ask" }>;
+type Wave = Extract<Step, { do: "ask" }> & { asked: number };
 
 /** Asks the next wave, and gives what changes in the need itself. */
-async function askDonors(
-  transaction: Transaction,
-  need: row.NeedRow,
-  { donors, isNew }: Wave,
-  asked: number,
-  now: number,
-) {
+async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, isNew, asked }: Wave, now: number) {
   const { chosen, isAnyBusy, isNobodyLeft } = await chooseDonors(transaction, need, donors, now);
   const offers = chosen.map(({ donorId, distanceKm, byCall, isNewcomer, network }) => ({
     ...newOffer(need, { donor_id: donorId, via: "wave", network: isNewcomer ? network : "" }),

@@ -72,7 +72,8 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!need) return undefined;
   const counts = await countOffers(db, id);
-  const { email, email_failure: emailFailure, reason, may_ask: mayAsk, due_at: nextAt } = need;
+  const { email, email_failure: emailFailure, reason, may_ask: mayAsk } = need;
+  const summary = toSummary(need, counts);
   const rows = await selectOffers(db).where("need_id", "=", id).orderBy("need_offers.id").execute();
   const offers = rows.map((offer): StaffOffer => {
     const { answer, missed } = offer;
@@ -90,7 +91,8 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
     };
   });
   const trustedUntil = await readTrustedUntil(db, need);
-  return { ...toSummary(need, counts), email, emailFailure, reason, mayAsk, trustedUntil, nextAt, offers };
+  const nextAt = summary.nobodyLeft ? "" : need.due_at;
+  return { ...summary, email, emailFailure, reason, mayAsk, trustedUntil, nextAt, offers };
 }
 
 /** How many needs wait for staff, since when the oldest does, how many have nobody left, and how many donors are to be called. */

@@ -52,8 +52,9 @@ export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { ma
     const columns = row.toColumns(applyNeedChange(row.toWords(need), words));
     // Staff who put it off have talked to somebody: it may go on for as long as after a call.
     const isPutOff = row.isChecked(need) && columns.needed_on > need.needed_on;
-    const changes = { ...row.changeWords(need, columns), may_ask, ...(may_ask > need.may_ask && { wave_left: 0 }) };
-    return { ...changes, ...(isPutOff && { checked_at: new Date().toISOString() }) };
+    const others = may_ask > need.may_ask && { wave_left: 0 };
+    const again = isPutOff && { checked_at: new Date().toISOString() };
+    return { ...row.changeWords(need, columns), may_ask, ...others, ...again };
   });
 }
 

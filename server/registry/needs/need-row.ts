@@ -102,17 +102,12 @@ export async function updateNeed(db: Queryable, id: string, change: Partial<Need
     .execute();
 }
 
-/**
- * What changes when other words are saved: an address that is dead stays so, another number is not trusted, and for
- * something else, or elsewhere, there may be others to ask.
- */
+/** What changes with the words: a dead address stays so, another number is not trusted, and elsewhere others may be asked. */
 export function changeWords(need: NeedRow, words: ReturnType<typeof toColumns>): Partial<NeedRow> {
   const trusted_id = words.phone_key === need.phone_key ? need.trusted_id : "";
-  const isSame = (["donation_type", "blood_type", "state", "city"] as const).every(
-    (name) => words[name] === need[name],
-  );
-  const email = words.email !== need.email && { email_failure: "" };
-  return { ...words, trusted_id, ...email, ...(!isSame && { wave_left: 0 }) };
+  const names = ["donation_type", "blood_type", "state", "city"] as const;
+  const others = names.some((name) => words[name] !== need[name]) && { wave_left: 0 };
+  return { ...words, trusted_id, ...others, ...(words.email !== need.email && { email_failure: "" }) };
 }
 
 /** What changes when something happens to a need; throws if it cannot any more. */
