@@ -7,7 +7,7 @@ import { placeNames } from "#contract/places/names.ts";
 import { mailedInviteHours } from "#contract/staff/session.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
 import { readDonationLabels } from "#server/messages.ts";
-import type { ServedWords } from "#server/publishing/served-site.ts";
+import type { Letters, ServedWords } from "#server/publishing/served-site.ts";
 import { deriveCode, type DeriveSecret } from "#server/registry/messages/keys.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -32,10 +32,8 @@ export type Facts = {
 
 /** The place is empty unless somebody has read it who may know what must not stand in a letter. */
 type Need = Pick<NewNeed, "donationType" | "bloodType" | "state" | "city" | "place" | "neededOn"> & {
-  news?: { status: Exclude<keyof Letter["news"], "yes" | "nobodyLeft">; said: number; nobodyLeft: boolean };
+  news?: { status: Exclude<keyof Letters["en"]["news"], "yes" | "nobodyLeft">; said: number; nobodyLeft: boolean };
 };
-
-type Letter = ServedWords["letters"][Language];
 
 type Context = Omit<ServedWords, "translate"> & { siteUrl: string; derive: DeriveSecret };
 
@@ -97,7 +95,8 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
 }
 
 /** What is needed, where, and until when, and what is new, as a language says it. */
-function describeNeed({ donationType, bloodType, place, neededOn, ...need }: Need, letter: Letter, language: Language) {
+function describeNeed(need: Need, { when, news }: Letters["en"], language: Language) {
+  const { donationType, bloodType, place, neededOn } = need;
   const city = placeNames[language]?.[need.state]?.cities[need.city]?.[0] ?? need.city;
   const until = formatDay(neededOn, describeLanguage(language).tag);
   return {
@@ -105,12 +104,12 @@ function describeNeed({ donationType, bloodType, place, neededOn, ...need }: Nee
     city,
     where: [place, city].filter(Boolean).join(", "),
     until,
-    when: neededOn <= today() ? letter.when.today : fill(letter.when.later, { day: until }),
-    ...(need.news && { news: describeNews(need.news, letter.news) }),
+    when: neededOn <= today() ? when.today : fill(when.later, { day: until }),
+    ...(need.news && { news: describeNews(need.news, news) }),
   };
 }
 
-function describeNews({ status, said, nobodyLeft }: NonNullable<Need["news"]>, texts: Letter["news"]): string {
+function describeNews({ status, said, nobodyLeft }: NonNullable<Need["news"]>, texts: Letters["en"]["news"]): string {
   const progress = [said > 0 && fill(texts.yes, { count: said }), nobodyLeft && texts.nobodyLeft];
   return (status === "open" && progress.filter(Boolean).join(", ")) || texts[status];
 }

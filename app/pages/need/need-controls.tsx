@@ -91,16 +91,14 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
           </p>
         ))}
       </output>
-      {(state === "waiting" || nobodyLeft) && (
-        <p className="mt-3 grid justify-items-start gap-2">
+      {(["waiting", "stopped", "refused"].includes(state) || nobodyLeft) && (
+        <div className="mt-3 grid justify-items-start gap-2">
           {content.meanwhile}
           <Link {...search} to={search.to + formatSearchUrl(need.given)} className="button-quiet max-sm:w-full" />
-        </p>
-      )}
-      {(["waiting", "stopped", "refused"].includes(state) || nobodyLeft) && (
-        <p className="mt-1.5">
-          {fill(phones, { foundation })} <Phones />
-        </p>
+          <p>
+            {fill(phones, { foundation })} <Phones />
+          </p>
+        </div>
       )}
       {!hasEnded && (
         <>

@@ -73,8 +73,7 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
   const isAsking = need.status === "open" || (await findUnchecked(db, need, now)) === "now";
   const nobodyLeft = row.isNobodyLeft(need, counts, isAsking);
   const isCounted = counts.asked === 0 || counts.asked >= fewAsked || (nobodyLeft && row.isChecked(need));
-  const hasNext = isAsking && !nobodyLeft && nextAt < findEnd(facts);
-  const donors = hasNext ? findWaveSize(facts, counts, nextAt) : 0;
+  const donors = isAsking && !nobodyLeft && nextAt < findEnd(facts) ? findWaveSize(facts, counts, nextAt) : 0;
   const step = decideStep(facts, counts, now, { eraseAfter });
   const eraseAt = step.do === "wait" ? step.dueAt : now;
   const trustedUntil = await readTrustedUntil(db, need);
