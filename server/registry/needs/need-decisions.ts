@@ -52,9 +52,8 @@ export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { ma
     const columns = row.toColumns(applyNeedChange(row.toWords(need), words));
     // Staff who put it off have talked to somebody: it may go on for as long as after a call.
     const isPutOff = row.isChecked(need) && columns.needed_on > need.needed_on;
-    const others = may_ask > need.may_ask && { wave_left: 0 };
-    const again = isPutOff && { checked_at: new Date().toISOString() };
-    return { ...row.changeWords(need, columns), may_ask, ...others, ...again };
+    const changes = row.changeWords(need, { ...columns, may_ask });
+    return { ...changes, ...(isPutOff && { checked_at: new Date().toISOString() }) };
   });
 }
 

@@ -102,11 +102,11 @@ export async function updateNeed(db: Queryable, id: string, change: Partial<Need
     .execute();
 }
 
-/** What changes with the words: a dead address stays so, another number is not trusted, and elsewhere others may be asked. */
-export function changeWords(need: NeedRow, words: ReturnType<typeof toColumns>): Partial<NeedRow> {
+/** What else changes: a dead address stays so, another number is not trusted, and there may be others to ask again. */
+export function changeWords(need: NeedRow, words: Partial<NeedRow>): Partial<NeedRow> {
   const trusted_id = words.phone_key === need.phone_key ? need.trusted_id : "";
-  const names = ["donation_type", "blood_type", "state", "city"] as const;
-  const others = names.some((name) => words[name] !== need[name]) && { wave_left: 0 };
+  const names = ["donation_type", "blood_type", "state", "city", "may_ask"] as const;
+  const others = names.some((name) => (words[name] ?? need[name]) !== need[name]) && { wave_left: 0 };
   return { ...words, trusted_id, ...others, ...(words.email !== need.email && { email_failure: "" }) };
 }
 
