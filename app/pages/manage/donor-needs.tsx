@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import type { donorAnswers, DonorNeed } from "#contract/needs.ts";
+import { today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import { restDays } from "#contract/limits.ts";
 import { ContactLinks } from "#app/donors/contact-links.tsx";
@@ -45,12 +46,13 @@ function Need({ need, content: allContent, places }: NeedProps) {
   const place = [need.place, words.where(need)].filter(Boolean).join(", ");
   const isAnswered = standing === "yes" || standing === "reserve" || standing === "guest";
   const isOpen = standing === "asked" || isAnswered;
+  const isToday = isOpen && need.neededOn <= today();
   const hasDate = need.donationType === "Blood";
   return (
     <article
       className={`rounded-md border bg-white px-5 py-4 ${isOpen ? "border-2 border-green-700 shadow-1" : "border-rice-300"}`}
     >
-      <h3 id={heading}>{words.what(need)}</h3>
+      <h3 id={heading}>{isToday ? fill(content.today, { what: words.what(need) }) : words.what(need)}</h3>
       <p className="wrap-anywhere">
         {distanceKm > 0 ? fill(content.away, { place, km: formatNumber(distanceKm) }) : place}
       </p>
