@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type CommonServerOptions, type Plugin } from "vite";
 import { imagetools } from "vite-imagetools";
 import { readAllContent, ContentError } from "./cms/content-files.ts";
 import { writeFonts } from "./publish/fonts.ts";
@@ -29,9 +29,11 @@ const sharedScripts = [
   },
   {
     name: "shared",
-    // Without the parts that only a registration needs, and those of the campaigns' pages.
+    // Without the parts that only registrations and private links need, and those of the campaigns' pages.
     test: (id: string) =>
-      /\/(app|contract|content)\//.test(id) && !staffCode.test(id) && !/banner|embed|regist|private|errors/.test(id),
+      /\/(app|contract|content)\//.test(id) &&
+      !staffCode.test(id) &&
+      !/banner|embed|regist|private|action|messages|errors/.test(id),
     minShareCount: 4,
     priority: 2,
   },
@@ -56,9 +58,15 @@ export default defineConfig(({ mode }) => ({
   },
   // Only development needs the server's settings. Not the command: the build prerenders through a server too.
   ...(mode === "development" && {
-    server: { proxy: { "/api": `http://localhost:${readOrStop(readConfig).port}` } },
+    server: { proxy: proxyTo(`http://localhost:${readOrStop(readConfig).port}`) },
   }),
 }));
+
+/** The server beside the site answers the API, and the forms that scripts post to their pages. */
+const proxyTo = (target: string): NonNullable<CommonServerOptions["proxy"]> => ({
+  "/api": target,
+  "^/[^?]*(donar|need|receiver)": { target, bypass: ({ method, url }) => (method === "POST" ? undefined : url) },
+});
 
 /** Reports a mistake in the content or a setting in one line, without a stack trace. */
 function readOrStop<T>(read: () => T): T {

@@ -1,4 +1,5 @@
 import type { Donor, DonorSearch, ErrorAnswer } from "#contract/donor.ts";
+import { outcomeType, type PageOutcome } from "#contract/page-outcome.ts";
 import type { DonorPage } from "#contract/wider-searches.ts";
 
 /** The API refused the request. Its message, and those for single fields, are written for the visitor. */
@@ -14,6 +15,12 @@ export class ApiError extends Error {
 
 /** The request did not reach the API. */
 export class NetworkError extends Error {}
+
+/** Nothing was heard of it in time. It may have been done, and can be sent again. */
+export class TimeoutError extends NetworkError {}
+
+/** The longest that a visitor waits for an answer: on a stalled line a browser itself would wait for minutes. */
+const answerTimeoutMs = 20_000;
 
 /** Without a secret if the same details were registered before, with another one. */
 export type Registered = { id: string; secret?: string };
@@ -32,11 +39,23 @@ export function answersForms(): boolean {
   return import.meta.env.API_BASE === "/api/v1";
 }
 
+/** What a form holds, with the button that was pressed. */
+export function readForm(form: HTMLFormElement, button?: HTMLElement | null): URLSearchParams {
+  const fields = new FormData(form);
+  if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value);
+  return new URLSearchParams(fields as unknown as Record<string, string>);
+}
+
+/** Posts a form to a page of this site, which answers with what it would show. */
+export async function postForm(address: string, fields: URLSearchParams, signal?: AbortSignal): Promise<PageOutcome> {
+  const request = { method: "POST", headers: { accept: outcomeType }, body: fields };
+  return (await ask(address, request, { signal })).body as PageOutcome;
+}
+
 type Options = {
-  /** Of a private link. It goes into a header, never into an address. */
-  key?: string;
   signal?: AbortSignal | undefined;
   read?: "json" | "blob";
+  timeoutMs?: number;
 };
 
 /** Does what a form or a button says; the API validates it. */
@@ -45,18 +64,37 @@ export async function call<Answer>(method: string, path: string, body?: unknown,
   return answer.body as Answer;
 }
 
-/** The only `fetch`. Throws an ApiError or a NetworkError unless the API has done what was asked. */
-export async function send(method: string, path: string, body?: unknown, { key, signal, read = "json" }: Options = {}) {
+/** Sends JSON to the API, which may be elsewhere. */
+export function send(method: string, path: string, body?: unknown, options: Options = {}) {
   const headers = {
     // The messages are in the language of the page, whatever the browser prefers.
     "accept-language": document.documentElement.lang,
     ...(body !== undefined && { "content-type": "application/json" }),
-    ...(key && { authorization: `Bearer ${key}` }),
   };
-  const request = { method, headers, body: JSON.stringify(body), signal: signal ?? null };
-  const response = await fetch(import.meta.env.API_BASE + path, request).catch((error: unknown) => {
-    throw new NetworkError("", { cause: error });
-  });
-  if (!response.ok) throw new ApiError(response.status, (await response.json()) as ErrorAnswer);
-  return { body: (await response[read]()) as unknown, headers: response.headers };
+  return ask(import.meta.env.API_BASE + path, { method, headers, body: JSON.stringify(body) }, options);
+}
+
+/** The only `fetch`. Throws an ApiError or a NetworkError unless it was answered, or refused as a form with its outcome. */
+async function ask(address: string, request: RequestInit, { signal, read = "json", timeoutMs }: Options) {
+  const given = new AbortController();
+  const giveUp = () => given.abort();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    giveUp();
+  }, timeoutMs ?? answerTimeoutMs);
+  signal?.addEventListener("abort", giveUp);
+  try {
+    const response = await fetch(address, { ...request, signal: given.signal }).catch((error: unknown) => {
+      throw new NetworkError("", { cause: error });
+    });
+    const body = (await response[response.ok ? read : "json"]()) as unknown;
+    if (!response.ok && "message" in (body as ErrorAnswer)) throw new ApiError(response.status, body as ErrorAnswer);
+    return { body, headers: response.headers };
+  } catch (error) {
+    throw isLate ? new TimeoutError() : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", giveUp);
+  }
 }

@@ -16,3 +16,10 @@ function readOutcome(): PageOutcome {
   const block = typeof document === "undefined" ? undefined : document.getElementById(outcomeBlockId);
   return JSON.parse(block?.textContent ?? "{}") as PageOutcome;
 }
+
+/** What most visitors of a page need not load. Where the server has rendered it, it is there when the script takes over. */
+export async function laterPart<Part>(load: () => Promise<Part>) {
+  const later = { part: undefined as Part | undefined, load: async () => void (later.part = await load()) };
+  if (typeof document === "undefined" || document.getElementById(outcomeBlockId)) await later.load();
+  return later;
+}

@@ -45,6 +45,34 @@ test("one thing has one name in Hindi too, as content/README.md has chosen it", 
   }
 });
 
+test("the Hindi has no spelling and no phrase that content/README.md forbids", () => {
+  // In order: a dot under क, ख or ग; कल; आप खोज में हैं; asking without what for; slash forms; a number that is asked about.
+  const forbidden = [
+    /[\u0915-\u0917]\u093C|[\u0958-\u095A]/,
+    /(?<!\p{Script=Devanagari})कल(?!\p{Script=Devanagari})/u,
+    /(?<!नाम |नंबर )(?:हमारी )?खोज (?:में (?:हैं|हूँ|बने|रहें|रहेंगे)|से हट)/,
+    /(?<!मदद |न्योता |लिंक |पैसे )माँगने (?:वाल|से पहले)|(?:जो|क्या|जिसने|जिन्होंने|कौन) (?:माँगा|माँगें|माँग रह)/,
+    /\p{Script=Devanagari}\/\p{Script=Devanagari}/u,
+    /नंबर (?:इतनी बार )?पूछा|रक्त दे|आपके पास (?:किसी|कोई)|UPI पता|निमंत्रण|डाटा|सवालों का घेरा/,
+  ];
+  const texts = listTexts(readAllContent().hi);
+  for (const [field, text] of texts) for (const pattern of forbidden) assert.doesNotMatch(text, pattern, field);
+  const wrong = [
+    "इलाक़ा",
+    "वह कल आएगा",
+    "आप फिर से हमारी खोज में हैं",
+    "माँगने वाले को बताएँ",
+    "कौन माँग रहा है",
+    "सकता/सकती",
+    "नंबर पूछा गया",
+  ];
+  for (const text of wrong)
+    assert.ok(
+      forbidden.some((pattern) => pattern.test(text)),
+      text,
+    );
+});
+
 test("the editor has a Hindi name for every key of what staff edit", () => {
   const { staff, ...files } = readAllContent().hi;
   const { names } = (staff as Content<"staff">).edit;

@@ -70,7 +70,8 @@ export const ownNeed = z.object({
   checked: z.boolean().describe("Whether staff have called, or know the number."),
   askedAt: moment,
   endsAt: moment,
-  asked: z.union([z.literal(0), z.literal("few"), z.int()]).describe("How many were asked; a number only from ten on."),
+  asked: z.union([z.literal(0), z.literal("few"), z.int()]).describe("A number from ten on, or with nobody left."),
+  nobodyLeft: z.literal(true).exactOptional().describe("Nobody else whom it may ask was found."),
   next: z
     .object({ at: moment, donors: z.int() })
     .exactOptional()

@@ -42,11 +42,6 @@ export function isOptional(kind: MessageKind): kind is OptionalKind {
   return kind in topicOfKind;
 }
 
-/** What the API is told by a form in which each chosen topic is a field of its own. */
-export function readContactForm(channel: string, form: Record<string, unknown>) {
-  return { ...form, channel, topics: topics.filter((topic) => topic in form) };
-}
-
 /** The longest that an address may be (RFC 5321). */
 export const maxEmailLength = 254;
 

@@ -45,7 +45,7 @@ export const maxOpenNeeds = { number: 2, network: 4 };
 /** Donors whose reports stop a need until staff have looked. */
 export const reportsToStop = 2;
 
-/** Below this many, a seeker is told 'a few'. */
+/** Below this many, a seeker is told 'a few', unless the need is checked and nobody is left to ask. */
 export const fewAsked = 10;
 
 /** A need asks so many donors at most, unless staff say more; so many in one wave. */

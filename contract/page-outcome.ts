@@ -1,11 +1,17 @@
 import type { Donor, DonorSearch, ErrorAnswer } from "./donor.ts";
+import type { LinkAction } from "./link-actions.ts";
 import type { DeletionReceipt, ManagedDonor } from "./managed-donor.ts";
 import type { AskedNeed, BoardNeed, BoardSearch, OwnNeed } from "./needs.ts";
 import type { DonorPage, Offer } from "./wider-searches.ts";
 
-/** What the server has done before it rendered a page: the page begins with it, and so does its script. */
+/**
+ * What the server has done for a visitor. A page that it renders begins with it, and so does its script, which gets it
+ * alone where it posts a form itself.
+ */
 export type PageOutcome = {
   search?: SearchOutcome;
+  /** What came of a form about one donor, for a script that shows the others already. */
+  card?: CardOutcome;
   /** The new donor, without a secret if they were registered before. */
   registration?: { donor?: { id: Donor["id"]; secret?: string; name: string }; refused?: RefusedForm };
   manage?: LinkOutcome<ManagedDonor | DeletionReceipt>;
@@ -29,8 +35,8 @@ export type LinkOutcome<Data> = { key: string; view: NotOpenedReason | Opened<Da
 
 export type Opened<Data> = { kind: "opened"; data: Data } & PressedButton;
 
-/** Which button led to a page that the server rendered: one that opened a row names that only. And why it was refused. */
-export type PressedButton = { did?: string; refused?: RefusedForm };
+/** What the button does that led there, and why that was refused. */
+export type PressedButton = { did?: LinkAction | undefined; refused?: RefusedForm | undefined };
 
 /** Why a private link opened nothing. */
 export type NotOpenedReason =
@@ -58,6 +64,9 @@ export type BoardOutcome = {
   shared?: { need?: BoardNeed | undefined; helped?: boolean; refused?: RefusedForm };
   error?: ErrorAnswer & { status: number };
 };
+
+/** What a script accepts that posts a form of its page: the outcome alone. */
+export const outcomeType = "application/json";
 
 /** The id of the block of data that holds it in a rendered page. */
 export const outcomeBlockId = "outcome";

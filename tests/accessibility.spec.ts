@@ -1,4 +1,4 @@
-import type { ManagedDonor } from "#contract/managed-donor.ts";
+import { changeManaged } from "./fixtures/forms.ts";
 import { expectNoFaultsInState, findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
@@ -74,9 +74,7 @@ test.describe("axe finds nothing", () => {
     const others = ["paused", "resting", "unconfirmed", "hidden"] as const;
     for (const status of ["listed", "reported", ...(isLong ? others : [])] as const) {
       await test.step(status, async () => {
-        await page.route("**/api/v1/donar/mine", async (route) => {
-          const response = await route.fetch();
-          const managed = (await response.json()) as ManagedDonor;
+        const stop = await changeManaged(page, (managed) => {
           const hiddenByReports = { at: "2026-11-14T10:00:00.000Z", canAnswer: true };
           const absence =
             status === "listed"
@@ -86,7 +84,7 @@ test.describe("axe finds nothing", () => {
                 : { absence: status, restingUntil: "2027-03-01" };
           const numberAskedAt = ["2026-11-14T10:00:00.000Z", "2026-11-13T09:00:00.000Z"];
           const numberAskedOn = [{ day: "2026-11-12", times: 1204 }];
-          await route.fulfill({ response, json: { ...managed, ...absence, numberAskedAt, numberAskedOn } });
+          return { ...managed, ...absence, numberAskedAt, numberAskedOn };
         });
         await page.goto("about:blank");
         await page.goto(path);
@@ -95,13 +93,13 @@ test.describe("axe finds nothing", () => {
           await page.getByRole("button", { name }).click();
         await expect(page.getByRole("button", { name: "Keep my registration" })).toBeVisible();
         await expectNoFaultsInState(page);
-        await page.unroute("**/api/v1/donar/mine");
+        await stop();
       });
     }
   });
 
   test("on a donor's own page when the link opens nothing, and after deleting", async ({ page, site }) => {
-    expectComplaint("401");
+    expectComplaint("403");
     expectComplaint("404");
     const { id, path } = await register(site, { fullName: "Axe leaves" });
     await page.goto(`/donar/manage#${id}.${"A".repeat(22)}`);

@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { findFaults } from "./fixtures/accessibility.ts";
 import { choose } from "./fixtures/choose.ts";
-import { expect, expectComplaint, test } from "./fixtures/site.ts";
+import { hold } from "./fixtures/hold.ts";
+import { expect, expectComplaint, test, waitForScript } from "./fixtures/site.ts";
 
 test("a state and a city are typed, by an older name too, and what is left is told", async ({ page }) => {
   await page.goto("/receiver");
@@ -322,4 +323,34 @@ test("a field that takes the focus is in the window with its label, also where t
   }
   const { y, height } = (await page.getByRole("banner").boundingBox())!;
   expect((await page.getByText("State *").boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+});
+
+test("the list of states that somebody has open stays when the script comes, until they have gone on", async ({
+  page,
+}) => {
+  const scripts = await hold(page, "**/assets/*.js");
+  await page.goto("/donar", { waitUntil: "domcontentloaded" });
+  const state = page.getByRole("combobox", { name: "State" });
+  await state.focus();
+  scripts.release();
+  await waitForScript(page);
+  await expect(state).toBeFocused();
+  await state.selectOption("Goa");
+  await page.getByRole("combobox", { name: "City" }).fill("Pana");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "City" })).toHaveValue(/Panaji/);
+  await expect(state).toHaveValue("Goa");
+  await expect(state).toHaveJSProperty("tagName", "INPUT");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the states are in the phone's own list, and the cities are searched", async ({ page }) => {
+    await page.goto("/donar");
+    await page.getByRole("combobox", { name: "State" }).selectOption("Goa");
+    await choose(page, "City", "Panaji");
+    await expect(page.getByRole("combobox", { name: "City" })).toHaveValue(/Panaji/);
+    await expect(page.getByRole("combobox", { name: "State" })).toHaveValue("Goa");
+  });
 });

@@ -80,7 +80,7 @@ async function seeLateAnswers(page: Page, path: string, seeAnswer: (heightBefore
   for (const size of windows) {
     await test.step(`${size.width} px`, async () => {
       await page.setViewportSize(size);
-      const held = await hold(page, "**/api/v1/**");
+      const held = await hold(page, /\/api\/v1\/|\/donar\/manage$/);
       await page.goto("about:blank");
       await page.goto(path);
       // Until then it is the script, not the API, that the page waits for.

@@ -4,6 +4,7 @@ import { type ManagedDonor } from "#contract/managed-donor.ts";
 import { secretPattern } from "#contract/private-link.ts";
 import { choose } from "./fixtures/choose.ts";
 import { newDonor, post, register } from "./fixtures/donors.ts";
+import { changeManaged, holdForm, onForms } from "./fixtures/forms.ts";
 import { hold } from "./fixtures/hold.ts";
 import { onBothEnginesAtLength } from "./fixtures/long.ts";
 import { expect, expectComplaint, test } from "./fixtures/site.ts";
@@ -305,7 +306,7 @@ test("what is pressed while another action runs is done after it, and nothing ty
   await expect(said(page, "Your details are saved")).toBeVisible();
   await expect(said(page, "Thank you for giving blood")).toBeVisible();
   await expect(heading(page, "CORRECTED NAME")).toBeVisible();
-  await expect(page.getByLabel("Full name")).toHaveCount(0);
+  await expect(page.getByLabel("Full name")).toBeHidden();
   await expect(button(page, "I have not donated")).toBeVisible();
   await expect(button(page, "Resume my registration")).toBeVisible();
   await page.reload();
@@ -341,6 +342,20 @@ test("a correction that fails after another action stays in its form, and so doe
   await expect(page.getByLabel("Full name")).toBeFocused();
 });
 
+test("an answer that does not come is not waited for, and the button can be pressed again", async ({ page, site }) => {
+  const { path } = await register(site, { fullName: "Stalled Line", ...books });
+  await page.clock.install();
+  await page.goto(path);
+  await expect(button(page, "Pause my registration")).toBeVisible();
+  const release = await holdChanges(page);
+  await button(page, "Pause my registration").click();
+  await page.clock.fastForward(20_000);
+  await expect(said(page, "No answer came")).toBeVisible();
+  await button(page, "Pause my registration").click();
+  await expect(said(page, "Nobody can find you until you resume")).toBeVisible();
+  release();
+});
+
 test("a receipt stays though something else was pressed while the donor was deleted", async ({ page, site }) => {
   expectComplaint("404");
   const { path } = await register(site, { fullName: "Leaves At Once", ...books });
@@ -374,19 +389,7 @@ test("a donor who leaves while their registration is deleted is told so, and fin
   await expect(button(page, "Save the receipt")).toBeVisible();
 });
 
-/** Holds up the next change of a donor until it is released. */
-async function holdChanges(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(
-    "**/api/v1/donar/mine",
-    async (route) => {
-      await released;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  return release;
-}
+const holdChanges = (page: Page) => holdForm(page, "/donar/manage");
 
 test("a wrong correction is reported at its field, which takes the focus, and the details of another donor are accepted", async ({
   page,
@@ -464,15 +467,13 @@ test("a donor sees how often their number was asked for, also on days whose sing
   site,
 }) => {
   const { path } = await register(site, { fullName: "Much Asked For", ...books });
-  await page.route("**/api/v1/donar/mine", async (route) => {
-    const response = await route.fetch();
-    const managed = (await response.json()) as ManagedDonor;
+  await changeManaged(page, (managed) => {
     const numberAskedAt = ["2026-11-15T10:00:00.000Z"];
     const numberAskedOn = [
       { day: "2026-11-14", times: 1204 },
       { day: "2026-11-13", times: 1 },
     ];
-    await route.fulfill({ response, json: { ...managed, numberOnRequest: true, numberAskedAt, numberAskedOn } });
+    return { ...managed, numberOnRequest: true, numberAskedAt, numberAskedOn };
   });
   await page.goto(path);
   await expect(page.getByText("It has been asked for 1,206 times.")).toBeVisible();
@@ -482,7 +483,7 @@ test("a donor sees how often their number was asked for, also on days whose sing
 });
 
 test("a link that cannot be opened says why, and what to do", async ({ page, site, context }) => {
-  expectComplaint("401");
+  expectComplaint("403");
   expectComplaint("404");
   expectComplaint("503");
   expectComplaint("net::ERR_INTERNET_DISCONNECTED");
@@ -499,10 +500,10 @@ test("a link that cannot be opened says why, and what to do", async ({ page, sit
   await expect(heading(page, "This link opens no registration")).toBeVisible();
 
   const message = "The registry cannot be reached just now. Please try again in a minute.";
-  await page.route("**/api/v1/donar/mine", (route) => route.fulfill({ status: 503, json: { message } }));
+  const stop = await onForms(page, "/donar/manage", (route) => route.fulfill({ status: 503, json: { message } }));
   await page.goto(path);
   await expect(page.getByText(message)).toBeVisible();
-  await page.unroute("**/api/v1/donar/mine");
+  await stop();
   await context.setOffline(true);
   await button(page, "Try again").click();
   await expect(page.getByText("The network cannot be reached")).toBeVisible();
@@ -602,16 +603,16 @@ test("a card says when its donor last confirmed, and can be reported though its 
 
 test("cancelling a report aborts its request, and the focus stays", async ({ page, site }) => {
   await register(site, { fullName: "Reported By Mistake", state: "Punjab", city: "Amritsar" });
-  const held = await hold(page, "**/report");
+  const release = await holdForm(page, "/receiver");
   const card = await search(page, "Punjab", "Reported By Mistake");
   await button(card, "Report this donor").click();
   await card.getByLabel("Something else").check();
   await button(card, "Send the report").click();
   await expect(button(card, "Sending…")).toBeVisible();
-  const aborted = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/report"));
+  const aborted = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
   await button(card, "Cancel").click();
   await aborted;
-  held.release();
+  release();
   await expect(said(page, "You cancelled the report")).toBeVisible();
   await expect(button(card, "Report this donor")).toBeFocused();
   await expect(card.getByText("Thank you for telling us")).toHaveCount(0);
@@ -642,11 +643,11 @@ test("a number that comes late does not take the focus from a field", async ({ p
   await page.goto(path);
   await button(page, "Show it only on request").click();
   await expect(button(page, "Show it to everyone")).toBeVisible();
-  const held = await hold(page, "**/number");
+  const release = await holdForm(page, "/receiver");
   const card = await search(page, "Jharkhand", "Shown Late");
   await button(card, "Show number").click();
   await page.getByLabel("State").focus();
-  held.release();
+  release();
   await expect(card.getByText("Blood and help are never paid for")).toBeVisible();
   await expect(page.getByLabel("State")).toBeFocused();
 });

@@ -57,7 +57,7 @@ test("a lost link is asked for by any address, with the same answer", async () =
   await saveContact(db, donorId, { channel: "email", ...address, topics: [], language: "en", noticeVersion: "1" });
   await confirmContact(db, (await listContacts(db, donorId))[0]!.id);
   const ask = async (email: string) => {
-    const body = new URLSearchParams({ do: "lost", email });
+    const body = new URLSearchParams({ do: "askForLink", email });
     const answer = await fetch(`${server.url}/donar/manage`, { method: "POST", body });
     return [answer.status, await answer.text()];
   };

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { today } from "#contract/day.ts";
+import { startOf, today } from "#contract/day.ts";
 import { readContentFile } from "#cms/content-files.ts";
 import { commandLine } from "#server/registry/audit.ts";
 import { confirmNeed } from "#server/registry/needs/need-decisions.ts";
@@ -88,7 +88,13 @@ test.describe("on a phone", () => {
       expect(asked).toEqual(["beforeunload"]);
       await page.getByRole("link", { name: "Open my request" }).click();
       await expect(heading(page, "We are checking your request")).toBeVisible();
+      await expect(page.getByText("Call Dehleez Foundation:").getByRole("link").first()).toBeVisible();
       await expectGoodLooks(page);
+      const night = await page.context().newPage();
+      await night.clock.setFixedTime(startOf(today()) + 22.2 * 3_600_000);
+      await night.goto(page.url());
+      await expect(night.getByText(/Somebody calls you from .*8:00 am on/)).toBeVisible();
+      await night.close();
 
       const desk = await openDesk(browser, site, registry);
       await desk.goto("/staff");
@@ -115,6 +121,17 @@ test.describe("on a phone", () => {
       await expect(donor.getByRole("link", { name: "+91 91234 56789" })).toBeVisible();
       await expect(donor.getByText("nobody may ask you for money")).toBeVisible();
 
+      await page.reload();
+      await expect(heading(page, "All 2 donors near you whom we may ask were asked.")).toBeVisible();
+      await expect(page.getByText("more at")).toHaveCount(0);
+      await expectGoodLooks(page);
+      const search = page.getByRole("main").getByRole("link", { name: "Find donors" });
+      await expect(search).toHaveAttribute(
+        "href",
+        "/receiver?state=Maharashtra&city=Pune&donationType=Blood&bloodType=O-",
+      );
+      await desk.goto("/staff");
+      await expect(desk.getByText("Request with nobody left to ask")).toBeVisible();
       await desk.goto("/staff/needs");
       await button(desk, "Said yes Bina Das").click();
       await expect(desk.getByText("Now tell Bina Das this number: Ravi Kumar, +91 91234 56789")).toBeFocused();

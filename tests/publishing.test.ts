@@ -207,7 +207,7 @@ describe("publishing", { concurrency: 1 }, () => {
     });
   }
 
-  test("two servers of one machine that start with edits render them once", async (context) => {
+  test("two servers of one machine that start with edits leave one folder of them", async (context) => {
     const { start, store, dataFolder } = await usePublishing(context);
     await store({ heading: "Edited before" });
     const servers = await Promise.all([start(), start()]);

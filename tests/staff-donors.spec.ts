@@ -21,7 +21,7 @@ test(
   "on a phone, a donor is found, gets a new link, and a report is settled, each within three taps",
   onBothEnginesAtLength,
   async ({ page, registry, site, context }) => {
-    expectComplaint("401");
+    expectComplaint("403");
     const old = await register(site, { fullName: "Lost Her Link", phoneNo: "+91 90123 45678", donationType: "Blood" });
     const reported = await register(site, { fullName: "Was Reported", phoneNo: "+91 90123 99999" });
     // What other tests have reported does not wait.

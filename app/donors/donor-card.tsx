@@ -5,7 +5,7 @@ import { fill } from "#contract/fill.ts";
 import type { CardOutcome } from "#contract/page-outcome.ts";
 import type { Places } from "./places.server.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { call } from "#app/api.ts";
+import { answersForms } from "#app/api.ts";
 import { formatAge, formatDay, formatNumber } from "#app/ui/format.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
@@ -13,7 +13,7 @@ import { takeFreeFocus } from "#app/ui/take-focus.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import { cityLabel, stateLabel } from "./place-labels.ts";
 import { ContactLinks } from "./contact-links.tsx";
-import { CardForm, ReportForm } from "./report-form.tsx";
+import { CardForm, ReportForm, sendCardForm } from "./report-form.tsx";
 import { useDonationLabel } from "./use-donation-types.ts";
 
 type Props = {
@@ -93,7 +93,7 @@ export function DonorCard({ donor, content, places, wanted = "", preview = false
         {donor.confirmedByPhoneOn && (
           <p>{fill(content.confirmedByPhone, { day: formatDay(donor.confirmedByPhoneOn) })}</p>
         )}
-        {!preview && <ReportForm donor={donor} content={content.report} first={outcome?.report} />}
+        {!preview && answersForms() && <ReportForm donor={donor} content={content.report} first={outcome?.report} />}
       </div>
       {message && <p className="font-medium text-error">{message}</p>}
     </article>
@@ -106,24 +106,19 @@ type MaskedProps = { donor: Donor; content: Props["content"]["number"]; onReveal
 /** A masked number, and the button that reveals it. */
 function MaskedNumber({ donor, content, onReveal }: MaskedProps) {
   const showError = useErrorToast();
-  const [pending, reveal] = usePending(async () => {
-    const asked = call<{ phoneNo: string }>("POST", `/donar/${donor.id}/number`, {});
-    await asked.then(({ phoneNo }) => onReveal?.(phoneNo), showError);
-  });
+  const [pending, reveal] = usePending((form: HTMLFormElement) =>
+    sendCardForm(form).then(({ number }) => onReveal?.(number!), showError),
+  );
   return (
     <>
       <span aria-hidden="true" className="block">
         {donor.phoneNo}
       </span>
       <span className="sr-only">{content.masked}</span>
-      {onReveal && (
+      {onReveal && answersForms() && (
         <CardForm donor={donor} onSubmit={reveal}>
-          <button
-            name="ask"
-            value="number"
-            aria-disabled={pending}
-            className="button-small button-quiet mt-1 whitespace-nowrap"
-          >
+          <input type="hidden" name="ask" value="number" />
+          <button aria-disabled={pending} className="button-small button-quiet mt-1 whitespace-nowrap">
             {pending ? content.showing : content.show}
           </button>
         </CardForm>

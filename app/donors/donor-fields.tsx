@@ -55,6 +55,7 @@ export function PlaceFields({ places, ...props }: Props & { places: Places }) {
       <Combobox
         {...describeField(props, "state")}
         {...content.state}
+        isShort
         options={places.map((state) => describe(state, (names) => names[state.name]?.names))}
         onUnknownScript={loadOtherNames}
         onSelect={(state) => onChange({ state, city: "" })}

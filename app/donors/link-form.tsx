@@ -31,8 +31,8 @@ type Props<Link> = {
   refused: ErrorAnswer | undefined;
   /** What was typed before the page was hydrated. */
   onInput: (input: object) => void;
-  /** Stores it: with what goes along, and what a bot has filled in. */
-  onSend: (more: Record<string, string>) => Promise<Link>;
+  /** Stores what the form holds, with the secret of the link. */
+  onSend: (secret: string, form: HTMLFormElement) => Promise<Link>;
   onStored: (link: Link, sentFrom: Element | null) => void;
   children: (errors: FieldErrors) => ReactNode;
 };
@@ -52,10 +52,8 @@ export function LinkForm<Made extends Registered>({ content, children, ...props 
     setRefused(undefined);
     // Kept until it is stored, so that a retry after a lost answer leads to the same link.
     secret.current ||= createSecret();
-    // Read from the form, since a bot may fill in the field without React noticing.
-    const honeypot = String(new FormData(element.current!).get(honeypotField));
     try {
-      const link = await props.onSend({ ...notice, secret: secret.current, [honeypotField]: honeypot });
+      const link = await props.onSend(secret.current, element.current!);
       secret.current = "";
       showFieldErrors();
       toast.success(content.success);

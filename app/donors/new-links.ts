@@ -55,11 +55,11 @@ function addLink(link: NewLink | undefined, present: NewLink[]): NewLink[] {
 }
 
 /** What was deleted has no link any more. */
-export function forgetLink(deletedId: string): void {
+export function forgetLink(linkKey: string): void {
   for (const key of storageKeys)
     keepInTab(
       key,
-      readLinks(key).filter(({ id }) => id !== deletedId),
+      readLinks(key).filter(({ id }) => !linkKey.startsWith(id)),
     );
 }
 

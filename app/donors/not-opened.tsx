@@ -1,8 +1,8 @@
 import type { NotOpenedReason, RefusedForm } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
 import type { Content } from "#cms/schema/pages.ts";
-import { answersForms, ApiError } from "#app/api.ts";
-import { RowForm } from "#app/ui/action-row.tsx";
+import { answersForms } from "#app/api.ts";
+import { RowButton, RowForm } from "#app/ui/action-row.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
@@ -25,8 +25,8 @@ export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
       <p className="mt-2 text-lg">{reason.kind === "error" ? reason.message : content[reason.kind].text}</p>
       <div className="mt-4">
         {reason.kind === "error" ? (
-          <RowForm row="" onAct={onRetry}>
-            <button className="button-primary">{content.retry}</button>
+          <RowForm row="" prepare={onRetry}>
+            <RowButton look="button-primary">{content.retry}</RowButton>
           </RowForm>
         ) : reason.kind === "gone" ? (
           <Link {...content.gone.register} className="button-primary" />
@@ -47,14 +47,6 @@ export function NotOpened({ reason, content, onRetry }: NotOpenedProps) {
       </div>
     </section>
   );
-}
-
-/** The two answers of the API to a link that opens nothing. */
-export function findReason(error: unknown): NotOpenedReason | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  if (error.status === 401) return { kind: "wrongLink" };
-  if (error.status === 404) return { kind: "gone" };
-  return undefined;
 }
 
 function openLink(form: HTMLFormElement): void {
@@ -80,7 +72,7 @@ function LostLink({ content: { open, send, ...field }, refused }: LostProps) {
           defaultValue={refused?.typed.email}
           error={refused && (refused.errors?.email ?? refused.message)}
         />
-        <button name="do" value="lost" className="button-quiet mt-4 max-sm:w-full">
+        <button name="do" value="askForLink" className="button-quiet mt-4 max-sm:w-full">
           {send}
         </button>
       </form>

@@ -2,27 +2,36 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "rea
 import { flushSync } from "react-dom";
 import { toast } from "react-hot-toast";
 import { useLocation } from "react-router";
-import type { LinkOutcome, Opened } from "#contract/page-outcome.ts";
+import type { LinkAction } from "#contract/link-actions.ts";
+import type { DeletionReceipt, ManagedDonor } from "#contract/managed-donor.ts";
+import type { OwnNeed } from "#contract/needs.ts";
+import type { LinkOutcome } from "#contract/page-outcome.ts";
 import { findKey } from "#contract/private-link.ts";
+import { ApiError, postForm } from "#app/api.ts";
+import { useOutcome } from "#app/outcome.ts";
 import { useRootData } from "#app/root-data.ts";
-import { ControlsContext, type RunAction } from "#app/ui/action-row.tsx";
+import { ControlsContext, type SendForm } from "#app/ui/action-row.tsx";
 import { useErrorMessage } from "#app/ui/error-toast.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { findReason, NotOpened, type NotOpenedContent } from "./not-opened.tsx";
+import { forgetLink } from "./new-links.ts";
+import { NotOpened, type NotOpenedContent } from "./not-opened.tsx";
 
-type Props<Data> = {
+/** What the links of donors open, and those of people who ask for them, by the part of the outcome that has it. */
+type LinkData = { manage: ManagedDonor | DeletionReceipt; ownNeed: OwnNeed };
+
+type Props<Of extends keyof LinkData, Data = LinkData[Of]> = {
+  of: Of;
   content: NotOpenedContent & Record<"title" | "intro" | "loading", string>;
-  /** What the page came with. */
-  came: LinkOutcome<Data> | undefined;
-  read: (key: string) => Promise<Data>;
-  /** Does what a button says, as the server does for a form. */
-  act: (key: string, did: string, form: Record<string, unknown>) => Promise<Data>;
+  /** Loads what is needed to show it. */
+  prepare?: () => Promise<void>;
   /** What a holder is told after a button has done what it says. */
-  describeDone: (did: string, data: Data) => string;
+  describeDone: (did: LinkAction, data: Data) => string;
   /** Whether it has ended: then other rows take the place of those that could be pressed. */
   hasEnded: (data: Data) => boolean;
+  /** What has ended in this visit for good, by key: nothing that was pressed meanwhile replaces it. */
+  ended?: Map<string, Data>;
   /** How often the page looks for news while it is seen, until that. */
   newsEveryMs?: number;
   /** What the link opens, with all that its holder can do. */
@@ -32,7 +41,8 @@ type Props<Data> = {
 type View<Data> = LinkOutcome<Data>["view"] | { kind: "loading" };
 
 /** A page that a private link opens. */
-export function PrivateLinkPage<Data>({ came, ...props }: Props<Data>) {
+export function PrivateLinkPage<Of extends keyof LinkData>(props: Props<Of>) {
+  const came = useOutcome()[props.of] as LinkOutcome<LinkData[Of]> | undefined;
   const { content } = props;
   // The HTML was rendered without what comes after #, and the first render must match it.
   const hydrated = useHydrated();
@@ -65,16 +75,18 @@ export function PrivateLinkPage<Data>({ came, ...props }: Props<Data>) {
 }
 
 /** What comes after # in the address or the whole link; and what the page came with. */
-type OpeningProps<Data> = Omit<Props<Data>, "came"> & { link: string; first: View<Data> | undefined };
+type OpeningProps<Of extends keyof LinkData> = Props<Of> & { link: string; first: View<LinkData[Of]> | undefined };
 
 /** What the link opens, or why it opens nothing. */
-function Opening<Data>({ link, first, content, children, ...calls }: OpeningProps<Data>) {
+function Opening<Of extends keyof LinkData>({ link, first, ...props }: OpeningProps<Of>) {
+  const { content, children, describeDone } = props;
   const key = findKey(link) ?? "";
   const start = first ?? { kind: key ? "loading" : link ? "wrongLink" : "noLink" };
-  const { view, tasks, element, runAction, onRetry } = useOpened(key, start, calls);
-  const pressed = view.kind === "opened" && { ...view, note: describePressed(view, calls.describeDone) };
+  const { view, tasks, element, send, onRetry } = useOpened(key, start, props);
+  const { did, refused, data } = start.kind === "opened" ? start : {};
+  const note = refused?.message ?? (did && data && describeDone(did, data));
   return (
-    <ControlsContext value={{ donorKey: key, runAction, ...pressed }}>
+    <ControlsContext value={{ donorKey: key, send, did, refused, note }}>
       <div ref={element} aria-busy={tasks > 0} data-loading={view.kind === "loading" || undefined}>
         {view.kind === "loading" ? (
           <Spinner label={content.loading} />
@@ -88,18 +100,10 @@ function Opening<Data>({ link, first, content, children, ...calls }: OpeningProp
   );
 }
 
-/** What the server has done, or why not. */
-function describePressed<Data>({ did = "", data, refused }: Opened<Data>, describeDone: Props<Data>["describeDone"]) {
-  if (refused) return refused.message;
-  return did.includes(" ") ? describeDone(did, data) : "";
-}
-
 /** The view of a private link, and what its holder can do there. */
-function useOpened<Data>(
-  key: string,
-  start: View<Data>,
-  { read, act, describeDone, hasEnded, newsEveryMs }: Omit<Props<Data>, "came" | "content" | "children">,
-) {
+function useOpened<Of extends keyof LinkData>(key: string, start: View<LinkData[Of]>, props: Props<Of>) {
+  type Data = LinkData[Of];
+  const { of, prepare, describeDone, hasEnded, ended, newsEveryMs } = props;
   const [view, setView] = useState(start);
   const lastTask = useRef<Promise<unknown>>(Promise.resolve());
   const [tasks, setTasks] = useState(0);
@@ -111,33 +115,48 @@ function useOpened<Data>(
     flushSync(() => setView(next));
     takeFocus(element.current?.querySelector<HTMLElement>("h2"));
   };
-  const load = () =>
-    read(key).then(
-      (data): View<Data> => ({ kind: "opened", data }),
-      (error: unknown): View<Data> => findReason(error) ?? { kind: "error", message: describeError(error) },
-    );
+  const post = async (address: string, fields: URLSearchParams): Promise<LinkOutcome<Data>["view"]> => {
+    const [outcome] = await Promise.all([postForm(address, fields), prepare?.()]);
+    const { view } = outcome[of] as LinkOutcome<Data>;
+    const data = ended?.get(key);
+    return data ? { kind: "opened", data } : view;
+  };
+  const read = async (): Promise<View<Data>> => {
+    const data = ended?.get(key);
+    if (data) return { kind: "opened", data };
+    const fields = new URLSearchParams({ key });
+    return post(location.pathname, fields).catch((error: unknown) => ({
+      kind: "error",
+      message: describeError(error),
+    }));
+  };
   /** Runs tasks one after the other, in the order in which they came. Resolves to the error of one that failed. */
   const run = (task: () => Promise<void>): Promise<unknown> => {
     setTasks((tasks) => tasks + 1);
     lastTask.current = lastTask.current.then(task).catch((error: unknown) => {
-      const reason = findReason(error);
-      if (reason && element.current) replaceView(reason);
-      else toast.error(describeError(error));
+      toast.error(describeError(error));
       return error;
     });
     return lastTask.current.finally(() => setTasks((tasks) => tasks - 1));
   };
-  const runAction: RunAction = (did, form = {}) =>
+  const send: SendForm = (address, fields) =>
     run(async () => {
-      const data = await act(key, did, form);
+      const next = await post(address, fields);
+      if (next.kind === "error") throw new ApiError(503, next);
+      if (next.kind !== "opened") return replaceView(next);
+      const { data, did, refused } = next;
       const isSeen = element.current !== null;
-      if (hasEnded(data)) replaceView({ kind: "opened", data });
+      const isOver = hasEnded(data);
+      if (isOver && ended?.set(key, data)) forgetLink(key);
+      // Also what was refused, since it may have changed meanwhile.
+      if (isOver) replaceView({ kind: "opened", data });
       else setView({ kind: "opened", data });
+      if (refused) throw new ApiError(422, refused);
       // The heading of what has ended says so itself.
-      if (!hasEnded(data) || !isSeen) toast.success(describeDone(did, data));
+      if (did && (!isOver || !isSeen)) toast.success(describeDone(did, data));
     });
 
-  const loadFirst = useEffectEvent(() => void load().then(setView));
+  const loadFirst = useEffectEvent(() => void read().then(setView));
   const isNew = start.kind === "loading";
   useEffect(() => {
     if (isNew) loadFirst();
@@ -145,15 +164,15 @@ function useOpened<Data>(
   const lookForNews = useEffectEvent(async () => {
     if (document.hidden || tasks > 0) return;
     const before = lastTask.current;
-    const next = await load();
+    const next = await read();
     // Without a network, the page stays as it was; what was asked for before a change comes too late.
     if (before === lastTask.current && next.kind !== "error") setView(next);
   });
-  const isOpen = view.kind === "opened" && !hasEnded(view.data);
+  const everyMs = view.kind === "opened" && !hasEnded(view.data) ? newsEveryMs : undefined;
   useEffect(() => {
-    const timer = newsEveryMs && isOpen ? setInterval(() => void lookForNews(), newsEveryMs) : undefined;
+    const timer = everyMs && setInterval(() => void lookForNews(), everyMs);
     return () => clearInterval(timer);
-  }, [newsEveryMs, isOpen]);
+  }, [everyMs]);
 
-  return { view, tasks, element, runAction, onRetry: () => run(async () => replaceView(await load())) };
+  return { view, tasks, element, send, onRetry: () => run(async () => replaceView(await read())) };
 }

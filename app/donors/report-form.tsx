@@ -4,7 +4,7 @@ import type { Donor } from "#contract/donor.ts";
 import type { CardOutcome } from "#contract/page-outcome.ts";
 import { maxReportDetails } from "#contract/limits.ts";
 import { reportReasons } from "#contract/report-reasons.ts";
-import { call } from "#app/api.ts";
+import { ApiError, postForm, readForm } from "#app/api.ts";
 import type { Content } from "#cms/schema/pages.ts";
 import { useErrorToast } from "#app/ui/error-toast.ts";
 import { TextField } from "#app/ui/field.tsx";
@@ -31,12 +31,10 @@ export function ReportForm({ donor, content, first }: Props) {
 
   const send = async (element: HTMLFormElement) => {
     if (step === "sending") return;
-    const { reason, details } = Object.fromEntries(new FormData(element));
-    const report = { reason, ...(reason === "other" && details && { details }) };
     setStep("sending");
     const { signal } = (request.current = new AbortController());
     try {
-      await call("POST", `/donar/${donor.id}/report`, report, { signal });
+      await sendCardForm(element, signal);
       if (!signal.aborted) setStep("thanks");
     } catch (error) {
       if (signal.aborted) return;
@@ -56,10 +54,9 @@ export function ReportForm({ donor, content, first }: Props) {
   return (
     <>
       <CardForm donor={donor} onSubmit={() => (open ? close() : setStep("asking"))} className="ms-auto -me-1">
+        <input type="hidden" name="ask" value="report" />
         <button
           ref={opener}
-          name="ask"
-          value="report"
           aria-expanded={open}
           className="min-h-11 px-1 underline underline-offset-4 hover:text-geru-600"
         >
@@ -123,4 +120,12 @@ export function CardForm({ donor, onSubmit, children, ...props }: CardFormProps)
       {children}
     </form>
   );
+}
+
+/** Sends a form about one donor, and gives what came of it. */
+export async function sendCardForm(form: HTMLFormElement, signal?: AbortSignal): Promise<CardOutcome> {
+  const { card } = await postForm(form.action, readForm(form), signal);
+  const { message } = card!;
+  if (message) throw new ApiError(422, { message });
+  return card!;
 }

@@ -43,9 +43,12 @@ export async function withPasskey<Answer>(request: () => Promise<Answer>): Promi
   }
 }
 
+/** Some of the desk's work takes a while, such as publishing or exporting. */
+const deskTimeoutMs = 120_000;
+
 /** Sends a request that asks for no session. */
 export async function sendToStaff<Answer>(method: string, path: string, body?: unknown, read?: "blob") {
-  const answer = await send(method, `/staff${path}`, body, read && { read });
+  const answer = await send(method, `/staff${path}`, body, { timeoutMs: deskTimeoutMs, ...(read && { read }) });
   return answer.body as Answer;
 }
 

@@ -11,6 +11,9 @@ export async function upload<Answer>(file: Upload): Promise<Answer> {
   return withPasskey(() => send<Answer>(file));
 }
 
+/** A large file on a slow phone needs some minutes. */
+const uploadTimeoutMs = 600_000;
+
 /** Only XMLHttpRequest knows how much has been sent. */
 function send<Answer>({ path, type, body, onProgress = () => {} }: Upload): Promise<Answer> {
   onProgress(0);
@@ -20,7 +23,9 @@ function send<Answer>({ path, type, body, onProgress = () => {} }: Upload): Prom
   request.setRequestHeader("content-type", type);
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(loaded / total));
+  request.timeout = uploadTimeoutMs;
   request.addEventListener("error", () => reject(new NetworkError()));
+  request.addEventListener("timeout", () => reject(new NetworkError()));
   request.addEventListener("load", () => {
     const answer = request.response as (Answer & ErrorAnswer) | null;
     // A proxy answers in HTML, of which nothing is read.

@@ -1,26 +1,33 @@
 import { createContext, useContext, type ComponentProps, type FormEvent, type ReactNode } from "react";
+import { findRow, type LinkAction, type Row } from "#contract/link-actions.ts";
 import type { PressedButton } from "#contract/page-outcome.ts";
+import { readForm } from "#app/api.ts";
 import { takeFocus } from "./take-focus.ts";
 import { usePending } from "./use-pending.ts";
 
 /**
- * Does what a button says once what was pressed before it is done, shows what has become of it, and a toast that
- * says so. Resolves to the error if it failed.
+ * Sends what a form holds once what was sent before is answered, shows what has become of it, and a toast that says
+ * so. Resolves to the error if it failed.
  */
-export type RunAction = (did: string, form?: Record<string, unknown>) => Promise<unknown>;
+export type SendForm = (address: string, fields: URLSearchParams) => Promise<unknown>;
 
-type Controls = PressedButton & { donorKey: string; runAction: RunAction; note?: string; rows?: string[] | undefined };
+type Controls = PressedButton & {
+  donorKey: string;
+  send: SendForm;
+  note?: string | undefined;
+  rows?: string[] | undefined;
+};
 
 /** With the key of the link, its rows unless it shows all, and what the server has done, or why not, before it rendered the page. */
-export const ControlsContext = createContext<Controls>({ donorKey: "", runAction: async () => {} });
+export const ControlsContext = createContext<Controls>({ donorKey: "", send: async () => {} });
 
 type Props = {
-  /** What its button does: the name of the row, and in a second word more than opening it. */
-  act: string;
+  /** Its id in the page. */
+  row: Row;
   heading: string;
   text: ReactNode;
-  button?: ButtonProps;
-  /** In place of one button. */
+  /** What its button does, or what takes the place of one button. */
+  button?: ButtonProps & { act: LinkAction; prepare?: Prepare };
   action?: ReactNode;
   children?: ReactNode;
 };
@@ -28,13 +35,13 @@ type Props = {
 export const actionButtonClass = "w-full sm:w-auto sm:min-w-60";
 
 /** One action on the page of a private link; what it opens comes below it. */
-export function ActionRow({ act, heading, text, button, action, children }: Props) {
-  const { did = "", note, refused, rows } = useContext(ControlsContext);
-  if (rows?.includes(findRow(act)) === false) return null;
+export function ActionRow({ row, heading, text, button, action, children }: Props) {
+  const { did, note, refused, rows } = useContext(ControlsContext);
+  if (rows?.includes(row) === false) return null;
   const border = refused ? "border-error" : "border-patta-800";
   return (
-    <section id={findRow(act)} className="border-t border-rice-300 py-6 first:border-0 first:pt-0">
-      {note && findRow(did) === findRow(act) && (
+    <section id={row} className="border-t border-rice-300 py-6 first:border-0 first:pt-0">
+      {note && findRow(did) === row && (
         <output className={`mb-4 block rounded-sm border-s-8 bg-rice-200 px-4 py-3 font-semibold ${border}`}>
           {note}
         </output>
@@ -44,51 +51,118 @@ export function ActionRow({ act, heading, text, button, action, children }: Prop
           <h2 className="text-h4">{heading}</h2>
           <div className="mt-1 text-ink-700">{text}</div>
         </div>
-        {button ? <ActionButton act={act} {...button} /> : action}
+        {button ? <ActionButton row={row} {...button} /> : action}
       </div>
       {children}
     </section>
   );
 }
 
-type FormProps = ComponentProps<"form"> & { row: string; onAct?: (did: string, form: HTMLFormElement) => unknown };
+type OpeningProps = { label: string; isOpen?: boolean; children: ReactNode };
 
-/** A form whose buttons name what they do. Without a script, or a function, it answers with the same page, at its row. */
-export function RowForm({ row, onAct, children, ...props }: FormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+/** The button of a row that opens what comes below it, with a script and without one. It leaves open what others opened. */
+export function Opening({ label, isOpen, children }: OpeningProps) {
+  return (
+    <details open={isOpen} className={`group open:w-full ${actionButtonClass}`}>
+      <summary
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is heard as it looks
+        role="button"
+        className="button-quiet w-full cursor-pointer list-none sm:group-open:ms-auto sm:group-open:w-60 [&::-webkit-details-marker]:hidden"
+      >
+        {label}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+const PendingContext = createContext(false);
+
+/** Adds what only a script knows, or does itself what was asked for: without `true`, nothing is sent. */
+type Prepare = (fields: URLSearchParams) => unknown;
+
+type FormProps = ComponentProps<"form"> & {
+  row: string;
+  prepare?: Prepare | undefined;
+  /** Hears the error if it failed. */
+  onSent?: (error: unknown, form: HTMLFormElement) => void;
+};
+
+/** A form of a private link's page, sent once at a time. Without a script it answers with the same page, at its row. */
+export function RowForm({ row, prepare, onSent, children, ...props }: FormProps) {
+  const { donorKey, send } = useContext(ControlsContext);
+  const [pending, submit] = usePending(async (form: HTMLFormElement, fields: URLSearchParams) => {
+    if (prepare && (await prepare(fields)) !== true) return;
+    const error = await send(form.action, fields);
+    onSent?.(error, form);
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     // Safari before 15.4 does not tell which button was pressed, and sends the form itself.
-    if (!submitter || !onAct) return;
+    if (!submitter) return;
     event.preventDefault();
-    void onAct((submitter as HTMLButtonElement).value, event.currentTarget);
+    void submit(event.currentTarget, readForm(event.currentTarget, submitter));
   };
   return (
-    <form method="post" action={`#${row}`} onSubmit={submit} {...props}>
-      <input type="hidden" name="key" value={useContext(ControlsContext).donorKey} />
-      {children}
+    <form method="post" action={`#${row}`} onSubmit={onSubmit} {...props}>
+      <input type="hidden" name="key" value={donorKey} />
+      <PendingContext value={pending}>{children}</PendingContext>
     </form>
   );
 }
 
-type ButtonProps = ComponentProps<"button"> & { look?: string; onPress?: () => unknown };
+type ButtonProps = ComponentProps<"button"> & { act?: LinkAction | undefined; look?: string };
 
-/** Ignores further presses until what it has started is done. */
-function ActionButton({ act, look = "button-quiet", onPress, ...props }: ButtonProps & { act: string }) {
-  const { runAction } = useContext(ControlsContext);
-  const [pending, press] = usePending(async () => (onPress ? onPress() : runAction(act)));
+/** A button of such a form. It keeps the keyboard focus while it works, which `disabled` would drop. */
+export function RowButton({ act, look = "button-quiet max-sm:w-full", ...props }: ButtonProps) {
+  const pending = useContext(PendingContext);
+  return <button {...(act && { name: "do", value: act })} aria-disabled={pending} className={look} {...props} />;
+}
+
+/** Whether a button's form is being sent. */
+export function useRowPending(): boolean {
+  return useContext(PendingContext);
+}
+
+function ActionButton({
+  row,
+  prepare,
+  look = "button-quiet",
+  ...button
+}: ButtonProps & { row: string; prepare?: Prepare }) {
   return (
-    <RowForm row={findRow(act)} onAct={press} className={actionButtonClass}>
-      <button name="do" value={act} aria-disabled={pending} className={`w-full ${look}`} {...props} />
+    <RowForm row={row} prepare={prepare} className={actionButtonClass}>
+      <RowButton look={`w-full ${look}`} {...button} />
     </RowForm>
   );
 }
 
-/** The row of what a button does: its first word. */
-export function findRow(act: string): string {
-  return act.split(" ")[0]!;
+type CancelProps = { row: string; label: string; onCancel?: () => void };
+
+/** Closes what a row has opened. A form that was sent cannot be cancelled. Without a script, the row's own button does it. */
+export function CancelButton({ row, label, onCancel }: CancelProps) {
+  const pending = useRowPending();
+  const cancel = () => {
+    if (pending) return;
+    onCancel?.();
+    closeRow(row);
+  };
+  return (
+    <RowButton type="button" onClick={cancel} look="button-plain noscript:hidden">
+      {label}
+    </RowButton>
+  );
 }
 
 /** Gives the focus back to a row's button, or to what the row has changed, unless the visitor has moved on to another row. */
+export function closeRow(row: string, target?: HTMLElement | null): void {
+  const details = document.querySelector<HTMLDetailsElement>(`#${row} details`);
+  const opener = details?.querySelector("summary");
+  if (opener) returnFocus(opener, target);
+  details?.removeAttribute("open");
+}
+
+/** The same for one of several forms of a row. */
 export function returnFocus(button: HTMLElement | null, target: HTMLElement | null = button): void {
   const { activeElement, body } = document;
   if (activeElement === body || button?.closest("section")!.contains(activeElement)) takeFocus(target);

@@ -4,22 +4,33 @@ import { choosePlural } from "./format.ts";
 import { inputClass, LabelledField, SelectField, selectText, type FieldProps, type LabelProps } from "./field.tsx";
 import { useCombobox, type ComboboxProps } from "./use-combobox.ts";
 import { useHydrated } from "./use-hydrated.ts";
+import { useWatched } from "./use-watched.ts";
 
 type BoxProps = ComboboxProps & {
   name: string;
   required?: boolean | undefined;
   /** Shown where nothing matches. */
   advice?: string | undefined;
+  /** Whether a phone's own list serves as well, being short enough to scroll through. */
+  isShort?: boolean;
 };
 
 /**
- * A long list to choose from: a native select until the script is there, then a field to type into. A list that depends
- * on another choice is a field from the beginning, since the server knows the names.
+ * A long list to choose from: a native select until the script is there, then a field to type into. A phone keeps its own
+ * for a list that is short. One that depends on another choice is a field from the beginning: the server knows the names.
  */
-export function Combobox({ onSelect, onUnknownScript, advice, ...props }: BoxProps & LabelProps) {
+export function Combobox({ onSelect, onUnknownScript, advice, isShort, ...props }: BoxProps & LabelProps) {
   const hydrated = useHydrated();
   const { label, hint, error, ...box } = props;
-  if (!hydrated && box.options.length > 0) {
+  // A list that somebody has open, or a field where they type, stays until they have gone on.
+  const isUsed = useWatched(
+    () => document,
+    "focusout",
+    () => findUsed() === box.name,
+    false,
+  );
+  const isNative = !hydrated || isUsed || (isShort && matchMedia("(pointer: coarse)").matches);
+  if (isNative && box.options.length > 0) {
     // A name that was typed stays chosen in the list that takes the place of its field.
     const typed = { value: box.value, label: box.value };
     const isListed = !box.value || box.options.some(({ value }) => value === box.value);
@@ -29,14 +40,25 @@ export function Combobox({ onSelect, onUnknownScript, advice, ...props }: BoxPro
   return (
     <LabelledField label={label} required={box.required} hint={hint} error={error}>
       {(fieldProps) =>
-        hydrated ? (
-          <ComboboxInput {...box} {...{ fieldProps, advice, onSelect, onUnknownScript }} />
+        isNative ? (
+          <input
+            {...fieldProps}
+            name={box.name}
+            defaultValue={box.value}
+            onBlur={(event) => onSelect(event.target.value)}
+            className={inputClass}
+          />
         ) : (
-          <input {...fieldProps} name={box.name} defaultValue={box.value} className={inputClass} />
+          <ComboboxInput {...box} {...{ fieldProps, advice, onSelect, onUnknownScript }} />
         )
       }
     </LabelledField>
   );
+}
+
+/** The name of the field that has the focus; a combobox has none, but a hidden field beside it. */
+function findUsed(): string | undefined {
+  return (document.activeElement as HTMLInputElement | null)?.name;
 }
 
 function ComboboxInput({ fieldProps, name, required, advice, ...props }: BoxProps & { fieldProps: FieldProps }) {
@@ -49,9 +71,10 @@ function ComboboxInput({ fieldProps, name, required, advice, ...props }: BoxProp
   });
   return (
     <div className="relative">
+      {/* The form sends what was chosen, by its stored name. */}
+      <input type="hidden" name={name} value={value} />
       <input
         {...fieldProps}
-        name={name}
         aria-required={required}
         role="combobox"
         aria-autocomplete="list"

@@ -1,13 +1,14 @@
 import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
-import { ActionRow, ControlsContext, returnFocus, RowForm } from "./action-row.tsx";
+import { ActionRow, CancelButton, closeRow, ControlsContext, Opening, RowForm, useRowPending } from "./action-row.tsx";
 import { useFieldErrors, type FieldErrors } from "./field-errors.ts";
 import { missingFields } from "./missing-fields.ts";
 import { SubmitButton } from "./submit-button.tsx";
-import { usePending } from "./use-pending.ts";
 import { usePreHydrationInput } from "./use-pre-hydration-input.ts";
 
+type RowContent = Record<"heading" | "text" | "open" | "required" | "save" | "saving" | "cancel", string>;
+
 type Props<Form> = {
-  content: Record<"heading" | "text" | "open" | "required" | "save" | "saving" | "cancel", string>;
+  content: RowContent;
   /** What is stored. */
   values: Form;
   /** The fields. */
@@ -15,63 +16,68 @@ type Props<Form> = {
 };
 
 /** A form in a row of the page of a private link, filled in with what is stored. */
-export function CorrectRow<Form extends object>({ content, values, children }: Props<Form>) {
-  const { runAction, did, refused } = useContext(ControlsContext);
-  const first = did === "correct" ? { ...values, ...refused?.typed } : undefined;
-  const [form, setForm] = useState<Form | undefined>(first);
-  const opener = useRef<HTMLButtonElement>(null);
-  const latest = useRef(form);
-  const [fieldErrors, showFieldErrors, element] = useFieldErrors(refused?.errors);
+export function CorrectRow<Form extends Record<string, string>>({ content, values, children }: Props<Form>) {
+  const { did, refused } = useContext(ControlsContext);
+  const first = did === "correct" ? refused : undefined;
+  const [typed, setTyped] = useState<Form | undefined>(first && { ...values, ...first.typed });
+  const [errors, showFieldErrors, element] = useFieldErrors(first?.errors);
+  const latest = useRef(typed);
+  const sent = useRef(typed);
 
   // What is typed while it is saved stays.
   useEffect(() => {
-    latest.current = form;
-  }, [form]);
-  usePreHydrationInput(element, (input) => setForm({ ...form!, ...input }));
-
-  const close = (target: HTMLElement | null = opener.current) => {
-    showFieldErrors();
-    setForm(undefined);
-    returnFocus(opener.current, target);
-  };
-
-  const [saving, save] = usePending(async () => {
-    const error = await runAction("correct save", { ...form });
-    if (error) showFieldErrors(error);
-    // The first heading that can take the focus stands above what was saved.
-    else if (latest.current === form) close(document.querySelector<HTMLElement>("main h2[tabindex]"));
+    latest.current = typed;
+  }, [typed]);
+  usePreHydrationInput(element, (input) => {
+    const isTyped = Object.entries(input).some(([name, value]) => name in values && value !== (typed ?? values)[name]);
+    if (isTyped) setTyped({ ...values, ...input });
   });
 
-  /** A request that was sent cannot be cancelled; if it fails, the form must still hold what was typed. */
-  const cancel = () => saving || close();
-  const toggle = () => (form ? cancel() : setForm(values));
+  const forget = () => {
+    showFieldErrors();
+    setTyped(undefined);
+  };
+  const onSent = (error: unknown) => {
+    if (error) return showFieldErrors(error);
+    if (latest.current !== sent.current) return;
+    forget();
+    // The first heading that can take the focus stands above what was saved.
+    closeRow("correct", document.querySelector<HTMLElement>("main h2[tabindex]"));
+  };
 
   return (
     <ActionRow
-      act={form ? "correct cancel" : "correct"}
+      row="correct"
       heading={content.heading}
       text={content.text}
-      button={{ ref: opener, "aria-expanded": form !== undefined, children: content.open, onPress: toggle }}
-    >
-      {form && (
-        <RowForm
-          ref={element}
-          row="correct"
-          onAct={(did) => (did === "correct cancel" ? cancel() : save())}
-          {...missingFields}
-          className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7"
-        >
-          <input type="hidden" name="do" value="correct save" />
-          <p className="text-sm text-ink-500">{content.required}</p>
-          {children(form, setForm, fieldErrors)}
-          <div className="flex flex-wrap gap-3">
-            <SubmitButton busy={saving} label={saving ? content.saving : content.save} />
-            <button name="do" value="correct cancel" formNoValidate aria-disabled={saving} className="button-plain">
-              {content.cancel}
-            </button>
-          </div>
-        </RowForm>
-      )}
-    </ActionRow>
+      action={
+        <Opening label={content.open} isOpen={first !== undefined}>
+          <RowForm
+            ref={element}
+            row="correct"
+            prepare={() => {
+              sent.current = typed;
+              return true;
+            }}
+            onSent={onSent}
+            {...missingFields}
+            className="mt-4 grid gap-5 rounded-md bg-rice-200 p-5 sm:p-7"
+          >
+            <input type="hidden" name="do" value="correct" />
+            <p className="text-sm text-ink-500">{content.required}</p>
+            {children(typed ?? values, setTyped, errors)}
+            <div className="flex flex-wrap gap-3">
+              <SaveButton content={content} />
+              <CancelButton row="correct" label={content.cancel} onCancel={forget} />
+            </div>
+          </RowForm>
+        </Opening>
+      }
+    />
   );
+}
+
+function SaveButton({ content }: { content: RowContent }) {
+  const saving = useRowPending();
+  return <SubmitButton busy={saving} label={saving ? content.saving : content.save} />;
 }

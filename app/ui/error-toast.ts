@@ -1,5 +1,5 @@
 import { toast } from "react-hot-toast";
-import { ApiError, NetworkError } from "#app/api.ts";
+import { ApiError, NetworkError, TimeoutError } from "#app/api.ts";
 import { useRootData } from "#app/root-data.ts";
 
 /** Returns a function that shows in a toast why a call of the API failed. */
@@ -13,6 +13,7 @@ export function useErrorMessage(): (error: unknown) => string {
   const messages = useRootData()!.messages;
   return (error) => {
     if (error instanceof ApiError) return error.message;
+    if (error instanceof TimeoutError) return messages.tookTooLong;
     return error instanceof NetworkError ? messages.networkError : messages.unexpectedAnswer;
   };
 }

@@ -1,11 +1,9 @@
-import { useContext } from "react";
-import { actionButtonClass, ActionRow, ControlsContext, RowForm } from "./action-row.tsx";
-import { usePending } from "./use-pending.ts";
+import { findRow, type LinkAction } from "#contract/link-actions.ts";
+import { actionButtonClass, ActionRow, RowButton, RowForm } from "./action-row.tsx";
 
 type Props = {
-  row: string;
   /** What the answer does. */
-  act: string;
+  act: LinkAction;
   content: Record<"heading" | "text" | "open" | "confirm", string> & { cancel?: string };
 };
 
@@ -13,9 +11,8 @@ type Props = {
  * Ends something after a question, which needs no script. The button that asks it becomes the safe answer, if that has
  * words, and a second tap there ends nothing.
  */
-export function GraveRow({ row, act, content: { heading, text, open, cancel, confirm } }: Props) {
-  const { runAction } = useContext(ControlsContext);
-  const [pending, end] = usePending((did: string) => runAction(did));
+export function GraveRow({ act, content: { heading, text, open, cancel, confirm } }: Props) {
+  const row = findRow(act)!;
   const question = (
     <details className={`group ${actionButtonClass}`}>
       <summary
@@ -30,12 +27,12 @@ export function GraveRow({ row, act, content: { heading, text, open, cancel, con
         <span className={`button-danger-quiet w-full ${cancel ? "group-open:hidden" : ""}`}>{open}</span>
         {cancel && <span className="button-quiet hidden w-full group-open:inline-flex">{cancel}</span>}
       </summary>
-      <RowForm row={row} onAct={end} className="mt-3">
-        <button name="do" value={act} aria-disabled={pending} className="button-danger w-full">
+      <RowForm row={row} className="mt-3">
+        <RowButton act={act} look="button-danger w-full">
           {confirm}
-        </button>
+        </RowButton>
       </RowForm>
     </details>
   );
-  return <ActionRow act={row} heading={heading} text={text} action={question} />;
+  return <ActionRow row={row} heading={heading} text={text} action={question} />;
 }

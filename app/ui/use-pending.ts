@@ -6,8 +6,11 @@ export function usePending<Args extends unknown[]>(action: (...args: Args) => Pr
   const start = async (...args: Args) => {
     if (pending) return;
     setPending(true);
-    await action(...args);
-    setPending(false);
+    try {
+      await action(...args);
+    } finally {
+      setPending(false);
+    }
   };
   return [pending, start] as const;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { texts } from "./parts.ts";
+import { text, texts } from "./parts.ts";
 import { template } from "./template.ts";
 
 /** One kind of message: a letter, and a short text for a lock screen or an SMS, which names nobody. */
@@ -12,6 +12,10 @@ function letter(...names: string[]) {
   });
 }
 
+/** What is needed where, and until when, which a letter may say or leave out. */
+const request = ["what", "where", "city", "when", "until"];
+const newsTexts = ["nobodyLeft", "open", "waiting", "stopped", "refused", "expired"] as const;
+
 /** The messages that the registry sends. */
 export const letters = z
   .strictObject({
@@ -21,6 +25,8 @@ export const letters = z
     end: template("link"),
     asked: template("foundation"),
     askedNeed: template("foundation"),
+    when: z.strictObject({ today: text, later: template("day") }),
+    news: z.strictObject({ ...texts(...newsTexts), yes: template("count") }),
     calendar: z.strictObject({
       confirm: z.strictObject(texts("summary", "text")),
       rested: z.strictObject(texts("summary", "text")),
@@ -29,16 +35,16 @@ export const letters = z
       confirmAddress: letter("hours"),
       code: letter("code", "hours", "foundation"),
       newLink: letter("hours"),
-      needLink: letter("what", "city", "hours"),
+      needLink: letter(...request, "hours"),
       lapsing: letter("day"),
       rested: letter(),
       hidden: letter(),
       reveals: letter("count"),
-      need: letter("what", "city"),
-      needed: letter("what", "city"),
-      moved: letter("what", "city"),
-      over: letter("what", "city"),
-      needNews: letter("what", "city"),
+      need: letter(...request),
+      needed: letter(...request),
+      moved: letter(...request),
+      over: letter(...request),
+      needNews: letter(...request, "news"),
       invitation: letter("foundation", "hours"),
       test: letter(),
     }),

@@ -24,7 +24,7 @@ export const notOpened = {
 /** The needs that a donor is asked for, on the donor's own page. */
 export const donorNeeds = note.extend({
   ...texts(...donorAnswers, "unchecked", "reported", "warning", "gaveQuestion", "saved"),
-  ...templates({ away: ["place", "km"], until: ["day"] }),
+  ...templates({ away: ["place", "km"], until: ["day"], today: ["what"] }),
   ...contactLinks,
   states: z.record(z.enum(offerStates), text),
 });
@@ -52,9 +52,10 @@ export const needPages = {
     ...texts("title", "intro"),
     ...notOpened,
     states: z.record(z.enum(needStates), text),
-    unasked: text,
-    few: text,
-    askedCount: template("count"),
+    ...texts("unasked", "unchecked", "few", "nobodyNear", "fewAsked", "stillAsked", "meanwhile"),
+    ...templates({ morning: ["time"], askedCount: ["count"], phones: ["foundation"] }),
+    allAsked: z.strictObject(plural()),
+    search: link,
     noYes: text,
     yes: z.strictObject(plural()),
     next: z.strictObject(plural("time")),

@@ -62,7 +62,7 @@ export const contentFiles = {
     .meta({ title: "Navigation" }),
   messages: z
     .strictObject({
-      ...texts("apiNotWorking", "networkError", "unexpectedAnswer"),
+      ...texts("apiNotWorking", "networkError", "tookTooLong", "unexpectedAnswer"),
       matches: z.strictObject({ ...plural(), none: text }),
       bloodLabel: template("label"),
       donationTypes: z.record(z.enum(donationTypes.map(({ value }) => value)), text),

@@ -5,6 +5,8 @@ export type StaffNeedSummary = NewNeed & {
   /** Of its words and reports, as they were read: a decision about others is refused. */
   version: string;
   standing: NeedState;
+  /** More donors are wanted, and nobody is left whom it may ask. */
+  nobodyLeft: boolean;
   askedAt: string;
   isUrgent: boolean;
   /** How it was checked; empty while nobody has. `changed`: after a check, or after donors were asked. */
@@ -44,7 +46,7 @@ export type StaffNeed = StaffNeedSummary & {
   reason: string;
   mayAsk: number;
   trustedUntil: string;
-  /** When something is due about it; empty when nothing is. */
+  /** When something is due about it; empty when nothing is, or nobody is left to ask. */
   nextAt: string;
   offers: StaffOffer[];
 };

@@ -3,9 +3,10 @@ import type { DayCount } from "../managed-donor.ts";
 import type { DeskNotices } from "./payee.ts";
 
 export type StaffToday = DeskNotices & {
-  /** Requests that wait for a check, and since when the oldest does; donors whom staff are to call for one. */
+  /** Requests that wait for a check, and since when the oldest does; those with nobody left to ask; donors to call. */
   waitingNeeds: number;
   oldestNeedAt?: string;
+  stuckNeeds: number;
   needCalls: number;
   reportedDonors: number;
   hiddenByReports: number;

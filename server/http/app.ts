@@ -93,12 +93,12 @@ export async function buildApp(options: Options): Promise<FastifyInstance> {
   if (replica) app.addHook("onReady", () => replica.watch(app.log));
   const isMember = createMemberCheck({ db, siteUrl });
   pictureRoutes(app, { db, pictures, current, isMember });
+  // A site that asks the API of another server leaves searches to that and has no other forms: what is stored here is not its registry.
+  const answerQuestion =
+    (!built || built.manifest.apiBase === "/api/v1") &&
+    pageRoutes(app, { actions, renderer, current: served, siteUrl, limit, noteError });
   if (!current) answerNotFound(app);
   else {
-    // A site that asks the API of another server leaves searches and forms to that: what is stored here is not its registry.
-    const answerQuestion =
-      current.site.manifest.apiBase === "/api/v1" &&
-      pageRoutes(app, { actions, renderer, current, siteUrl, limit, noteError });
     const site = { buildFolder: siteFolder!, current, isMember, hasServiceWorker, answerQuestion };
     answerNotFound(app, await serveSite(app, site));
   }

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#contract/donor.ts";
 import { findLanguage } from "#contract/languages.ts";
-import type { PageOutcome } from "#contract/page-outcome.ts";
+import { outcomeType, type PageOutcome } from "#contract/page-outcome.ts";
 import { escapeHtml } from "#server/escape-html.ts";
 import { answers } from "#server/messages.ts";
 import { reportError } from "./answer-error.ts";
@@ -15,12 +15,13 @@ import { lightenPage, savesData } from "./save-data.ts";
 import { pageHeaders } from "./security-headers.ts";
 import type { VisitorActions } from "./visitor-actions.ts";
 import type { Renderer } from "#server/publishing/renderer.ts";
-import type { CurrentSite } from "#server/publishing/served-site.ts";
+import type { Served, ServedSite } from "#server/publishing/served-site.ts";
 
 export type PageContext = {
   actions: VisitorActions;
   renderer: Renderer;
-  current: CurrentSite;
+  /** Without a site, as in development, there is nothing to render: then only scripts are answered. */
+  current: Served;
   siteUrl: string;
   limit: LimitRate;
   /** Told what a page answers itself, which Fastify does not hear of. */
@@ -34,7 +35,7 @@ export type FormRequest = FastifyRequest<{ Body: Form }>;
 /** An error as the page says it. */
 export type PageError = ErrorAnswer & { status: number };
 
-/** What a page does for a visitor before it is rendered, and its outcome if that fails. */
+/** What a page does for a visitor before it is shown, and its outcome if that fails. */
 export type PageAnswer = {
   /** Whether the query of the page's address asks for an answer, too, without a form. */
   isAsked?: (query: string) => unknown;
@@ -43,50 +44,72 @@ export type PageAnswer = {
   fail: (error: PageError, request: FormRequest, actions: VisitorActions) => PageOutcome | Promise<PageOutcome>;
 };
 
+/** Whether the script of the page asks, which shows the outcome itself. */
+export function wantsOutcome({ headers }: FastifyRequest): boolean {
+  return headers.accept === outcomeType;
+}
+
 /** Searched for and rendered at once. */
 const maxUnderWay = 50;
 let underWay = 0;
 
-/** Renders a page with what it did. Beyond what can be rendered, visitors get the page as it is published. */
+/** Answers with what was done: a page for the browser, the outcome as data for the script of that page. */
 export async function sendAnswer(context: PageContext, answer: PageAnswer, request: FormRequest, reply: FastifyReply) {
-  const { actions, renderer, limit } = context;
-  const { folder, route, page, toPageError } = openPage(context, request, reply);
+  try {
+    if (!wantsOutcome(request)) return await sendRendered(context, answer, request, reply);
+    const outcome = await findOutcome(context, answer, request, reply);
+    return reply.sent ? reply : await sendCompressed(reply, JSON.stringify(outcome));
+  } catch (error) {
+    return sendRefusal(context, error, request, reply);
+  }
+}
+
+/** Renders a page with what it did. Beyond what can be rendered, visitors get the page as it is published. */
+async function sendRendered(context: PageContext, answer: PageAnswer, request: FormRequest, reply: FastifyReply) {
+  const { folder, route, page } = findPage(context, request);
   underWay++;
   try {
     if (underWay > maxUnderWay) throw new HttpError(503);
-    await limit(request, reply, answer.kind(request));
-    const outcome = await answer.act(context, request, reply).catch((error: unknown) => {
-      const failure = toPageError(error);
-      // Some browsers show no page with 401, but ask for a password.
-      void reply.code(failure.status === 401 ? 403 : failure.status);
-      return answer.fail(failure, request, actions);
-    });
+    const outcome = await findOutcome(context, answer, request, reply);
     // A file, which the page stays behind.
     if (reply.sent) return reply;
     // A proxy may send the whole address.
     const path = request.url.replace(/^[^?]*/, route);
-    const html = await renderer.run("renderAnswer", { folder, page, path, outcome });
+    const html = await context.renderer.run("renderAnswer", { folder, page, path, outcome });
     return await sendCompressed(reply, html);
-  } catch (error) {
-    return await sendRefusal(context, error, request, reply);
   } finally {
     underWay--;
   }
 }
 
+/** Does what the visitor asks for. */
+async function findOutcome(context: PageContext, answer: PageAnswer, request: FormRequest, reply: FastifyReply) {
+  const { toPageError } = openAnswer(context, request, reply);
+  await context.limit(request, reply, answer.kind(request));
+  return answer.act(context, request, reply).catch((error: unknown) => {
+    const failure = toPageError(error);
+    // Some browsers show no page with 401, but ask for a password.
+    void reply.code(failure.status === 401 ? 403 : failure.status);
+    return answer.fail(failure, request, context.actions);
+  });
+}
+
 /** The page as it is published, with a note. Its script searches by itself; a form that was read can be sent again. */
 export async function sendRefusal(context: PageContext, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { folder, route, page, translate, toPageError } = openPage(context, request, reply);
-  const { status, message } = toPageError(error);
+  const { translate, toPageError } = openAnswer(context, request, reply);
+  const { status, ...answer } = toPageError(error);
+  void reply.code(status);
+  if (wantsOutcome(request)) return sendCompressed(reply, JSON.stringify(answer));
+  const { folder, route, page } = findPage(context, request);
   const html = await readFile(join(folder, page), "utf8");
-  const text = `<p style="margin:0">${escapeHtml(message)}</p>`;
+  const text = `<p style="margin:0">${escapeHtml(answer.message)}</p>`;
   const again = escapeHtml(translate({ message: answers.tryAgain }, findLanguage(route)).message);
   const note = request.body
     ? `<form method="post" style="${noteStyle}">${text}${keepTyped(request.body as Form)}<button style="${retryStyle}">${again}</button></form>`
     : `<div style="${noteStyle}">${text}</div>`;
   const shown = request.method === "POST" ? note : `<noscript>${note}</noscript>`;
   return sendCompressed(
-    reply.code(status),
+    reply,
     html.replace("</body>", () => `${shown}</body>`),
   );
 }
@@ -100,26 +123,36 @@ function keepTyped(form: Form): string {
   return fields.map((field) => `<input type="hidden" ${field}>`).join("");
 }
 
-/** The page at the address, and a function that says an error in its language. A publication may come afterwards. */
-function openPage({ current, noteError }: PageContext, request: FastifyRequest, reply: FastifyReply) {
-  const { folder, manifest, translate } = current.site;
+/** The page at the address, and the site that has it. */
+function findPage({ current }: PageContext, request: FastifyRequest) {
+  const { folder, manifest } = current.site as ServedSite;
   const route = request.routeOptions.url!;
-  const page = `${route.slice(1)}/index.html`;
+  return { folder, manifest, route, page: `${route.slice(1)}/index.html` };
+}
+
+/** The headers of an answer, and functions that say it in the page's language. A publication may come afterwards. */
+function openAnswer(context: PageContext, request: FastifyRequest, reply: FastifyReply) {
+  const { translate } = context.current.site;
+  const { manifest, route, page } = findPage(context, request);
   const toPageError = (error: unknown): PageError => {
-    noteError(error);
+    context.noteError(error);
     const { statusCode, body } = reportError(error as FastifyError, request, reply);
     return { status: statusCode, ...translate(body, findLanguage(route)) };
   };
-  void reply.headers({ ...pageHeaders(manifest, page), "cache-control": "no-store", "x-robots-tag": "noindex" });
-  void reply.header("vary", "accept-encoding, save-data").type("text/html; charset=utf-8");
-  return { folder, route, page, translate, toPageError };
+  void reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex", vary: answerVaries });
+  if (wantsOutcome(request)) void reply.type(`${outcomeType}; charset=utf-8`);
+  else void reply.headers(pageHeaders(manifest, page)).type("text/html; charset=utf-8");
+  return { translate, toPageError };
 }
+
+const answerVaries = "accept, accept-encoding, save-data";
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Fast: rendered pages are sent once. */
-async function sendCompressed(reply: FastifyReply, page: string): Promise<FastifyReply> {
-  const html = savesData(reply.request) ? lightenPage(page) : page;
+/** Fast: such answers are sent once. */
+async function sendCompressed(reply: FastifyReply, answer: string): Promise<FastifyReply> {
+  const isLight = savesData(reply.request) && !wantsOutcome(reply.request);
+  const html = isLight ? lightenPage(answer) : answer;
   const accepted = reply.request.headers["accept-encoding"] ?? "";
   if (/\bbr\b/.test(accepted)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };

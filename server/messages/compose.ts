@@ -1,13 +1,13 @@
-import { formatDay } from "#contract/day.ts";
-import type { NewDonor } from "#contract/donor.ts";
+import { formatDay, today } from "#contract/day.ts";
 import { fill, fillTexts } from "#contract/fill.ts";
 import { describeLanguage, localPath, toLanguage, type Language } from "#contract/languages.ts";
 import { confirmAddressHours, isOptional, lostLink, topicOfKind, type MessageKind } from "#contract/messages.ts";
+import type { NewNeed } from "#contract/needs.ts";
 import { placeNames } from "#contract/places/names.ts";
 import { mailedInviteHours } from "#contract/staff/session.ts";
 import { makePrivateLink } from "#server/donors/private-link.ts";
 import { readDonationLabels } from "#server/messages.ts";
-import type { ServedWords } from "#server/publishing/served-site.ts";
+import type { Letters, ServedWords } from "#server/publishing/served-site.ts";
 import { deriveCode, type DeriveSecret } from "#server/registry/messages/keys.ts";
 import { makeInvitationUrl } from "#server/staff/token.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -30,7 +30,10 @@ export type Facts = {
   need?: (Need & { id: string; linkHash?: string; endsAt?: number }) | undefined;
 };
 
-type Need = Pick<NewDonor, "donationType" | "bloodType" | "state" | "city">;
+/** The place is empty unless somebody has read it who may know what must not stand in a letter. */
+type Need = Pick<NewNeed, "donationType" | "bloodType" | "state" | "city" | "place" | "neededOn"> & {
+  news?: { status: Exclude<keyof Letters["en"]["news"], "yes" | "nobodyLeft">; said: number; nobodyLeft: boolean };
+};
 
 type Context = Omit<ServedWords, "translate"> & { siteUrl: string; derive: DeriveSecret };
 
@@ -51,7 +54,7 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
     hours: hoursOfLink[kind] ?? confirmAddressHours,
     count,
     ...(kind === "code" && { code: deriveCode(derive, id, addressKey!) }),
-    ...(need && nameNeed(need, language)),
+    ...(need && describeNeed(need, letters[language], language)),
     day: confirmBefore ? formatDay(confirmBefore, describeLanguage(language).tag) : "",
   };
   const { subject, paragraphs, button, short } = fillTexts(kinds[kind], values);
@@ -91,8 +94,22 @@ export function composeMessage(facts: Facts, { letters, foundationName, replyTo,
   };
 }
 
-/** What is needed, and in which city, as a language says it. */
-function nameNeed({ donationType, bloodType, state, city }: Need, language: Language) {
-  const label = readDonationLabels(language)[donationType];
-  return { what: bloodType || label, city: placeNames[language]?.[state]?.cities[city]?.[0] ?? city };
+/** What is needed, where, and until when, and what is new, as a language says it. */
+function describeNeed(need: Need, { when, news }: Letters["en"], language: Language) {
+  const { donationType, bloodType, place, neededOn } = need;
+  const city = placeNames[language]?.[need.state]?.cities[need.city]?.[0] ?? need.city;
+  const until = formatDay(neededOn, describeLanguage(language).tag);
+  return {
+    what: bloodType || readDonationLabels(language)[donationType],
+    city,
+    where: [place, city].filter(Boolean).join(", "),
+    until,
+    when: neededOn <= today() ? when.today : fill(when.later, { day: until }),
+    ...(need.news && { news: describeNews(need.news, news) }),
+  };
+}
+
+function describeNews({ status, said, nobodyLeft }: NonNullable<Need["news"]>, texts: Letters["en"]["news"]): string {
+  const progress = [said > 0 && fill(texts.yes, { count: said }), nobodyLeft && texts.nobodyLeft];
+  return (status === "open" && progress.filter(Boolean).join(", ")) || texts[status];
 }

@@ -16,7 +16,7 @@ export type NeedFacts = {
   wanted: number;
   mayAsk: number;
   wavedAt: number;
-  /** How many donors the last wave could not ask yet, since others were changing them. */
+  /** How many donors the last wave could not ask yet, since others were changing them; or `nobodyLeft`. */
   waveLeft: number;
 };
 
@@ -33,6 +33,9 @@ export type Step =
 
 /** Whether a request that nobody has checked may ask donors: now, perhaps later today, or not. */
 export type Unchecked = "now" | "later" | "never";
+
+/** In place of their number: the last wave has found nobody else whom the request may ask. */
+export const nobodyLeft = -1;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,5 +1,5 @@
 import { readerOf, type MergedContent, type ReadContent } from "#cms/content-files.ts";
-import { dayAfter } from "#contract/day.ts";
+import { dayAfter, today } from "#contract/day.ts";
 import { findLanguage, inEachLanguage } from "#contract/languages.ts";
 import { messageKinds } from "#contract/messages.ts";
 import { renderPreview } from "#publish/preview.ts";
@@ -14,7 +14,9 @@ type Context = { served: Served; siteUrl: string };
 export function previewLetters(page: string, content: MergedContent, { id, name }: Actor, context: Context) {
   const { served, siteUrl } = context;
   const language = findLanguage(page);
-  const need = { id, donationType: "Blood", bloodType: "O-", state: "Maharashtra", city: "Pune" } as const;
+  const where = { state: "Maharashtra", city: "Pune", place: "Ruby Hall Clinic", neededOn: today() };
+  const news = { status: "open", said: 2, nobodyLeft: true } as const;
+  const need = { id, donationType: "Blood", bloodType: "O-", ...where, news } as const;
   const facts = { need, id, name, language, donorId: id, contactId: id, confirmBefore: dayAfter(14), reveals: 3 };
   const write = async (_page: string, read: ReadContent) => {
     const letters = inEachLanguage(() => read("letters", language));

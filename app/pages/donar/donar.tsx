@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from "react";
 import { readContent } from "#cms/content.server.ts";
-import { call, type Registered } from "#app/api.ts";
+import { call, readForm, type Registered } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
 import { useNewLinks } from "#app/donors/new-links.ts";
@@ -29,8 +29,9 @@ export default function Donar({ loaderData: { content, places } }: Route.Compone
       <LinkForm
         {...{ content, refused }}
         onInput={(input) => setForm({ ...form, ...input })}
-        onSend={async (more) => {
-          const donor = await call<Registered>("POST", "/donar", { ...form, ...more });
+        onSend={async (secret, sent) => {
+          // Read from the form, since a bot may fill in its field without React noticing.
+          const donor = await call<Registered>("POST", "/donar", { ...Object.fromEntries(readForm(sent)), secret });
           // Somebody who already types the next registration loses nothing.
           setForm((present) => (present === form ? emptyRegistration : present));
           return { ...donor, name: form.fullName };

@@ -5,7 +5,7 @@ import type { Content } from "#cms/schema/pages.ts";
 import { answersForms } from "#app/api.ts";
 import { DonorCard } from "#app/donors/donor-card.tsx";
 import { RegistrationFields, type Registration } from "#app/donors/donor-fields.tsx";
-import { ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
+import { ActionRow, ControlsContext, RowButton } from "#app/ui/action-row.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { choosePlural, formatDay, formatTime } from "#app/ui/format.ts";
 import { Phones } from "#app/ui/phone-link.tsx";
@@ -33,7 +33,7 @@ export function DonorControls(props: ControlsProps) {
   return (
     <ControlsContext value={{ ...controls, rows }}>
       <DonorNeeds {...props} />
-      {rows && <ActionRow act="mailed now" {...mailed} button={{ children: mailed.button }} />}
+      {rows && <ActionRow row="mailed" {...mailed} button={{ act: "sendPrivateLink", children: mailed.button }} />}
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
         <div className="lg:sticky lg:top-24">
           <ListingStatus managed={managed} content={content.status} />
@@ -45,20 +45,26 @@ export function DonorControls(props: ControlsProps) {
         </div>
         <div>
           <ActionRow
-            act={managed.hiddenByReports ? "confirm answer" : "confirm now"}
+            row="confirm"
             heading={confirm.heading}
             text={fill(confirm.text, {
               day: formatDay(managed.confirmedOn),
               before: formatDay(managed.confirmBefore),
             })}
-            button={{ look: "button-primary", children: confirm.button }}
+            button={{
+              act: managed.hiddenByReports ? "answerReports" : "confirm",
+              look: "button-primary",
+              children: confirm.button,
+            }}
           />
           {managed.donor.donationType === "Blood" && <JustDonated {...props} />}
           <ActionRow
-            act={managed.paused ? "pause off" : "pause on"}
+            row="pause"
             heading={managed.paused ? pause.pausedHeading : pause.heading}
             text={pause.text}
-            button={{ children: managed.paused ? pause.resume : pause.pause }}
+            button={
+              managed.paused ? { act: "resume", children: pause.resume } : { act: "pause", children: pause.pause }
+            }
           />
           <Reach {...props} />
           {answersForms() && <RemindByCalendar {...props} />}
@@ -69,11 +75,15 @@ export function DonorControls(props: ControlsProps) {
             )}
           </CorrectRow>
           <ActionRow
-            act="download"
+            row="download"
             {...download}
-            button={{ children: download.button, onPress: () => saveFile(ownDataFile, managed) }}
+            button={{
+              act: "download",
+              children: download.button,
+              prepare: () => saveFile(ownDataFile, managed),
+            }}
           />
-          <GraveRow row="delete" act="delete now" content={content.delete} />
+          <GraveRow act="deleteDonor" content={content.delete} />
         </div>
       </div>
     </ControlsContext>
@@ -102,14 +112,15 @@ function ListingStatus({ managed, content }: { managed: ManagedDonor; content: C
 /** The donor's days as a file for their calendar, for those who want no messages. The server makes it. */
 function RemindByCalendar({ managed, content: { calendar } }: ControlsProps) {
   return (
-    <ActionRow act="calendar" heading={calendar.heading} text={calendar.text}>
-      <RowForm row="calendar" className="mt-2">
+    <ActionRow row="calendar" heading={calendar.heading} text={calendar.text}>
+      <form method="post" action="#calendar" className="mt-2">
+        <input type="hidden" name="key" value={useContext(ControlsContext).donorKey} />
         {/* Messages bring the link; one from a message would have ended when the day comes. */}
         {managed.contacts.length === 0 && <Checkbox name="link" label={calendar.withLink} />}
-        <button name="do" value="calendar" className="button-quiet mt-2 max-sm:w-full">
+        <RowButton act="saveCalendar" look="button-quiet mt-2 max-sm:w-full">
           {calendar.button}
-        </button>
-      </RowForm>
+        </RowButton>
+      </form>
     </ActionRow>
   );
 }
@@ -120,7 +131,7 @@ function NumberVisibility({ managed, content: { number: content } }: ControlsPro
   const count = numberAskedOn.reduce((sum, { times }) => sum + times, numberAskedAt.length);
   return (
     <ActionRow
-      act={numberOnRequest ? "number show" : "number mask"}
+      row="number"
       heading={content.heading}
       text={
         <>
@@ -128,7 +139,11 @@ function NumberVisibility({ managed, content: { number: content } }: ControlsPro
           {(numberOnRequest || count > 0) && <p>{count === 0 ? content.never : choosePlural(count, content.asked)}</p>}
         </>
       }
-      button={{ children: numberOnRequest ? content.chooseAlways : content.chooseOnRequest }}
+      button={
+        numberOnRequest
+          ? { act: "showNumber", children: content.chooseAlways }
+          : { act: "maskNumber", children: content.chooseOnRequest }
+      }
     >
       {count > 0 && (
         <details className="mt-2">

@@ -1,16 +1,16 @@
 import { useContext, useEffect, useState } from "react";
 import { toast } from "react-hot-toast";
 import { fill } from "#contract/fill.ts";
+import { findRow } from "#contract/link-actions.ts";
 import type { Contact } from "#contract/managed-donor.ts";
 import { confirmAddressHours, maxEmailLength, topics, type Channel } from "#contract/messages.ts";
 import { useLanguage } from "#app/language.ts";
-import { ActionRow, ControlsContext, returnFocus, RowForm } from "#app/ui/action-row.tsx";
+import { ActionRow, ControlsContext, returnFocus, RowButton, RowForm } from "#app/ui/action-row.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { useFieldErrors } from "#app/ui/field-errors.ts";
 import { TextField } from "#app/ui/field.tsx";
 import { formatDay } from "#app/ui/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { usePending } from "#app/ui/use-pending.ts";
 import type { ControlsProps } from "./controls.ts";
 import { findDevice, findObstacle, subscribe } from "./push-subscription.ts";
 
@@ -26,7 +26,7 @@ export function Reach(props: ControlsProps) {
   const others = contacts.filter((each) => each.channel === "push" && each !== here);
   const otherDevice = here || found?.among === contacts ? words.otherDevice : words.someDevice;
   return (
-    <ActionRow act="reach" heading={words.heading} text={words.text}>
+    <ActionRow row="reach" heading={words.heading} text={words.text}>
       {email && <Way {...props} channel="email" contact={find("email")} />}
       {pushKey && found && <Way {...props} channel="push" contact={here} />}
       {phone && <Way {...props} channel="phone" contact={find("phone")} />}
@@ -50,36 +50,42 @@ type WayProps = ControlsProps & { channel: Channel; contact: Contact | undefined
 /** One way: whether it works, what it is used for, and the button that ends it. */
 function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
   const { reach: words, noticeVersion } = content;
-  const { runAction, did, refused } = useContext(ControlsContext);
-  const isRefused = did === "reach" && channel !== "call";
+  const { did, refused } = useContext(ControlsContext);
+  const isRefused = findRow(did) === "reach" && channel !== "call";
   const sent = isRefused && refused && "address" in refused.typed === (channel === "email") ? refused : undefined;
   const obstacle = channel === "push" && !elsewhere ? findObstacle() : undefined;
   const language = useLanguage();
   const [errors, showErrors, element] = useFieldErrors(sent?.errors);
-  const [pending, act] = usePending(async (did: string, form: HTMLFormElement) => {
-    const typed: Record<string, unknown> = Object.fromEntries(new FormData(form));
-    if (did === "reach push") {
-      if (!topics.some((topic) => topic in typed)) return toast.error(words.nothing);
-      const subscribing = subscribe(managed.reach!.pushKey, contact?.failure !== undefined);
-      typed.subscription = await subscribing.catch(() => undefined);
-      if (!typed.subscription) return toast.error(words[findObstacle() ?? "notTurnedOn"]);
-    }
-    // Another device goes with its form.
-    const summary = (elsewhere ? form.parentElement! : form).querySelector("summary");
-    const error = await runAction(did, typed);
+  const addDevice = async (fields: URLSearchParams) => {
+    if (fields.get("do") !== "reachBy-push") return true;
+    if (!topics.some((topic) => fields.has(topic))) return toast.error(words.nothing);
+    const subscribing = subscribe(managed.reach!.pushKey, contact?.failure !== undefined);
+    const { endpoint, keys } = (await subscribing.catch(() => undefined))?.toJSON() ?? {};
+    if (!endpoint) return toast.error(words[findObstacle() ?? "notTurnedOn"]);
+    for (const [name, value] of Object.entries({ endpoint, ...keys })) fields.set(name, value);
+    return true;
+  };
+  const close = (error: unknown, form: HTMLFormElement) => {
     showErrors(error);
     if (error) return;
     form.querySelector("details")?.removeAttribute("open");
-    returnFocus(summary);
-  });
+    // Another device goes with its form.
+    returnFocus((form.isConnected ? form : document).querySelector("#reach summary"));
+  };
   const name = channel === "push" ? (elsewhere ?? words.push) : contact?.address || managed.donor.phoneNo;
-  const button = { name: "do", "aria-disabled": pending, className: "button-quiet max-sm:w-full" };
   const isUnconfirmed = !contact?.confirmed && !contact?.failure;
   const known = contact?.failure ? words.failed[channel] : words.confirmed[channel];
   const unconfirmed = channel === "phone" ? words.numberUnconfirmed : words.unconfirmed;
   const state = isUnconfirmed ? fill(unconfirmed, { hours: confirmAddressHours }) : known;
   return (
-    <RowForm ref={element} row="reach" onAct={act} noValidate className="mt-4 rounded-md bg-rice-200 px-5 py-4">
+    <RowForm
+      ref={element}
+      row="reach"
+      prepare={addDevice}
+      onSent={close}
+      noValidate
+      className="mt-4 rounded-md bg-rice-200 px-5 py-4"
+    >
       {(contact || obstacle) && (
         <div className="mb-2">
           <p className="font-semibold wrap-anywhere">{name}</p>
@@ -98,9 +104,9 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
             defaultValue={sent?.typed.code}
             error={errors.code}
           />
-          <button {...button} value="reach code" className="button-primary">
+          <RowButton act="confirmNumber" look="button-primary">
             {words.confirmNumber}
-          </button>
+          </RowButton>
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -138,23 +144,17 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
               )}
               <input type="hidden" name="language" value={language} />
               <input type="hidden" name="noticeVersion" value={noticeVersion} />
-              <button {...button} value={`reach ${channel}`} className="button-primary max-sm:w-full">
+              <RowButton act={`reachBy-${channel}`} look="button-primary max-sm:w-full">
                 {channel === "push" && !contact ? words.turnOn : words.save}
-              </button>
+              </RowButton>
               <Link {...words.notice} className="button-link mt-2 sm:ms-4" />
             </div>
           </details>
         )}
         {contact && (channel === "email" || channel === "phone") && (contact.failure || !contact.confirmed) && (
-          <button {...button} value={`reach ${channel}`}>
-            {channel === "email" ? words.again : words.codeAgain}
-          </button>
+          <RowButton act={`reachBy-${channel}`}>{channel === "email" ? words.again : words.codeAgain}</RowButton>
         )}
-        {contact && (
-          <button {...button} value="reach end">
-            {words.end}
-          </button>
-        )}
+        {contact && <RowButton act="endContact">{words.end}</RowButton>}
       </div>
     </RowForm>
   );

@@ -1,11 +1,9 @@
-import { useContext } from "react";
 import { isClosed, type Helper, type OwnNeed } from "#contract/needs.ts";
 import { ContactLinks } from "#app/donors/contact-links.tsx";
 import { cityLabel } from "#app/donors/place-labels.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
-import { ControlsContext, RowForm } from "#app/ui/action-row.tsx";
+import { RowButton, RowForm } from "#app/ui/action-row.tsx";
 import { PhoneLink } from "#app/ui/phone-link.tsx";
-import { usePending } from "#app/ui/use-pending.ts";
 import type { Route } from "./+types/mine";
 
 type Props = Route.ComponentProps["loaderData"] & { need: OwnNeed };
@@ -28,22 +26,14 @@ export function Helpers(props: Props) {
 
 function HelperCard({ helper, need, content: { helpers: content }, places }: Props & { helper: Helper }) {
   const { id, fullName, phoneNo, bloodType, city, state } = helper;
-  const { runAction } = useContext(ControlsContext);
-  const [pending, act] = usePending((did: string) => runAction(did, { helper: id }));
   const gift = useNeedWords(places).what(need.given);
   const isClosedNeed = isClosed(need.state);
-  const answer = (value: "missed" | "came", label: string) => (
-    <RowForm row="missed" onAct={act}>
+  const answer = (act: "missed" | "came", label: string) => (
+    <RowForm row="missed">
       <input type="hidden" name="helper" value={id} />
-      <button
-        name="do"
-        value={value}
-        aria-label={`${label}: ${fullName}`}
-        aria-disabled={pending}
-        className="button-link px-2 text-sm"
-      >
+      <RowButton act={act} aria-label={`${label}: ${fullName}`} look="button-link px-2 text-sm">
         {label}
-      </button>
+      </RowButton>
     </RowForm>
   );
   return (

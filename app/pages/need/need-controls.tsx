@@ -1,8 +1,11 @@
 import { useContext } from "react";
 import { isClosed, ownNeedFile, type OwnNeed } from "#contract/needs.ts";
 import { fill } from "#contract/fill.ts";
+import { findMorning } from "#contract/messages.ts";
+import { formatSearchUrl } from "#contract/search-url.ts";
 import { NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useNeedWords } from "#app/needs/need-words.ts";
+import { useRootData } from "#app/root-data.ts";
 import { ActionRow, ControlsContext, RowForm } from "#app/ui/action-row.tsx";
 import { CorrectRow } from "#app/ui/correct-row.tsx";
 import { choosePlural, formatClock, formatDay, formatNumber } from "#app/ui/format.ts";
@@ -43,25 +46,31 @@ export function NeedControls(props: Data) {
         ) : (
           <>
             <ActionRow
-              act="found"
+              row="found"
               {...found}
-              button={{ children: found.button, ...(need.helpers.length > 0 && { look: "button-primary" }) }}
+              button={{
+                act: "found",
+                children: found.button,
+                ...(need.helpers.length > 0 && { look: "button-primary" }),
+              }}
             />
-            {need.state !== "waiting" && <ActionRow act="more" {...more} button={{ children: more.button }} />}
+            {need.state !== "waiting" && (
+              <ActionRow row="more" {...more} button={{ act: "more", children: more.button }} />
+            )}
             <CorrectRow<NeedForm>
               content={correct}
               values={{ ...need.given, wanted: String(need.given.wanted), email: need.email }}
             >
               {(form, onChange, errors) => <NeedFields {...{ content, form, onChange, errors, places }} />}
             </CorrectRow>
-            <GraveRow row="withdraw" act="withdraw" content={content.withdraw} />
+            <GraveRow act="withdraw" content={content.withdraw} />
           </>
         )}
         <Request {...props} />
         <ActionRow
-          act="download"
+          row="download"
           {...download}
-          button={{ children: download.button, onPress: () => saveFile(ownNeedFile, need) }}
+          button={{ act: "download", children: download.button, prepare: () => saveFile(ownNeedFile, need) }}
         />
       </div>
     </div>
@@ -70,7 +79,9 @@ export function NeedControls(props: Data) {
 
 /** What happens now, in plain words. Screen readers announce a change. */
 function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
-  const { state } = need;
+  const { state, nobodyLeft } = need;
+  const { phones, search } = content;
+  const foundation = useRootData()!.foundation.name;
   const hasEnded = isClosed(state);
   const border =
     state === "enough" || state === "found" ? "border-patta-800" : hasEnded ? "border-ink-500" : "border-haldi-500";
@@ -78,7 +89,7 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
     <div className={`rounded-md border-s-8 bg-rice-200 px-5 py-4 ${border}`}>
       <output>
         <h2 tabIndex={-1} className="text-h4 outline-none">
-          {content.states[state]}
+          {describeState({ need, content })}
         </h2>
         {listNews({ need, content }).map((line) => (
           <p key={line} className="mt-1.5 wrap-anywhere">
@@ -86,18 +97,20 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
           </p>
         ))}
       </output>
-      {["waiting", "stopped", "refused"].includes(state) && (
-        <p className="mt-1.5">
-          <Phones />
-        </p>
+      {(["waiting", "stopped", "refused"].includes(state) || nobodyLeft) && (
+        <div className="mt-3 grid justify-items-start gap-2">
+          {content.meanwhile}
+          <Link {...search} to={search.to + formatSearchUrl(need.given)} className="button-quiet max-sm:w-full" />
+          <p>
+            {fill(phones, { foundation })} <Phones />
+          </p>
+        </div>
       )}
       {!hasEnded && (
         <>
           <p className="mt-2 text-sm text-ink-500 noscript:hidden">{content.news.script}</p>
           <RowForm row="" className="hidden noscript:block">
-            <button name="do" value="open" className="button-small button-quiet mt-3">
-              {content.news.noScript}
-            </button>
+            <button className="button-small button-quiet mt-3">{content.news.noScript}</button>
           </RowForm>
         </>
       )}
@@ -105,14 +118,28 @@ function NeedStatus({ need, content }: Pick<Data, "need" | "content">) {
   );
 }
 
+/** Whether donors are asked before somebody has called. */
+const isUnchecked = ({ state, next, nobodyLeft }: OwnNeed) => state === "waiting" && Boolean(next || nobodyLeft);
+
+function describeState({ need, content }: Pick<Data, "need" | "content">): string {
+  const { asked, nobodyLeft, state } = need;
+  if (!nobodyLeft) return content.states[isUnchecked(need) ? "open" : state];
+  return asked === 0 ? content.nobodyNear : asked === "few" ? content.fewAsked : choosePlural(asked, content.allAsked);
+}
+
 function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
-  const { state, asked, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
+  const { state, asked, nobodyLeft, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
+  const morning = findMorning(Date.now());
+  const time = morning > Date.now() && formatClock(new Date(morning).toISOString());
   const coming = helpers.filter((helper) => helper.state !== "missed").length;
-  const isAsking = state === "open" || state === "enough";
+  const isAsking = state === "open" || state === "enough" || isUnchecked(need);
   const askedText = typeof asked === "number" ? fill(content.askedCount, { count: formatNumber(asked) }) : content.few;
   const lines = [
-    isAsking && (asked === 0 ? content.unasked : askedText),
+    isUnchecked(need) && content.unchecked,
+    state === "waiting" && time && fill(content.morning, { time }),
+    isAsking && !nobodyLeft && (asked === 0 ? content.unasked : askedText),
     isAsking && asked !== 0 && (coming > 0 ? choosePlural(coming, content.yes) : content.noYes),
+    nobodyLeft && content.stillAsked,
     next && fill(choosePlural(next.donors, content.next), { time: formatClock(next.at) }),
     reason && fill(content.reason, { reason }),
     gave > 0 && choosePlural(gave, content.gave),
@@ -126,7 +153,7 @@ function Request({ need: { given }, content: { request }, places }: Data) {
   const words = useNeedWords(places);
   return (
     <ActionRow
-      act="request"
+      row="request"
       heading={request.heading}
       text={
         <ul>

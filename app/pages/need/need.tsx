@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { isNeededType, type AskedNeed } from "#contract/needs.ts";
+import { isNeededType } from "#contract/needs.ts";
 import { findKey } from "#contract/private-link.ts";
 import { parseSearchUrl } from "#contract/search-url.ts";
 import { readContent } from "#cms/content.server.ts";
-import { call } from "#app/api.ts";
+import { ApiError, postForm, readForm } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
 import { LinkPage } from "#app/donors/link-page.tsx";
 import { useNewLinks } from "#app/donors/new-links.ts";
@@ -12,6 +12,7 @@ import { listPlaces } from "#app/donors/places.server.ts";
 import { readNeedContent } from "#app/needs/need-content.server.ts";
 import { emptyNeed, NeedFields, type NeedForm } from "#app/needs/need-fields.tsx";
 import { useOutcome } from "#app/outcome.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/need";
 
 export function loader(args: Route.LoaderArgs) {
@@ -36,6 +37,8 @@ export default function Need({ loaderData: { content, places } }: Route.Componen
   const { need, refused } = useOutcome().need ?? {};
   const newLinks = useNewLinks("asked-needs", need);
   const { search, hash } = useLocation();
+  const hydrated = useHydrated();
+  const from = findKey(hash);
   const [form, setForm] = useState({ ...emptyNeed, ...refused?.typed });
   const fillIn = (input: object) => {
     // What was searched for is filled in, unless something was typed by then.
@@ -49,10 +52,12 @@ export default function Need({ loaderData: { content, places } }: Route.Componen
         <LinkForm
           {...{ content, refused }}
           onInput={fillIn}
-          onSend={(more) => {
-            const from = findKey(hash);
-            const need = { ...form, ...more, wanted: Number(form.wanted), consent: true, ...(from && { from }) };
-            return call<AskedNeed>("POST", "/needs", need);
+          onSend={async (secret, sent) => {
+            const fields = readForm(sent);
+            fields.set("secret", secret);
+            const { need, refused } = (await postForm(sent.action, fields)).need!;
+            if (refused) throw new ApiError(422, refused);
+            return need!;
           }}
           onStored={(need, sentFrom) => {
             setForm(emptyNeed);
@@ -61,6 +66,7 @@ export default function Need({ loaderData: { content, places } }: Route.Componen
         >
           {(errors) => (
             <div className="grid gap-8">
+              {hydrated && from && <input type="hidden" name="from" value={from} />}
               <NeedFields onChange={setForm} {...{ content, form, errors, places }} />
             </div>
           )}

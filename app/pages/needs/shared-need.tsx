@@ -3,7 +3,7 @@ import type { BoardNeed } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
 import { fill } from "#contract/fill.ts";
 import { maxNameLength } from "#contract/limits.ts";
-import { answersForms, call } from "#app/api.ts";
+import { answersForms, ApiError, postForm, readForm } from "#app/api.ts";
 import { ShareLink } from "#app/donors/share-link.tsx";
 import { useLocalPath } from "#app/language.ts";
 import { useNeedWords } from "#app/needs/need-words.ts";
@@ -65,7 +65,7 @@ export function SharedNeed({ shared, content, places }: Props) {
       </section>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         {answersForms() && <HelpAsDonor need={need!} content={content} />}
-        <HelpAsGuest need={need!} {...{ shared, content }} onHelped={() => setHelped(true)} />
+        {answersForms() && <HelpAsGuest need={need!} {...{ shared, content }} onHelped={() => setHelped(true)} />}
       </div>
     </>
   );
@@ -81,7 +81,7 @@ function HelpAsDonor({ need, content: { registered } }: Pick<Props, "content"> &
       <p className="-mt-3">{registered.text}</p>
       <input type="hidden" name="need" value={need.id} />
       <TextField {...registered.key} name="key" required autoComplete="off" />
-      <button name="do" value="need volunteer" className="button-primary sm:justify-self-start">
+      <button name="do" value="offerHelp" className="button-primary sm:justify-self-start">
         {registered.button}
       </button>
     </form>
@@ -95,7 +95,9 @@ function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }
   const showError = useErrorToast();
   const [sending, send] = usePending(async (form: HTMLFormElement) => {
     try {
-      await call("POST", `/needs/${need.id}/help`, { ...Object.fromEntries(new FormData(form)), consent: true });
+      const { board } = await postForm(form.action, readForm(form));
+      const { refused } = board!.shared!;
+      if (refused) throw new ApiError(422, refused);
       onHelped();
     } catch (error) {
       showError(error);

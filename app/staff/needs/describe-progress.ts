@@ -5,9 +5,9 @@ import { choosePlural } from "#app/ui/format.ts";
 
 /** How far a request is, in a list and on its own page. */
 export function describeProgress(need: StaffNeedSummary, content: StaffContent["needs"]): string[] {
-  const { standing, isUrgent, asked, yes, reports, denied } = need;
+  const { standing, nobodyLeft, isUrgent, asked, yes, reports, denied } = need;
   return [
-    content.standings[standing],
+    nobodyLeft ? content.nobodyLeft : content.standings[standing],
     ...(isUrgent ? [content.urgent] : []),
     ...(asked > 0 ? [fill(content.counts, { asked, yes })] : []),
     ...(denied > 0 ? [choosePlural(denied, content.denied)] : []),

@@ -73,7 +73,7 @@ function NeedList({ needs, none, isWaiting }: { needs: StaffNeedSummary[]; none?
       {...(none && { none })}
       linkTo={({ id }) => `/staff/need?id=${id}`}
       describe={(need) => [
-        [words.gift(need), need.place || words.place(need)].join(" · "),
+        [words.gift(need), need.place, words.place(need)].filter(Boolean).join(" · "),
         ...describeProgress(need, content),
         isWaiting ? fill(content.waits, { when: formatClock(need.askedAt) }) : undefined,
         fill(content.until, { day: formatDay(need.neededOn) }),

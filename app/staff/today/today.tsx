@@ -30,7 +30,8 @@ export async function clientLoader() {
 export default function Today({ loaderData: { today, overview } }: Route.ComponentProps) {
   const { sections, today: content } = useStaffContent();
   const { waiting, nothing, reported, hidden, lapsing, placeholders } = content;
-  const { waitingNeeds, oldestNeedAt, needCalls, reportedDonors, hiddenByReports, lapsingSoon, failedMessages } = today;
+  const { waitingNeeds, oldestNeedAt, stuckNeeds, needCalls, lapsingSoon, failedMessages } = today;
+  const { reportedDonors, hiddenByReports } = today;
   const text = hiddenByReports ? countWaiting(hiddenByReports, hidden) : reported.text;
   const links = listPlaceholders(overview);
   const [find, setFind] = useState("");
@@ -46,9 +47,8 @@ export default function Today({ loaderData: { today, overview } }: Route.Compone
       <FindForm find={find} onChange={setFind} onFind={openDonors} busy={false} />
       <div className="mt-5 grid items-start gap-4 md:grid-cols-2 lg:grid-cols-[1.7fr_1fr] lg:gap-6">
         <Panel heading={waiting}>
-          {waitingNeeds + needCalls + reportedDonors + lapsingSoon + failedMessages + links.length === 0 && (
-            <p className="mt-2">{nothing}</p>
-          )}
+          {waitingNeeds + stuckNeeds + needCalls + reportedDonors + lapsingSoon + failedMessages + links.length ===
+            0 && <p className="mt-2">{nothing}</p>}
           <ul className="mt-1 divide-y divide-rice-300">
             <Item
               count={waitingNeeds}
@@ -57,6 +57,7 @@ export default function Today({ loaderData: { today, overview } }: Route.Compone
               colour="bg-haldi-500"
               to="/staff/needs"
             />
+            <Item count={stuckNeeds} words={content.stuckNeeds} to="/staff/needs" />
             <Item count={needCalls} words={content.needCalls} to="/staff/needs" />
             <Item count={reportedDonors} words={reported} text={text} colour="bg-haldi-500" to="/staff/reports" />
             <Item count={lapsingSoon} words={lapsing} to="/staff/lapsing" />

@@ -94,6 +94,51 @@ for (const engine of engines) {
       assert.equal(await countAsked(id), 14);
     });
 
+    test("a request with nobody left to ask says so and promises no time, and asks whoever is there later", async () => {
+      const { id, key, where } = await start(2);
+      const countStuck = async () => (await needs.desk<StaffToday>("GET", "today")).body.stuckNeeds;
+      const readAsked = async () => {
+        const { asked, nobodyLeft = false, next } = await needs.readOwn(key);
+        return [asked, nobodyLeft, next !== undefined];
+      };
+      const before = await countStuck();
+      assert.deepEqual(await readAsked(), [2, true, false]);
+      assert.equal((await readNeed(id)).nobodyLeft, true);
+      assert.equal((await needs.listNeeds()).open.find((need) => need.id === id)!.nobodyLeft, true);
+      for (let n = 0; n < 2; n++) await needs.addDonor(where, { isNew: true });
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.deepEqual(await readAsked(), ["few", false, true], "one newcomer a wave");
+      assert.equal(await countStuck(), before - 1);
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.deepEqual(await readAsked(), [4, true, false]);
+      await needs.change(key, { city: "Panvel" });
+      await needs.decide(id, "confirm");
+      assert.deepEqual((await readAsked())[1], false, "elsewhere there may be others");
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.deepEqual(await readAsked(), [4, true, false]);
+      await needs.act(key, "found");
+      assert.deepEqual([await readAsked(), await countStuck()], [["few", false, false], before - 1]);
+      assert.partialDeepStrictEqual(await needs.readOwn((await start(0)).key), { asked: 0, nobodyLeft: true });
+    });
+
+    test("a request that has asked as many as it may has nobody left, until staff let it ask more", async () => {
+      const { id, key, donors } = await start(6, { wanted: 1 });
+      await needs.decide(id, "confirm");
+      const correct = async (mayAsk: number) =>
+        needs.desk("PATCH", `needs/${id}`, { body: { mayAsk, ...(await seeNeed(needs.db, id)) } });
+      await correct(5);
+      clock.pass(5 * minuteMs);
+      await needs.advance();
+      assert.deepEqual([await countAsked(id), (await readNeed(id)).nobodyLeft], [5, true]);
+      await correct(40);
+      assert.ok((await needs.readOwn(key)).next);
+      await needs.answer(donors[0]!, "yes");
+      assert.equal((await readNeed(id)).nobodyLeft, false, "enough have said yes");
+    });
+
     test("a volunteer is a guest: no number, no place, no question used up, no report", async () => {
       const { id, key, where, donors } = await start(1, { wanted: 2 });
       const fresh = () => needs.addDonor(where, { isNew: true });

@@ -38,7 +38,7 @@ for (const engine of engines) {
       assert.deepEqual([asked!.standing, asked!.seeker], ["asked", undefined]);
       assert.deepEqual(await needs.listAsked([paused, unwilling.key]), []);
       const before = await needs.readOwn(key);
-      assert.deepEqual([before.asked, before.helpers], ["few", []]);
+      assert.deepEqual([before.asked, before.helpers], [3, []]);
 
       assert.equal((await needs.answer(donors[0], "yes")).seeker!.phoneNo, before.given.phoneNo);
       await needs.answer(donors[1], "yes");
@@ -109,6 +109,31 @@ for (const engine of engines) {
       await sendAskedLinks(needs.db, await messages.where("kind", "=", "needLink").executeTakeFirstOrThrow());
       const links = await messages.where("kind", "=", "needLink").where("detail", "=", id).execute();
       assert.ok(await readRecipient(needs.db, links[0]!));
+    });
+
+    test("tells the one who asks once that nobody is left, and donors of no place that nobody has checked", async () => {
+      const where = { bloodType: "B+", city: "Nanded" } as const;
+      const donor = await needs.addDonor(where, { channel: "phone" });
+      const { id, key } = await needs.ask({ ...where, wanted: 2, email: "lata@example.org" });
+      await needs.decide(id, "confirm");
+      await needs.advance();
+      const messages = needs.db.selectFrom("messages").selectAll().orderBy("id", "desc");
+      const readNeed = async (kind: "need" | "needNews") =>
+        (await readRecipient(needs.db, await messages.where("kind", "=", kind).executeTakeFirstOrThrow()))!.need!;
+      assert.deepEqual((await readNeed("needNews")).news, { status: "open", said: 0, nobodyLeft: true });
+      assert.equal((await readNeed("need")).place, "Ruby Hall Clinic");
+      clock.pass(5 * minuteMs);
+      await needs.addDonor(where, { isNew: true });
+      await needs.advance();
+      assert.equal((await needs.readOwn(key)).asked, 2);
+      assert.deepEqual(await needs.listMessages({ need: id }), ["needNews"], "one who came later makes no news");
+      await needs.answer(donor, "yes");
+      await needs.advance();
+      assert.deepEqual((await readNeed("needNews")).news, { status: "open", said: 1, nobodyLeft: true });
+      await needs.change(key, { place: "Somewhere else" });
+      const again = needs.db.updateTable("need_offers").set({ answer: "" }).where("need_id", "=", id);
+      await again.execute();
+      assert.equal((await readNeed("need")).place, "");
     });
 
     test("takes the same request again as the same, and refuses what may not be asked for", async () => {

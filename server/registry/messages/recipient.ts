@@ -6,8 +6,9 @@ import type { Facts } from "#server/messages/compose.ts";
 import { findEnd } from "#server/needs/rules.ts";
 import { findConfirmBefore } from "#server/registry/managed-donor.ts";
 import { findOfferState } from "#server/registry/needs/answers.ts";
-import { toFacts, toWords, type NeedRow } from "#server/registry/needs/need-row.ts";
+import { isChecked, isNobodyLeft, toFacts, toWords, type NeedRow } from "#server/registry/needs/need-row.ts";
 import { countOffers } from "#server/registry/needs/offer-row.ts";
+import { listHelpers } from "#server/registry/needs/seekers.ts";
 import { findInvitation } from "#server/registry/staff/members.ts";
 import { openMessageKey } from "./keys.ts";
 import { listKindsOff, type MessageRow } from "./outbox.ts";
@@ -52,16 +53,24 @@ export async function readRecipient(db: Database, message: MessageRow): Promise<
   return { ...about, donorId, contactId, ...reached, name, reveals, need, confirmBefore: findConfirmBefore(row) };
 }
 
-/** What somebody asks for by an address, until it is erased. Nothing is news to those who have closed it themselves. */
+/** What somebody asks for by an address, until it is erased, with what is new. */
 async function findOwnNeed(db: Database, { kind, detail, address }: MessageRow): Promise<Facts["need"]> {
   const usable = db.selectFrom("needs").selectAll().where("email", "=", address).where("email_failure", "=", "");
   const need = await usable.where("id", "=", detail).executeTakeFirst();
-  const isOldNews = kind === "needNews" && (need?.status === "found" || need?.status === "withdrawn");
-  return need?.phone_no && !isOldNews ? describeNeed(need) : undefined;
+  if (!need?.phone_no) return undefined;
+  const { status } = need;
+  if (kind === "needLink") return describeNeed(need);
+  // Nothing is news to those who have closed it themselves.
+  if (status === "found" || status === "withdrawn") return undefined;
+  const said = (await listHelpers(db, need.id)).filter(({ state }) => state !== "missed").length;
+  const nobodyLeft = isNobodyLeft(need, await countOffers(db, need.id));
+  return { ...describeNeed(need), news: { status, said, nobodyLeft } };
 }
 
+/** A place that nobody has checked stays out of letters, since anybody may have written anything there. */
 function describeNeed(need: NeedRow) {
-  return { id: need.id, linkHash: need.link_hash, endsAt: findEnd(toFacts(need)), ...toWords(need) };
+  const words = { ...toWords(need), ...(!isChecked(need) && { place: "" }) };
+  return { id: need.id, linkHash: need.link_hash, endsAt: findEnd(toFacts(need)), ...words };
 }
 
 /** Where a donor has to stand when each of these messages is sent: otherwise there is no reason for it any more. */

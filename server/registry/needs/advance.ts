@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dayAt } from "#contract/day.ts";
 import { daysBetweenAsks } from "#contract/needs.ts";
 import type { Database, Transaction } from "#server/database/schema.ts";
-import { decideStep, findNextNews, isUrgent, type Step } from "#server/needs/rules.ts";
+import { decideStep, findNextNews, isUrgent, nobodyLeft, type Step } from "#server/needs/rules.ts";
 import { moveAnswer } from "#server/needs/states.ts";
 import { addMessages, tellDonor } from "#server/registry/messages/outbox.ts";
 import { chooseDonors } from "./candidates.ts";
@@ -54,21 +54,21 @@ async function advance(transaction: Transaction, before: row.NeedRow, now: numbe
   const step = decideStep(row.toFacts(need), counts, now, { eraseAfter, unchecked });
   if (step.do === "erase") return eraseNeed(transaction, need);
   if (step.do === "promote") await promote(transaction, need);
-  const asked = step.do === "ask" && (await askDonors(transaction, need, step, now));
+  const asked = step.do === "ask" && (await askDonors(transaction, need, { ...step, asked: counts.asked }, now));
   const change = step.do === "move" ? row.applyEvent(need, step.event, now) : asked || {};
   const after = { ...need, ...change };
   await tellDonors(transaction, after, now, step.do === "ask" || after.status === "open");
-  const news = await tellSeeker(transaction, after, now);
+  const news = await tellSeeker(transaction, after, counts, now);
   const dueAt = Math.min(step.do === "wait" ? step.dueAt : now, news.nextAt);
   const kept = { closed_at: need.closed_at, due_at: toText(dueAt) };
   await row.updateNeed(transaction, need.id, { ...kept, ...change, ...news.change });
 }
 
-type Wave = Extract<Step, { do: "ask" }>;
+type Wave = Extract<Step, { do: "ask" }> & { asked: number };
 
 /** Asks the next wave, and gives what changes in the need itself. */
-async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, isNew }: Wave, now: number) {
-  const { chosen, isAnyBusy } = await chooseDonors(transaction, need, donors, now);
+async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, isNew, asked }: Wave, now: number) {
+  const { chosen, isAnyBusy, isNobodyLeft } = await chooseDonors(transaction, need, donors, now);
   const offers = chosen.map(({ donorId, distanceKm: distance_km, isNewcomer, network }) => {
     const about = { donor_id: donorId, distance_km, network: isNewcomer ? network : "" };
     return newOffer(need, { ...about, via: "wave", told: "ask" });
@@ -76,7 +76,8 @@ async function askDonors(transaction: Transaction, need: row.NeedRow, { donors, 
   if (offers.length > 0) await transaction.insertInto("need_offers").values(offers).execute();
   const ids = chosen.map(({ donorId }) => donorId);
   await pauseAsking(transaction, ids, daysBetweenAsks, now);
-  const wave_left = isAnyBusy ? donors - chosen.length : 0;
+  const isLast = isNobodyLeft || asked + chosen.length >= need.may_ask;
+  const wave_left = isLast ? nobodyLeft : isAnyBusy ? donors - chosen.length : 0;
   const due_at = toText(now + busyPauseMs);
   return { wave_left, ...(isNew && { waved_at: toText(now) }), ...(wave_left > 0 && { due_at }) };
 }
@@ -116,11 +117,14 @@ async function tellDonors(transaction: Transaction, need: row.NeedRow, now: numb
 }
 
 /**
- * Writes to the one who asks when something is new: another state, others who said yes or offer help. Never to an
- * address that staff have not read back on the phone, nor about what they have done themselves.
+ * Writes to the one who asks when something is new: another state, others who said yes or offer help, or nobody left to
+ * ask. Never to an address that staff have not read back on the phone, nor about what they have done themselves.
  */
-async function tellSeeker(transaction: Transaction, need: row.NeedRow, now: number) {
-  const told = `${need.status} ${await describeHelpers(transaction, need.id)}`;
+async function tellSeeker(transaction: Transaction, need: row.NeedRow, counts: { yes: number }, now: number) {
+  const progress = `${need.status} ${await describeHelpers(transaction, need.id)}`;
+  const alone = `${progress} nobody left`;
+  // Told once, though others who come one by one are asked.
+  const told = row.isNobodyLeft(need, counts) || need.told === alone ? alone : progress;
   const nextAt = findNextNews(row.toFacts(need), need.told_at ? Date.parse(need.told_at) : 0, now);
   const isOwnDoing = need.status === "found" || need.status === "withdrawn";
   const isReached = need.email && !need.email_failure && need.checked === "phone";

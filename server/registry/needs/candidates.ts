@@ -18,11 +18,12 @@ const maxCompared = 200;
 type Found = Candidate & { distanceKm: number };
 
 /**
- * The donors whom a need asks next, who are locked until the transaction ends, and whether somebody is changing others just
- * now: those look as if they were not there, and have to be looked at again soon.
+ * The donors whom a need asks next, who are locked until the transaction ends, and whether nobody is left after them. If
+ * somebody is changing others just now, those look as if they were not there, and have to be looked at again soon.
  */
 export async function chooseDonors(transaction: Transaction, need: NeedRow, donors: number, now: number) {
-  const ranked = await findCandidates(transaction, need, donors, now);
+  const { found, networks } = await findCandidates(transaction, need, donors, now);
+  const ranked = rankDonors(found, networks);
   const chosen: Found[] = [];
   let isAnyBusy = false;
   for (let next = 0; next < ranked.length && chosen.length < donors;) {
@@ -33,7 +34,10 @@ export async function chooseDonors(transaction: Transaction, need: NeedRow, dono
   }
   // The one newcomer of a wave comes when nobody else is left to come.
   const asked = isAnyBusy ? chosen.filter(({ isNewcomer }) => !isNewcomer) : chosen;
-  return { chosen: asked, isAnyBusy: isAnyBusy && asked.length < donors };
+  const others = found.filter((one) => !asked.includes(one));
+  for (const { isNewcomer, network } of asked) if (isNewcomer) networks.add(network);
+  const isNobodyLeft = rankDonors(others, networks).length === 0;
+  return { chosen: asked, isAnyBusy: isAnyBusy && asked.length < donors, isNobodyLeft };
 }
 
 /** Locks donors in the order in which their deletion does, and passes by those whom others have locked. */
@@ -51,8 +55,8 @@ async function lockWilling(transaction: Transaction, ids: string[], now: number)
   return (await free.execute()).map(({ donor_id }) => donor_id);
 }
 
-/** Donors who fit, from as many rings around the city as it takes to find enough, in the order in which they are asked. */
-async function findCandidates(transaction: Transaction, need: NeedRow, donors: number, now: number): Promise<Found[]> {
+/** Donors who fit, from as many rings around the city as it takes to find more than enough, and the networks of those asked. */
+async function findCandidates(transaction: Transaction, need: NeedRow, donors: number, now: number) {
   const asked = transaction.selectFrom("need_offers").select(["donor_id", "network"]).where("need_id", "=", need.id);
   const offers = await asked.execute();
   const known = new Set(offers.map(({ donor_id }) => donor_id));
@@ -75,9 +79,9 @@ async function findCandidates(transaction: Transaction, need: NeedRow, donors: n
       const isNewcomer = row.agreedAt > newcomersSince(now);
       found.push({ ...row, ring, isExact, isNewcomer, distanceKm: distances.get(row.place)! });
     }
-    if (found.filter(({ isNewcomer }) => !isNewcomer).length >= donors) break;
+    if (found.filter(({ isNewcomer }) => !isNewcomer).length > donors) break;
   }
-  return rankDonors(found, networks);
+  return { found, networks };
 }
 
 /** Those in some cities who may be asked now, the very blood type apart from others that may be given, and newcomers apart. */

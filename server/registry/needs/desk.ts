@@ -4,7 +4,7 @@ import { maxCount } from "#contract/staff/reports.ts";
 import type { CallAnswer, CallOutcome, NeedCall } from "#contract/staff/needs.ts";
 import type { StaffNeed, StaffNeeds, StaffNeedSummary, StaffOffer } from "#contract/staff/needs.ts";
 import type { Database } from "#server/database/schema.ts";
-import { isUrgent } from "#server/needs/rules.ts";
+import { isUrgent, nobodyLeft } from "#server/needs/rules.ts";
 import { donorSeesSeeker, isHelper } from "#server/needs/who-sees.ts";
 import type { Actor } from "#server/registry/audit.ts";
 import { countRows } from "#server/registry/count-rows.ts";
@@ -62,7 +62,8 @@ function toSummary(need: row.NeedRow, counts = noOffers): StaffNeedSummary {
   const standing = row.findState(need, counts);
   const when = { askedAt: readIdTimestamp(need.id), isUrgent: isUrgent(row.toFacts(need), Date.now()) };
   const version = row.makeNeedVersion(need, counts);
-  return { id: need.id, version, ...words, standing, ...when, checked: need.checked, asked, yes, reports, denied };
+  const progress = { standing, nobodyLeft: row.isNobodyLeft(need, counts), asked, yes, reports, denied };
+  return { id: need.id, version, ...words, ...when, checked: need.checked, ...progress };
 }
 
 /** All that is held about a need; names and numbers of those only who said yes or offered help. */
@@ -70,7 +71,8 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
   const need = await db.selectFrom("needs").selectAll().where("id", "=", id).executeTakeFirst();
   if (!need) return undefined;
   const counts = await countOffers(db, id);
-  const { email, email_failure: emailFailure, reason, may_ask: mayAsk, due_at: nextAt } = need;
+  const { email, email_failure: emailFailure, reason, may_ask: mayAsk } = need;
+  const summary = toSummary(need, counts);
   const rows = await selectOffers(db).where("need_id", "=", id).orderBy("need_offers.id").execute();
   const offers = rows.map((offer): StaffOffer => {
     const { answer, missed } = offer;
@@ -88,7 +90,8 @@ export async function readStaffNeed(db: Database, id: string): Promise<StaffNeed
     };
   });
   const trustedUntil = await readTrustedUntil(db, need);
-  return { ...toSummary(need, counts), email, emailFailure, reason, mayAsk, trustedUntil, nextAt, offers };
+  const nextAt = summary.nobodyLeft ? "" : need.due_at;
+  return { ...summary, email, emailFailure, reason, mayAsk, trustedUntil, nextAt, offers };
 }
 
 /**
@@ -121,14 +124,16 @@ export async function recordCall(db: Database, id: string, answer: CallAnswer, c
   return { state, ...(sees && { seeker: { fullName, phoneNo } }) };
 }
 
-/** How many needs wait for staff, since when the oldest does, and how many donors are to be called. */
+/** How many needs wait for staff, since when the oldest does, how many have nobody left, and how many donors are to be called. */
 export async function countWaiting(db: Database) {
   const atMost = maxCount + 1;
   const needs = db.selectFrom("needs").select("needs.id").limit(atMost);
+  const stuck = needs.where("status", "=", "open").where("wave_left", "=", nobodyLeft).where(isWanting);
   const oldest = await needs.where(isWaiting).orderBy("id").executeTakeFirst();
   return {
     waitingNeeds: await countRows(db, needs.where(isWaiting)),
     ...(oldest && { oldestNeedAt: readIdTimestamp(oldest.id) }),
+    stuckNeeds: await countRows(db, stuck),
     needCalls: await countRows(db, needs.innerJoin("need_offers", "need_id", "needs.id").where(isToCall)),
   };
 }

@@ -53,7 +53,8 @@ export function correctNeed(db: Database, seen: SeenNeed, by: Actor, given: { ma
     const columns = row.toColumns(applyNeedChange(row.toWords(need), words));
     // Staff who put it off have talked to somebody: it may go on for as long as after a call.
     const isPutOff = row.isChecked(need) && columns.needed_on > need.needed_on;
-    return { ...row.changeWords(need, columns), may_ask, ...(isPutOff && { checked_at: new Date().toISOString() }) };
+    const changes = row.changeWords(need, { ...columns, may_ask });
+    return { ...changes, ...(isPutOff && { checked_at: new Date().toISOString() }) };
   });
 }
 

@@ -5,7 +5,7 @@ import { NoSuchNeedError, ValidationError } from "#server/donors/errors.ts";
 import { normalizeNumber } from "#server/donors/phone-number.ts";
 import { validation } from "#server/messages.ts";
 import type { StoredWords } from "#server/needs/new-need.ts";
-import type { NeedFacts } from "#server/needs/rules.ts";
+import { nobodyLeft, type NeedFacts } from "#server/needs/rules.ts";
 import { hasEnded, moveNeed, type NeedEvent } from "#server/needs/states.ts";
 import { readIdTimestamp } from "#server/registry/id-timestamp.ts";
 
@@ -84,6 +84,11 @@ export function findState({ status, wanted }: NeedRow, { yes }: { yes: number })
   return status === "open" && yes >= wanted ? "enough" : status;
 }
 
+/** Whether more donors are wanted, and nobody is left whom it may ask. Asking goes on without a check, too. */
+export function isNobodyLeft(need: NeedRow, { yes }: { yes: number }, isAsking = need.status === "open"): boolean {
+  return isAsking && need.wave_left === nobodyLeft && yes < need.wanted;
+}
+
 /** Stores what has happened to a need. It is taken forward within seconds. */
 export async function updateNeed(db: Queryable, id: string, change: Partial<NeedRow>): Promise<void> {
   const due_at = new Date().toISOString();
@@ -94,10 +99,12 @@ export async function updateNeed(db: Queryable, id: string, change: Partial<Need
   await own.set({ due_at, ...change }).execute();
 }
 
-/** What changes when other words are saved: an address that is dead stays so, and another number is not trusted. */
-export function changeWords(need: NeedRow, words: ReturnType<typeof toColumns>): Partial<NeedRow> {
+/** What else changes: a dead address stays so, another number is not trusted, and there may be others to ask again. */
+export function changeWords(need: NeedRow, words: Partial<NeedRow>): Partial<NeedRow> {
   const trusted_id = words.phone_key === need.phone_key ? need.trusted_id : "";
-  return { ...words, trusted_id, ...(words.email !== need.email && { email_failure: "" }) };
+  const names = ["donation_type", "blood_type", "state", "city", "may_ask"] as const;
+  const others = names.some((name) => (words[name] ?? need[name]) !== need[name]) && { wave_left: 0 };
+  return { ...words, trusted_id, ...others, ...(words.email !== need.email && { email_failure: "" }) };
 }
 
 /** What changes when something happens to a need; throws if it cannot any more. */

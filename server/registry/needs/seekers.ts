@@ -17,6 +17,7 @@ import { pickShown } from "./guests.ts";
 import * as row from "./need-row.ts";
 import { countOffers, selectOffers } from "./offer-row.ts";
 import { findTrust, readTrustedUntil } from "./trusted-numbers.ts";
+import { findUnchecked } from "./unchecked-hours.ts";
 import { endPause, pauseAsking } from "./willing.ts";
 
 type Request = ReturnType<typeof parseNeedRequest>;
@@ -69,7 +70,10 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
   const now = Date.now();
   const { email, ...given } = row.toWords(need);
   const nextAt = Math.max(now, findNextWave(facts, now));
-  const donors = need.status === "open" && nextAt < findEnd(facts) ? findWaveSize(facts, counts, nextAt) : 0;
+  const isAsking = need.status === "open" || (await findUnchecked(db, need, now)) === "now";
+  const nobodyLeft = row.isNobodyLeft(need, counts, isAsking);
+  const isCounted = counts.asked === 0 || counts.asked >= fewAsked || (nobodyLeft && row.isChecked(need));
+  const donors = isAsking && !nobodyLeft && nextAt < findEnd(facts) ? findWaveSize(facts, counts, nextAt) : 0;
   const step = decideStep(facts, counts, now, { eraseAfter });
   const eraseAt = step.do === "wait" ? step.dueAt : now;
   const trustedUntil = await readTrustedUntil(db, need);
@@ -83,7 +87,8 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
     checked: row.isChecked(need),
     askedAt: readIdTimestamp(need.id),
     endsAt: new Date(findEnd(facts)).toISOString(),
-    asked: counts.asked >= fewAsked ? counts.asked : counts.asked > 0 ? "few" : 0,
+    asked: isCounted ? counts.asked : "few",
+    ...(nobodyLeft && { nobodyLeft: true as const }),
     ...(donors > 0 && { next: { at: new Date(nextAt).toISOString(), donors } }),
     helpers: await listHelpers(db, need.id),
     gave: counts.gave,
@@ -93,7 +98,7 @@ export async function readNeed(db: Database, key: PrivateLinkKey, eraseAfter?: n
 }
 
 /** Those who said yes or offered help. Nobody else is ever told to the one who asks. */
-async function listHelpers(db: Queryable, needId: string): Promise<OwnNeed["helpers"]> {
+export async function listHelpers(db: Queryable, needId: string): Promise<OwnNeed["helpers"]> {
   const answered = selectOffers(db).where("need_id", "=", needId).where("answered_at", ">", "");
   const offers = await answered.orderBy("answered_at").orderBy("need_offers.id").execute();
   return pickShown(offers)

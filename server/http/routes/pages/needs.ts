@@ -1,22 +1,23 @@
 import { validate as isId } from "uuid";
 import { ownNeedFile, seekerActions } from "#contract/needs.ts";
 import type { BoardOutcome } from "#contract/page-outcome.ts";
-import { findKey } from "#contract/private-link.ts";
 import { ValidationError } from "#server/donors/errors.ts";
 import { validation } from "#server/messages.ts";
-import type { FormRequest, PageAnswer } from "#server/http/page-answers.ts";
+import { wantsOutcome, type FormRequest, type PageAnswer } from "#server/http/page-answers.ts";
 import { parseKey } from "#server/http/request-keys.ts";
 import { readBoardSearch } from "#server/http/need-actions.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
 import { deriveSecrets } from "./donar.ts";
-import { describeNotOpened, sendFile } from "./manage.ts";
+import { describeFailure, readLinkForm, sendFile } from "./manage.ts";
 
 /** The page after a request: with the private link, or with what was typed and what is wrong with it. */
 export const answerNeed: PageAnswer = {
   kind: () => "register",
   async act({ actions }, request) {
-    const [newest, former] = await deriveSecrets(actions, request, request.body);
     const ask = (secret: string) => actions.needs.ask(request, { ...request.body, secret });
+    // A script has made it, so that the form leads to the same request whenever it is sent again.
+    if (wantsOutcome(request)) return { need: { need: await actions.needs.ask(request) } };
+    const [newest, former] = await deriveSecrets(actions, request, request.body);
     const need = await ask(newest).catch((error: unknown) => {
       const isSame = error instanceof ValidationError && error.message === validation.sameNeed;
       if (!isSame) throw error;
@@ -32,8 +33,8 @@ export const answerOwnNeed: PageAnswer = {
   kind: () => "manage",
   async act({ actions }, request, reply) {
     const { needs } = actions;
-    const { key, did, form } = readForm(request);
-    if (did === "lost") {
+    const { key, did, form } = readLinkForm(request);
+    if (did === "askForLink") {
       await actions.askForLink(request, reply, "needLink");
       return { ownNeed: { key, view: { kind: "asked" } } };
     }
@@ -42,24 +43,15 @@ export const answerOwnNeed: PageAnswer = {
     const { helper = "" } = form;
     if (action) await needs.act(link, action);
     else if ((did === "missed" || did === "came") && isId(helper)) await needs.noteMissed(link, helper, did === "came");
-    else if (did === "correct save") await needs.change(link, form);
+    else if (did === "correct") await needs.change(link, form);
     const data = await needs.read(link);
     if (did === "download") sendFile(reply, ownNeedFile, "application/json", JSON.stringify(data, null, 2));
     return { ownNeed: { key, view: { kind: "opened", data, did } } };
   },
   async fail(error, request, { needs }) {
-    const { key, did, form: typed } = readForm(request);
-    const refused = { ...error, typed };
-    if (did === "lost") return { ownNeed: { key, view: { kind: "noLink", refused } } };
-    if (error.status !== 422) return { ownNeed: { key, view: describeNotOpened(error) } };
-    const data = await needs.read(parseKey(key));
-    return { ownNeed: { key, view: { kind: "opened", data, did: did.split(" ")[0]!, refused } } };
+    return { ownNeed: await describeFailure(error, request, needs.read) };
   },
 };
-
-function readForm({ body: { key = "", do: did = "", ...form } }: FormRequest) {
-  return { key: findKey(key) ?? "", did, form };
-}
 
 /** The board, or one need by its shared address, and what a visitor offers there. */
 export const answerBoard: PageAnswer = {

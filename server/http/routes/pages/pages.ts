@@ -4,6 +4,7 @@ import { HttpError } from "#server/http/errors.ts";
 import {
   sendAnswer,
   sendRefusal,
+  wantsOutcome,
   type Form,
   type FormRequest,
   type PageAnswer,
@@ -32,8 +33,8 @@ const maxFormBytes = 16_384;
 const formTypes = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /**
- * The registry for browsers without a script: pages that the server renders with what the visitor asked for. Where the
- * script runs, it goes on from there. Gives a function that answers a page with a question in its address, if it has one.
+ * The forms of the pages, which the server answers with a page that says what was done, or with that alone if the page's
+ * script has sent them. Gives a function that answers a page with a question in its address, if it has one.
  */
 export function pageRoutes(app: FastifyInstance, context: PageContext) {
   void app.register(async (scope) => {
@@ -43,7 +44,8 @@ export function pageRoutes(app: FastifyInstance, context: PageContext) {
       { parseAs: "string", bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     );
-    scope.addHook("onRequest", async (request) => {
+    scope.addHook("onRequest", async (request, reply) => {
+      if (!("folder" in context.current.site) && !wantsOutcome(request)) return reply.callNotFound();
       // A mail program may be a site of its own; the link in the message proves enough.
       const isOpen = plainPath(request.routeOptions.url!) === "/donar/messages";
       if (!isOpen && isForeign(request, context.siteUrl)) throw new HttpError(403);

@@ -9,7 +9,7 @@ import { toListedPlace } from "#server/donors/find-place.ts";
 import { parseCursor, parseSearch } from "#server/donors/search.ts";
 import { HttpError } from "#server/http/errors.ts";
 import type { VisitorActions } from "#server/http/visitor-actions.ts";
-import type { FormRequest, PageAnswer } from "#server/http/page-answers.ts";
+import { wantsOutcome, type FormRequest, type PageAnswer } from "#server/http/page-answers.ts";
 
 /** The page of a search, with the donors that it found; after a form, with what that asked for about one of them. */
 export const answerSearch: PageAnswer = {
@@ -18,12 +18,14 @@ export const answerSearch: PageAnswer = {
   kind: ({ body }) => (body?.reason ? "report" : body?.ask === "number" ? "number" : "search"),
   async act({ actions }, request, reply) {
     const card = request.body && (await answerForm(actions, request, reply));
+    if (card && wantsOutcome(request)) return { card };
     return { search: { ...(await search(actions, request)), ...(card && { card }) } };
   },
   async fail(error, request, actions) {
-    if (!request.body || error.status >= 500) return { search: { query: readQuery(request), error } };
-    const { id = "", reason } = request.body;
+    const { id = "", reason } = request.body ?? {};
     const card: CardOutcome = { id, message: error.message, ...(reason && { report: "asking" }) };
+    if (request.body && wantsOutcome(request)) return { card };
+    if (!request.body || error.status >= 500) return { search: { query: readQuery(request), error } };
     return { search: { ...(await search(actions, request)), card } };
   },
 };
