@@ -36,7 +36,7 @@ test(`while unused space is erased, others write, and all are killed ${kills} ti
     await eventually(() => assert.ok(logs.every((log) => existsSync(log))), 60_000);
     await eraseAndKill(folder, 500 + 1000 * Math.random());
     const erasedBefore = logs.flatMap((log) => follow(readFileSync(log, "utf8")).erased);
-    assert.ok(await hasErased(startEraser(folder)));
+    await erase(folder);
     // Nobody who held old pages writes them back.
     await wait(500 * Math.random());
     for (const writer of running) {
@@ -48,7 +48,7 @@ test(`while unused space is erased, others write, and all are killed ${kills} ti
     assert.deepEqual(findWords(folder, erasedBefore), []);
     const erased = logs.flatMap((log) => checkWriter(folder, readFileSync(log, "utf8")));
     for (const log of logs) rmSync(log);
-    assert.ok(await hasErased(startEraser(folder)));
+    await erase(folder);
     assert.deepEqual(findWords(folder, erased), []);
   }
   await throwaway.remove();
@@ -69,9 +69,9 @@ function startEraser(folder: string): ChildProcess {
   return spawn(process.execPath, words, { stdio: "ignore" });
 }
 
-async function hasErased(eraser: ChildProcess): Promise<boolean> {
-  const [code] = (await once(eraser, "exit")) as [number | null];
-  return code === 0;
+/** Writers on a busy machine may keep it from a lock for longer than it waits: then it begins anew, as a server has it do. */
+function erase(folder: string): Promise<void> {
+  return eventually(async () => assert.deepEqual(await once(startEraser(folder), "exit"), [0, null]), 60_000);
 }
 
 async function kill(child: ChildProcess): Promise<void> {
