@@ -34,26 +34,38 @@ export function formatDay(day: string): string {
   return formatDayIn(day, page.lang);
 }
 
-/** Date and time in the visitor's time zone. */
+/** A time in India, with its day. */
 export function formatTime(time: string): string {
-  return formatWithHour(time, { day: "numeric", month: "long", year: "numeric" });
+  return joinTime(time, listTimeParts(time, "numeric"));
 }
 
-/** A time in India, with its day unless that is today. */
+/** A time in India, with its day, which is a word when that is today. */
 export function formatClock(time: string): string {
-  const isToday = dayAt(Date.parse(time)) === today();
-  return formatWithHour(time, { ...(!isToday && { day: "numeric", month: "long" }), timeZone: "Asia/Kolkata" });
+  const parts = listTimeParts(time);
+  if (dayAt(Date.parse(time)) !== today()) return joinTime(time, parts);
+  const month = parts.findIndex(({ type }) => type === "month");
+  // The word between day and hour, such as 'at', goes with today too in English, but not in Hindi.
+  const between = isLatin() ? parts.slice(month + 1, month + 2) : [{ value: " " }];
+  return joinTime(time, [{ value: formatAge(today()) }, ...between, ...parts.slice(month + 2)]);
+}
+
+/** A visitor abroad is told that it is India's. Our typeface has none of the narrow spaces. */
+function joinTime(time: string, parts: { value: string }[]): string {
+  const isAbroad = typeof document !== "undefined" && new Date(time).getTimezoneOffset() !== -330;
+  const text = parts.map(({ value }) => value).join("");
+  return text.replaceAll("\u202f", " ") + (isAbroad ? " IST" : "");
 }
 
 /** With morning and evening as words: many languages have only the English am and pm in their short form. */
-function formatWithHour(time: string, options: Intl.DateTimeFormatOptions): string {
-  const isLatin = new Intl.Locale(page.lang).maximize().script === "Latn";
-  const hour: Intl.DateTimeFormatOptions = {
-    hour: "numeric",
-    minute: "2-digit",
-    ...(!isLatin && { dayPeriod: "short" }),
-  };
-  return new Intl.DateTimeFormat(pageLocale(), { ...options, ...hour }).format(new Date(time));
+function listTimeParts(time: string, year?: "numeric"): Intl.DateTimeFormatPart[] {
+  const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "long", ...(year && { year }) };
+  const hour: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", timeZone: "Asia/Kolkata" };
+  const format = { ...day, ...hour, ...(!isLatin() && { dayPeriod: "short" as const }) };
+  return new Intl.DateTimeFormat(pageLocale(), format).formatToParts(new Date(time));
+}
+
+function isLatin(): boolean {
+  return new Intl.Locale(page.lang).maximize().script === "Latn";
 }
 
 /** How long ago a day in India was: today, yesterday, 3 weeks ago. */
