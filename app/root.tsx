@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { toast, Toaster } from "react-hot-toast";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate, useRouteError } from "react-router";
 import devanagari from "../node_modules/.cache/fonts/devanagari.woff2";
 import heading from "../node_modules/.cache/fonts/heading.woff2";
 import tagline from "../node_modules/.cache/fonts/tagline.woff2";
@@ -12,6 +12,7 @@ import type { Route } from "./+types/root";
 import { call } from "./api.ts";
 import { useLanguage } from "./language.ts";
 import { PageHead } from "./page-head.tsx";
+import { reportError } from "./report-error.ts";
 import { useRootData } from "./root-data.ts";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
@@ -63,6 +64,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+if (typeof document !== "undefined") {
+  addEventListener("error", ({ error }) => error && void reportError(error));
+  addEventListener("unhandledrejection", ({ reason }) => void reportError(reason));
+}
+
 export default function Root() {
   return <Outlet />;
 }
@@ -100,6 +106,9 @@ export function ErrorBoundary() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const content = useRootData()?.messages.broken;
+  const error = useRouteError();
+  // Each browser has words of its own for a file that did not come.
+  const isUnreached = !navigator.onLine || /fetch|load|import|network/i.test(`${error}`);
   const tryAgain = () => {
     // Without a network, a reload would replace the page with the browser's own error.
     if (navigator.onLine) location.reload();
@@ -108,13 +117,17 @@ export function ErrorBoundary() {
   // On a narrow screen, what was said about the page before would cover the title of this one.
   useEffect(() => toast.remove(), []);
   useEffect(() => {
+    if (!isUnreached) void reportError(error);
+  }, [error, isUnreached]);
+  useEffect(() => {
     addEventListener("online", tryAgain);
     return () => removeEventListener("online", tryAgain);
   });
   return (
     <div className="wrap section">
+      <title>{content?.title}</title>
       <h1 className="text-h2">{content?.title}</h1>
-      <p className="mt-4 mb-6 text-lg">{content?.text}</p>
+      <p className="mt-4 mb-6 text-lg">{isUnreached ? content?.text : content?.fault}</p>
       <button type="button" className="button-primary" onClick={tryAgain}>
         {content?.tryAgain}
       </button>

@@ -217,9 +217,29 @@ test("while a page loads a bar says so, and one that does not come says what to 
   await page.route("**/events.data", (route) => route.abort());
   await events.click();
   await expect(page.getByRole("main")).toContainText("Please check your connection and try again.");
+  await expect(page).toHaveTitle("Something went wrong");
   await page.unroute("**/events.data");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveTitle(/Events/);
+});
+
+test("a mistake in a script is told to the server, at most thrice", async ({ page }) => {
+  expectComplaint("is not a function");
+  const told: unknown[] = [];
+  await page.route("**/api/v1/page-errors", (route) => {
+    told.push(route.request().postDataJSON());
+    return route.continue();
+  });
+  await page.goto("/about?from=mail");
+  for (let n = 0; n < 5; n++) {
+    await page.evaluate(() => void setTimeout(() => Reflect.apply(undefined as never, "x", [])));
+  }
+  await expect.poll(() => told.length).toBe(3);
+  expect(told[0]).toEqual({
+    page: "/about",
+    build: expect.stringMatching(/^[\w-]{8}$/),
+    message: expect.stringContaining("TypeError"),
+  });
 });
 
 test.describe("on a screen of 320 px, no toast covers the title of", () => {

@@ -69,7 +69,7 @@ export const contentFiles = {
       notFound: z.strictObject({ ...texts("title", "text", "home", "search"), picture }),
       gone: z.strictObject(texts("title", "text")),
       offline: z.strictObject(texts("title", "text")),
-      broken: z.strictObject(texts("title", "text", "tryAgain")),
+      broken: z.strictObject(texts("title", "text", "fault", "tryAgain")),
     })
     .meta({ title: "Messages" }),
   api: apiMessages,

@@ -1,4 +1,10 @@
+import { fill } from "#contract/fill.ts";
+import type { ToldPageError } from "#contract/page-errors.ts";
+import { call } from "#app/staff/api.ts";
 import { useStaffContent } from "#app/staff/staff-content.ts";
+
+import { Loaded, useLoading } from "#app/staff/ui/loaded.tsx";
+import { formatTime } from "#app/ui/format.ts";
 
 /** How the desk is used, for somebody who has not read docs/staff.md. */
 export default function Help() {
@@ -19,6 +25,31 @@ export default function Help() {
           </ul>
         </details>
       ))}
+      <PageErrors />
     </>
+  );
+}
+
+/** For whoever looks after the site: what went wrong in visitors' browsers. */
+function PageErrors() {
+  const { pageErrors: content } = useStaffContent().help;
+  const loading = useLoading(() => call<ToldPageError[]>("GET", "/page-errors"));
+  return (
+    <details className="mb-2 rounded-md bg-rice-50 px-4 shadow-1">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold">{content.heading}</summary>
+      <p className="max-w-prose">{content.intro}</p>
+      <Loaded loading={loading}>
+        {(errors) => (
+          <ul className="list-disc ps-5 pb-4">
+            {errors.length === 0 && <li className="list-none">{content.none}</li>}
+            {errors.map(({ page, build, message, count, at }) => (
+              <li key={page + build + message} className="mt-1 wrap-anywhere">
+                {fill(content.line, { page, build, message, count: `${count}`, time: formatTime(at) })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </details>
   );
 }

@@ -12,6 +12,7 @@ import { reportSchema } from "#server/donors/report.ts";
 import { cursorSchema, searchSchema } from "#server/donors/search.ts";
 import { codeSchema, contactSchema, lostLinkSchema } from "#server/messages/contact-input.ts";
 import { answerSchema, volunteerSchema } from "#server/needs/answer.ts";
+import { pageErrorSchema } from "#server/http/routes/page-errors.ts";
 import { helpSchema, needChangeSchema, needRequestSchema } from "#server/needs/new-need.ts";
 
 type Operation = {
@@ -146,6 +147,12 @@ const operations: Record<string, Operation> = {
     summary: "Report a donor; of each network (IPv4 /24, IPv6 /48) one report a day counts towards hiding.",
     body: reportSchema,
     status: 201,
+  },
+  "post /api/v1/page-errors": {
+    id: "tellPageError",
+    summary: "A script of the site failed, which the desk's help page lists for those who look after the site.",
+    body: pageErrorSchema,
+    status: 202,
   },
 };
 

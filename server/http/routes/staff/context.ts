@@ -1,3 +1,4 @@
+import type { ToldPageError } from "#contract/page-errors.ts";
 import type { MemberLimits } from "#server/http/member-limits.ts";
 import type { VisitorContext } from "#server/http/visitor-context.ts";
 import type { PictureFiles } from "#server/publishing/picture-files.ts";
@@ -9,6 +10,7 @@ export type StaffContext = VisitorContext & {
   siteUrl: string;
   limits: MemberLimits;
   served: Served;
+  listPageErrors: () => ToldPageError[];
   renderer: Renderer;
   pictures: PictureFiles;
   publisher: Publisher;
