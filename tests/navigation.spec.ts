@@ -224,7 +224,7 @@ test("while a page loads a bar says so, and one that does not come says what to 
 });
 
 test("a mistake in a script is told to the server, at most thrice", async ({ page }) => {
-  expectComplaint("is not a function");
+  expectComplaint("not a function");
   const told: unknown[] = [];
   await page.route("**/api/v1/page-errors", (route) => {
     told.push(route.request().postDataJSON());
