@@ -4,6 +4,21 @@ import { expectPlayer, findPlay, watchForeignRequests } from "./fixtures/embeds.
 import { scrollThrough } from "./fixtures/measure-page.ts";
 import { expect, test } from "./fixtures/site.ts";
 
+test("on a phone, the first screen leads to asking, finding and giving without the menu", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [name, to] of [
+    ["Ask donors for help", "/need"],
+    ["Find donors", "/receiver"],
+    ["Become a Donar", "/donar"],
+  ] as const) {
+    await page.goto("/");
+    const link = page.getByRole("main").getByRole("link", { name, exact: true }).first();
+    await expect(link).toBeInViewport();
+    await link.click();
+    await expect(page).toHaveURL(to);
+  }
+});
+
 test("the page has its sections, and their links lead on", async ({ page }) => {
   await page.goto("/");
   await test.step("the sections follow one another under their headings", async () => {

@@ -291,6 +291,8 @@ test.describe("without a script", () => {
     await expect(heading(page, "Thank you. Your number is with")).toBeInViewport();
     await open();
     for (const name of ["Plain Donor", "Plain Guest"]) await expect(page.getByText(name)).toBeVisible();
+    await expect(page.getByText("1 said yes: please call.")).toBeVisible();
+    await expect(page.getByText("1 offered help on our board: you can call.")).toBeVisible();
     await button(page, "See what is new").click();
     await button(page, "Found, thank you").click();
     await expect(heading(page, readContentFile("own-need", "en").states.found)).toBeVisible();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Content } from "#cms/schema/pages.ts";
 import { useRootData } from "#app/root-data.ts";
-import { Link } from "#app/ui/link.tsx";
+import { Link, NavLink } from "#app/ui/link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MainLinks } from "./main-links.tsx";
 
@@ -45,6 +45,9 @@ export function Drawer({ navigation }: { navigation: Content<"navigation"> }) {
           </div>
           <nav aria-label={navigation.main} className="flex flex-col pt-3">
             <MainLinks navigation={navigation} linkClass={linkClass} />
+            {[navigation.footer.need, navigation.footer.needs].map((link) => (
+              <NavLink key={link.to} {...link} className={linkClass} />
+            ))}
             <LanguageSwitch className={linkClass} />
             <Link {...navigation.becomeADonor} className="button-primary mx-4 mt-6" />
           </nav>

@@ -58,6 +58,7 @@ export const needPages = {
     search: link,
     noYes: text,
     yes: z.strictObject(plural()),
+    guests: z.strictObject(plural()),
     next: z.strictObject(plural("time")),
     reason: template("reason"),
     gave: z.strictObject(plural()),

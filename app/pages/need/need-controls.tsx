@@ -131,7 +131,8 @@ function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
   const { state, asked, nobodyLeft, next, helpers, gave, reason, email, emailFails, eraseOn } = need;
   const morning = findMorning(Date.now());
   const time = morning > Date.now() && formatClock(new Date(morning).toISOString());
-  const coming = helpers.filter((helper) => helper.state !== "missed").length;
+  const guests = helpers.filter((helper) => helper.state === "guest").length;
+  const coming = helpers.filter((helper) => helper.state !== "missed").length - guests;
   const isAsking = state === "open" || state === "enough" || isUnchecked(need);
   const askedText = typeof asked === "number" ? fill(content.askedCount, { count: formatNumber(asked) }) : content.few;
   const lines = [
@@ -139,6 +140,7 @@ function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
     state === "waiting" && time && fill(content.morning, { time }),
     isAsking && !nobodyLeft && (asked === 0 ? content.unasked : askedText),
     isAsking && asked !== 0 && (coming > 0 ? choosePlural(coming, content.yes) : content.noYes),
+    guests > 0 && choosePlural(guests, content.guests),
     nobodyLeft && content.stillAsked,
     next && fill(choosePlural(next.donors, content.next), { time: formatClock(next.at) }),
     reason && fill(content.reason, { reason }),
