@@ -44,10 +44,10 @@ export function Hero({ content, phonePicture }: Route.ComponentProps["loaderData
 function RegistryLinks() {
   const { becomeADonor, findDonors, footer } = useRootData()!.navigation!;
   return (
-    <p className="wrap grid gap-3 pt-5 sm:grid-cols-3 print:hidden">
-      <Link {...footer.need} className="button-primary" />
-      <Link {...findDonors} className="button-quiet" />
-      <Link {...becomeADonor} className="button-quiet" />
+    <p className="wrap grid grid-cols-2 gap-3 pt-4 sm:grid-cols-3 print:hidden">
+      <Link {...footer.need} className="button-primary max-sm:col-span-2" />
+      <Link {...findDonors} className="button-quiet max-sm:px-2" />
+      <Link {...becomeADonor} className="button-quiet max-sm:px-2" />
     </p>
   );
 }
