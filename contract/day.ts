@@ -44,8 +44,11 @@ export function formatTimes(from: string, to: string, languageTag: string): stri
     ...({ weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "Asia/Kolkata" } as const),
     ...({ hour: "numeric", minute: "2-digit", ...(!isLatin && { dayPeriod: "short" }) } as const),
   });
+  const range = format.formatRange(momentOf(from), momentOf(to));
+  // A word after the hour, as Hindi has one, is left out of times of one day.
+  const { type, value: end } = format.formatToParts(momentOf(to)).at(-1)!;
   // Our typeface has none of the narrow spaces.
-  return format.formatRange(momentOf(from), momentOf(to)).replaceAll(/[\u2009\u202f]/g, " ");
+  return (range + (type === "literal" && !range.endsWith(end) ? end : "")).replaceAll(/[\u2009\u202f]/g, " ");
 }
 
 /** Whether a text is a day such as 2026-11-15. */

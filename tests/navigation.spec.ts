@@ -146,10 +146,8 @@ test("below 768 px the bar holds the logo, the way to donors and a hamburger, wh
   await expect(drawer.getByRole("heading", { name: "Dehleez Foundation" })).toBeVisible();
   await expect(drawer).toHaveCSS("translate", "0px");
   expect(await drawer.boundingBox()).toMatchObject({ x: 767 - 320, y: 0, width: 320, height: 800 });
-  for (const name of [
-    ...["Home", "Receiver", "About Us", "Events"],
-    ...["Ask donors for help", "Who needs help now?", "Become a Donar"],
-  ]) {
+  const names = ["Home", "Receiver", "About Us", "Events", "Ask donors for help", "Who needs help now?"];
+  for (const name of [...names, "Become a Donar"]) {
     await expect(drawer.getByRole("link", { name })).toBeVisible();
   }
 });

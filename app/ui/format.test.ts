@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayAfter, startOf, today } from "#contract/day.ts";
-import { choosePlural, formatAge, formatClock, formatNumber, formatTime, setRenderedLanguage } from "./format.ts";
+import {
+  choosePlural,
+  formatAge,
+  formatClock,
+  formatHour,
+  formatNumber,
+  formatTime,
+  setRenderedLanguage,
+} from "./format.ts";
 
 test("in English a day ago is yesterday", () => {
   setRenderedLanguage("en-IN");
@@ -49,14 +57,15 @@ test("the form of a text for a number is the language's", () => {
 
 test("times say their day and are India's, on every device", () => {
   const tonight = new Date(startOf(today()) + 22.3 * 3_600_000).toISOString();
-  const tomorrow = new Date(startOf(dayAfter(1, "2026-11-19")) + 8 * 3_600_000).toISOString();
+  const thatMorning = new Date(startOf("2030-11-20") + 8 * 3_600_000).toISOString();
   setRenderedLanguage("en-IN");
   assert.equal(formatClock(tonight), "today at 10:18 pm");
-  assert.equal(formatClock(tomorrow), "20 November at 8:00 am");
-  assert.equal(formatTime(tomorrow), "20 November 2026 at 8:00 am");
+  assert.equal(formatClock(thatMorning), "20 November at 8:00 am");
+  assert.equal(formatTime(thatMorning), "20 November 2030 at 8:00 am");
   setRenderedLanguage("hi-IN");
   assert.equal(formatClock(tonight), "आज रात 10:18 बजे");
-  assert.equal(formatClock(tomorrow), "20 नवंबर को सुबह 8:00 बजे");
+  assert.equal(formatHour(21), "रात 9:00 बजे");
+  assert.equal(formatClock(thatMorning), "20 नवंबर को सुबह 8:00 बजे");
 });
 
 test("a visitor abroad is told that a time is India's", (t) => {

@@ -1,5 +1,5 @@
 // Numbers, days and words in the language of the page.
-import { dayAt, daysSince, formatDay as formatDayIn, today } from "#contract/day.ts";
+import { dayAt, daysSince, formatDay as formatDayIn, startOf, today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 
 /** The language of the page that is shown, or that the server renders: it renders one after the other. */
@@ -43,10 +43,15 @@ export function formatTime(time: string): string {
 export function formatClock(time: string): string {
   const parts = listTimeParts(time);
   if (dayAt(Date.parse(time)) !== today()) return joinTime(time, parts);
-  const month = parts.findIndex(({ type }) => type === "month");
   // The word between day and hour, such as 'at', goes with today too in English, but not in Hindi.
-  const between = isLatin() ? parts.slice(month + 1, month + 2) : [{ value: " " }];
-  return joinTime(time, [{ value: formatAge(today()) }, ...between, ...parts.slice(month + 2)]);
+  const between = isLatin() ? parts.slice(3, 4) : [{ value: " " }];
+  return joinTime(time, [{ value: formatAge(today()) }, ...between, ...parts.slice(4)]);
+}
+
+/** An hour of the day, from 0 to 23. */
+export function formatHour(hour: number): string {
+  const time = new Date(startOf(today()) + hour * 3_600_000).toISOString();
+  return joinTime(time, listTimeParts(time).slice(4));
 }
 
 /** A visitor abroad is told that it is India's. Our typeface has none of the narrow spaces. */

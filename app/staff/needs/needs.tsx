@@ -1,6 +1,5 @@
 import { toast } from "react-hot-toast";
 import { useRevalidator } from "react-router";
-import { startOf, today } from "#contract/day.ts";
 import { fill } from "#contract/fill.ts";
 import type { NeedCall, StaffNeeds, StaffNeedSummary } from "#contract/staff/needs.ts";
 import type { TrustedNumber, UncheckedHours } from "#contract/staff/needs.ts";
@@ -11,7 +10,7 @@ import { useDonorWords } from "#app/staff/ui/donor-words.tsx";
 import { ItemList, remove } from "#app/staff/ui/item-list.tsx";
 import { Panel } from "#app/staff/ui/panel.tsx";
 import { SelectField } from "#app/ui/field.tsx";
-import { choosePlural, formatClock, formatDay } from "#app/ui/format.ts";
+import { choosePlural, formatClock, formatDay, formatHour } from "#app/ui/format.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Route } from "./+types/needs";
@@ -135,9 +134,7 @@ function UncheckedHoursForm({ hours }: { hours: UncheckedHours }) {
     await call("POST", "/needs/unchecked-hours", from && to ? { from: +from, to: +to } : { from: 0, to: 0 });
     toast.success(saved);
   });
-  const options = Array.from({ length: 24 }, (_, hour) => {
-    return { value: `${hour}`, label: formatClock(new Date(startOf(today()) + hour * 3_600_000).toISOString()) };
-  });
+  const options = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: formatHour(hour) }));
   const field = (name: keyof UncheckedHours) => ({
     name,
     options,
