@@ -57,11 +57,14 @@ export type MessageLinkOutcome = {
   message?: string;
 };
 
-/** The board: what is needed, or one need by its shared address; `undefined` of `need` when it is gone. */
+/**
+ * The board: what is needed, or one need by its shared address; `undefined` of `need` when it is gone. `helped` is the id by
+ * which a guest can take the offer back, and empty when that was done.
+ */
 export type BoardOutcome = {
   search: BoardSearch;
   needs?: BoardNeed[];
-  shared?: { need?: BoardNeed | undefined; helped?: boolean; refused?: RefusedForm };
+  shared?: { need?: BoardNeed | undefined; helped?: string; refused?: RefusedForm };
   error?: ErrorAnswer & { status: number };
 };
 

@@ -289,7 +289,15 @@ test.describe("without a script", () => {
     await page.getByLabel("I am 18 or older").check();
     await button(page, "I can help").last().click();
     await expect(heading(page, "Thank you. Your number is with")).toBeInViewport();
+    await page.goto(`/needs?need=${id}`);
+    await page.getByLabel("Full name").fill("Sorry Guest");
+    await page.getByLabel("Phone number").fill("+91 95555 77777");
+    await page.getByLabel("I am 18 or older").check();
+    await button(page, "I can help").last().click();
+    await button(page, "I cannot help after all").click();
+    await expect(heading(page, "Your offer is taken back")).toBeInViewport();
     await open();
+    await expect(page.getByRole("main")).not.toContainText("Sorry Guest");
     for (const name of ["Plain Donor", "Plain Guest"]) await expect(page.getByText(name)).toBeVisible();
     await expect(page.getByText("1 said yes: please call.")).toBeVisible();
     await expect(page.getByText("1 offered help on our board: you can call.")).toBeVisible();

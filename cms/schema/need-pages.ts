@@ -91,7 +91,7 @@ export const needPages = {
     }),
     registered: note.extend({ key: requiredField, button: text }),
     guest: note.extend({ ...texts("fullName", "phoneNo", "consent", "missing", "button"), more: link }),
-    helped: note.extend({ register: link }),
+    helped: note.extend({ ...texts("takeBack", "back"), register: link }),
     failed: z.strictObject(texts("heading", "retry")),
   }),
 };

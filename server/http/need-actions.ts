@@ -9,7 +9,7 @@ import type { PrivateLinkKey } from "#server/donors/private-link.ts";
 import { validate } from "#server/donors/validate.ts";
 import { helpSchema, parseNeedRequest } from "#server/needs/new-need.ts";
 import { listBoard, readBoardNeed } from "#server/registry/needs/board.ts";
-import { offerHelp } from "#server/registry/needs/guests.ts";
+import { offerHelp, takeOfferBack } from "#server/registry/needs/guests.ts";
 import * as seekers from "#server/registry/needs/seekers.ts";
 import { findReporterNetwork } from "./client-address.ts";
 import { isSpam, type VisitorContext } from "./visitor-context.ts";
@@ -38,11 +38,13 @@ export function createNeedActions(context: VisitorContext) {
 
     list: (query: unknown) => withTimeout(listBoard(db, readBoardSearch(query))),
     readShared: (id: string) => withTimeout(readBoardNeed(db, id)),
-    async help(request: FastifyRequest, reply: FastifyReply, id: string): Promise<void> {
+    async help(request: FastifyRequest, reply: FastifyReply, id: string): Promise<string | undefined> {
       const guest = validate(helpSchema, request.body);
       await dailyLimits.limitMessages(request, reply);
-      if (!isSpam(request.body)) await withTimeout(offerHelp(db, id, guest, findReporterNetwork(request)));
+      if (isSpam(request.body)) return newId();
+      return withTimeout(offerHelp(db, id, guest, findReporterNetwork(request)));
     },
+    takeOfferBack: (id: string, offer: string) => withTimeout(takeOfferBack(db, id, offer)),
   };
 }
 

@@ -135,7 +135,7 @@ export function createVisitorActions(context: VisitorContext) {
     volunteer: (request: FastifyRequest, key: PrivateLinkKey, body: unknown) =>
       asOwner(key, async () => {
         const { need } = validate(volunteerSchema, body);
-        return offerHelp(db, need, { donorId: key.id }, findReporterNetwork(request));
+        await offerHelp(db, need, { donorId: key.id }, findReporterNetwork(request));
       }),
 
     readDonor,

@@ -17,7 +17,9 @@ import { Link } from "#app/ui/link.tsx";
 import { missingFields } from "#app/ui/missing-fields.ts";
 import { onSubmit } from "#app/ui/on-submit.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { keepInTab, readFromTab } from "#app/ui/tab-storage.ts";
 import { takeFreeFocus } from "#app/ui/take-focus.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { usePending } from "#app/ui/use-pending.ts";
 import type { Route } from "./+types/needs";
 
@@ -28,26 +30,22 @@ type Props = BoardProps & { shared: NonNullable<BoardOutcome["shared"]> };
 /** One need by its address, and the two ways to help. One that is over says so. */
 export function SharedNeed({ shared, content, places }: Props) {
   const { need } = shared;
-  const [helped, setHelped] = useState(shared.helped ?? false);
+  const [answered, setAnswered] = useState(shared.helped);
+  const kept = useHydrated() ? readFromTab<string>(`offer ${need?.id}`) : undefined;
+  const helped = answered ?? kept;
+  const noteHelped = (offer: string) => {
+    keepInTab(`offer ${need!.id}`, offer || undefined);
+    setAnswered(offer);
+  };
   const words = useNeedWords(places);
   const path = useLocalPath()("/needs");
-  if (!need?.missing && !helped) {
+  if (helped !== undefined) return <Helped key={helped} {...{ shared, helped, content }} onHelped={noteHelped} />;
+  if (!need?.missing) {
     return (
       <section className="max-w-2xl rounded-md bg-rice-200 p-5 sm:p-7">
         {need && <p className="font-semibold">{`${words.what(need)} · ${words.where(need)}`}</p>}
         <h2 className="text-h3">{content.over.heading}</h2>
         <p className="mt-2 text-lg">{content.over.text}</p>
-      </section>
-    );
-  }
-  if (helped) {
-    return (
-      <section className="max-w-2xl rounded-md border-2 border-green-700 bg-white p-5 sm:p-7">
-        <h2 ref={takeFreeFocus} tabIndex={-1} className="text-h3 outline-none">
-          {content.helped.heading}
-        </h2>
-        <p className="mt-2 text-lg">{content.helped.text}</p>
-        <Link {...content.helped.register} className="button-quiet mt-4" />
       </section>
     );
   }
@@ -65,7 +63,7 @@ export function SharedNeed({ shared, content, places }: Props) {
       </section>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         {answersForms() && <HelpAsDonor need={need!} content={content} />}
-        {answersForms() && <HelpAsGuest need={need!} {...{ shared, content }} onHelped={() => setHelped(true)} />}
+        {answersForms() && <HelpAsGuest {...{ shared, content }} onHelped={noteHelped} />}
       </div>
     </>
   );
@@ -88,22 +86,53 @@ function HelpAsDonor({ need, content: { registered } }: Pick<Props, "content"> &
   );
 }
 
-type GuestProps = Pick<Props, "content" | "shared"> & { need: BoardNeed; onHelped: () => void };
+type GuestProps = Pick<Props, "content" | "shared"> & { onHelped: (offer: string) => void };
 
-function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }: GuestProps) {
-  const [errors, showFieldErrors, element] = useFieldErrors(refused?.errors);
+/** A form by which a guest offers help, or takes that back. */
+function useGuestForm({ shared: { need, refused }, onHelped }: GuestProps) {
+  const [errors, showFieldErrors, ref] = useFieldErrors(refused?.errors);
   const showError = useErrorToast();
   const [sending, send] = usePending(async (form: HTMLFormElement) => {
     try {
-      const { board } = await postForm(form.action, readForm(form));
-      const { refused } = board!.shared!;
+      const { refused, helped } = (await postForm(form.action, readForm(form))).board!.shared!;
       if (refused) throw new ApiError(422, refused);
-      onHelped();
+      onHelped(helped!);
     } catch (error) {
       showError(error);
       showFieldErrors(error);
     }
   });
+  const action = `${useLocalPath()("/needs")}?need=${need?.id}`;
+  return { errors, sending, form: { ref, action, method: "post", onSubmit: onSubmit(send) } };
+}
+
+/** What an offer has come to; it can be taken back while its id is known. */
+function Helped({ helped, ...props }: GuestProps & { helped: string }) {
+  const { heading, text, takeBack, back, register } = props.content.helped;
+  const { sending, form } = useGuestForm(props);
+  return (
+    <section className="max-w-2xl rounded-md border-2 border-green-700 bg-white p-5 sm:p-7">
+      <h2 ref={takeFreeFocus} tabIndex={-1} className="text-h3 outline-none">
+        {helped ? heading : back}
+      </h2>
+      {helped && <p className="mt-2 text-lg">{text}</p>}
+      {helped && helped !== "known" && (
+        <form {...form} className="mt-4">
+          <input type="hidden" name="offer" value={helped} />
+          <button aria-disabled={sending} className="button-quiet">
+            {takeBack}
+          </button>
+        </form>
+      )}
+      <Link {...register} className="button-quiet mt-4" />
+    </section>
+  );
+}
+
+function HelpAsGuest(props: GuestProps) {
+  const { guest } = props.content;
+  const { refused } = props.shared;
+  const { errors, sending, form } = useGuestForm(props);
   const field = (name: "fullName" | "phoneNo") => ({
     name,
     label: guest[name],
@@ -113,14 +142,7 @@ function HelpAsGuest({ need, content: { guest }, shared: { refused }, onHelped }
     defaultValue: refused?.typed[name],
   });
   return (
-    <form
-      ref={element}
-      method="post"
-      action={`${useLocalPath()("/needs")}?need=${need.id}`}
-      onSubmit={onSubmit(send)}
-      {...missingFields}
-      className={boxClass}
-    >
+    <form {...form} {...missingFields} className={boxClass}>
       <h3>{guest.heading}</h3>
       <p className="-mt-3">{guest.text}</p>
       {refused && <p className="font-semibold text-error">{refused.message}</p>}

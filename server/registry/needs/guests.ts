@@ -18,29 +18,44 @@ type Guest = { donorId: string } | { fullName: string; phoneNo: string };
 
 /**
  * Somebody has found the need on the board, and offers help. Their name and number go to the one who asks, and nothing comes
- * back: they may be looking for numbers. The network tells guests apart within this need only.
+ * back: they may be looking for numbers. The network tells guests apart within this need only. Gives the id by which the
+ * offer can be taken back, also when it is sent again.
  */
-export async function offerHelp(db: Database, needId: string, guest: Guest, sender: string): Promise<void> {
+export async function offerHelp(
+  db: Database,
+  needId: string,
+  guest: Guest,
+  sender: string,
+): Promise<string | undefined> {
   const network = (await openMessageKey(db))("network", `${needId} ${sender}`);
-  await row.withLockedNeed(db, needId, async (need, transaction) => {
+  return row.withLockedNeed(db, needId, async (need, transaction) => {
     if (need.status !== "open") throw new ValidationError({ message: validation.needClosed });
     const offers = await selectOffers(transaction).where("need_id", "=", needId).execute();
     const guests = offers.filter(({ answer }) => answer === "guest");
     const number = "phoneNo" in guest && normalizeNumber(guest.phoneNo);
-    const isKnown = offers.some((offer) =>
+    const known = offers.find((offer) =>
       "donorId" in guest
         ? offer.donor_id === guest.donorId
         : isHeard(offer) && normalizeNumber(offer.phoneNo) === number,
     );
-    if (isKnown || guests.filter((other) => other.network === network).length >= maxOfNetwork.kept) return;
-    const offer = { answer: "guest", answered_at: new Date().toISOString(), network } as const;
+    const ofNetwork = guests.filter((other) => other.network === network);
+    if (known || ofNetwork.length >= maxOfNetwork.kept) return ofNetwork.find((other) => other === known)?.id;
+    const given = { answer: "guest", answered_at: new Date().toISOString(), network } as const;
     const who =
       "donorId" in guest ? { donor_id: guest.donorId } : { full_name: guest.fullName, phone_no: guest.phoneNo };
     if ("donorId" in guest) await assertFits(transaction, need, guest.donorId);
-    await transaction
-      .insertInto("need_offers")
-      .values(newOffer(need, { ...who, ...offer }))
-      .execute();
+    const offer = newOffer(need, { ...who, ...given });
+    await transaction.insertInto("need_offers").values(offer).execute();
+    await row.updateNeed(transaction, needId, {});
+    return offer.id;
+  });
+}
+
+/** Nothing stays of an offer that a guest takes back. Its id is known to the guest, the one who asks and staff alone. */
+export function takeOfferBack(db: Database, needId: string, offerId: string): Promise<void> {
+  return row.withLockedNeed(db, needId, async (_need, transaction) => {
+    const offer = transaction.deleteFrom("need_offers").where("id", "=", offerId).where("need_id", "=", needId);
+    await offer.where("answer", "=", "guest").execute();
     await row.updateNeed(transaction, needId, {});
   });
 }

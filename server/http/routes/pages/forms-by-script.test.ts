@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { v7 as newId } from "uuid";
+import type { OwnNeed } from "#contract/needs.ts";
 import type { ManagedDonor } from "#contract/managed-donor.ts";
 import { outcomeType, type Opened, type PageOutcome } from "#contract/page-outcome.ts";
 import { buildApp } from "#server/http/app.ts";
 import { newSecret } from "#server/donors/private-link.ts";
 import { testConfig } from "#tests/fixtures/app.ts";
+import { commandLine } from "#server/registry/audit.ts";
+import { confirmNeed } from "#server/registry/needs/need-decisions.ts";
+import { seeNeed } from "#tests/fixtures/needs.ts";
 import { newNeed } from "#tests/fixtures/need-app.ts";
 import { openThrowaway } from "#tests/fixtures/registries.ts";
 import { visitor } from "#tests/fixtures/visitor.ts";
@@ -55,6 +60,29 @@ test("a request that a script sends twice is one, by the secret that it made", a
   const { status, body } = await send("/need", { ...form, secret: newSecret() });
   assert.equal(status, 422);
   assert.equal(body.need!.refused!.typed.fullName, form.fullName);
+});
+
+test("a guest can take the offer back by what the page answers, and nobody else can", async () => {
+  const guestsNeed = newNeed({ phoneNo: "+91 98220 77777", place: "Guest ward" });
+  const asked = await send("/need", { ...guestsNeed, consent: "on", secret: newSecret(), noticeVersion: "1" });
+  const { id, secret } = asked.body.need!.need!;
+  const key = `${id}.${secret}`;
+  await confirmNeed(db, await seeNeed(db, id), commandLine);
+  const offer = (phoneNo: string, more = {}) =>
+    send(`/needs?need=${id}`, { fullName: "Guest", phoneNo, consent: "on", ...more }).then(
+      ({ body }) => body.board!.shared!.helped!,
+    );
+  const own = await offer("98220 12345");
+  assert.match(own, /^[\da-f-]{36}$/);
+  assert.equal(await offer("98220 12345"), own);
+  const helpers = async () => (await send("/need/mine", { key })).body.ownNeed!.view as Opened<OwnNeed>;
+  assert.equal((await helpers()).data.helpers.length, 1);
+  assert.equal(await offer("", { offer: newId() }), "");
+  assert.equal((await helpers()).data.helpers.length, 1);
+  for (let n = 0; n < 2; n++) assert.equal(await offer("", { offer: own }), "");
+  assert.equal((await helpers()).data.helpers.length, 0);
+  const rows = await db.selectFrom("need_offers").selectAll().execute();
+  assert.doesNotMatch(JSON.stringify(rows), /12345/);
 });
 
 test("a form about one donor is answered without the others", async () => {

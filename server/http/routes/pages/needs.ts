@@ -63,8 +63,10 @@ export const answerBoard: PageAnswer = {
     if (id === undefined) return { board: { search, needs: await needs.list(search) } };
     const need = await readShared(needs, id);
     if (!need || request.method !== "POST") return { board: { search, shared: { need } } };
-    await needs.help(request, reply, id);
-    return { board: { search, shared: { need, helped: true } } };
+    const { offer = "" } = request.body;
+    if (isId(offer)) await needs.takeOfferBack(id, offer);
+    const helped = isId(offer) ? "" : ((await needs.help(request, reply, id)) ?? "known");
+    return { board: { search, shared: { need: await readShared(needs, id), helped } } };
   },
   async fail(error, request, { needs }) {
     const { search, id } = readAddress(request);
