@@ -14,7 +14,7 @@ import { whatsappShareUrl } from "./whatsapp.ts";
 export const answerId = "answer";
 
 type KeepContent = Pick<PageContent<"donar">, "link" | "alreadyRegistered"> & {
-  registered: { heading: string; text: string };
+  registered: PageContent<"donar">["registered"];
 };
 
 type Props = {
@@ -35,16 +35,12 @@ export function LinkPage({ content, newLinks: { links, hide, markSafe }, opens, 
         </h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{content.intro}</p>
         <div id={answerId} className="scroll-mt-4">
-          {links.map((link) => (
-            <KeepPrivateLink
-              key={link.id}
-              link={link}
-              content={content}
-              page={opens}
-              onKept={() => markSafe(link)}
-              onHide={() => hide(link)}
-            />
-          ))}
+          {links.map((link) => {
+            const Shown = link.isKnown && link.secret ? KnownLink : KeepPrivateLink;
+            const act = { onKept: () => markSafe(link), onHide: () => hide(link) };
+            return <Shown key={link.id} link={link} content={content} page={opens} {...act} />;
+          })}
+          {links.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
           {children}
         </div>
       </div>
@@ -95,6 +91,23 @@ function KeepPrivateLink({ link: { id, name, secret }, content, page, onKept, on
         {secret ? link.hide : alreadyRegistered.hide}
       </button>
     </section>
+  );
+}
+
+/** The same in a line, for somebody who has kept it and comes again. */
+function KnownLink({ link: { id, name, secret }, content: { link, registered }, page, onHide }: KeepProps) {
+  return (
+    <div className="mb-8 rounded-md border border-rice-300 bg-white px-5 py-3">
+      <p className="font-semibold wrap-anywhere">
+        {[registered.heading, name && fill(link.owner, { name })].filter(Boolean).join(" · ")}
+      </p>
+      <a href={`${useLocalPath()(page)}#${id}.${secret}`} className="button-link me-6">
+        {link.open}
+      </a>
+      <button type="button" className="button-link" onClick={onHide}>
+        {link.hide}
+      </button>
+    </div>
   );
 }
 

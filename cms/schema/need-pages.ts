@@ -45,8 +45,13 @@ export const needPages = {
       email: textField,
     }),
     notice: z.strictObject({ heading: text, points: z.array(text), consent: text, missing: text }),
-    registered: note,
-    link: note.extend({ ...texts("warning", "label", "open", "hide"), message: template("link"), reach: note }),
+    check: note.extend(texts("change")),
+    registered: note.extend({ another: text }),
+    link: note.extend({
+      ...texts("warning", "label", "open", "hide"),
+      ...templates({ message: ["link"], owner: ["name"] }),
+      reach: note,
+    }),
   }),
   "own-need": z.strictObject({
     ...texts("title", "intro"),

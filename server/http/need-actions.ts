@@ -23,6 +23,8 @@ export function createNeedActions(context: VisitorContext) {
     return read(key);
   };
   return {
+    /** Throws if it could not be asked for as it was typed. */
+    validate: (given: unknown) => void parseNeedRequest(given),
     async ask(request: FastifyRequest, given: unknown = request.body): Promise<AskedNeed> {
       const asked = parseNeedRequest(given);
       const { secret } = asked;
