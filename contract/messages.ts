@@ -42,9 +42,6 @@ export function isOptional(kind: MessageKind): kind is OptionalKind {
   return kind in topicOfKind;
 }
 
-/** The longest that an address may be (RFC 5321). */
-export const maxEmailLength = 254;
-
 /** Devices of one donor that get notifications; a further one replaces the oldest. */
 export const maxDevices = 5;
 

@@ -35,11 +35,16 @@ export function LinkPage({ content, newLinks: { links, hide, markSafe }, opens, 
         </h1>
         <p className="mt-3 mb-8 text-lg text-ink-700">{content.intro}</p>
         <div id={answerId} className="scroll-mt-4">
-          {links.map((link) => {
-            const Shown = link.isKnown && link.secret ? KnownLink : KeepPrivateLink;
-            const act = { onKept: () => markSafe(link), onHide: () => hide(link) };
-            return <Shown key={link.id} link={link} content={content} page={opens} {...act} />;
-          })}
+          {links.map((link) => (
+            <KeepPrivateLink
+              key={link.id}
+              link={link}
+              content={content}
+              page={opens}
+              onKept={() => markSafe(link)}
+              onHide={() => hide(link)}
+            />
+          ))}
           {links.length > 0 && <h2 className="mb-2 text-h3">{content.registered.another}</h2>}
           {children}
         </div>
@@ -62,7 +67,7 @@ type KeepProps = {
 };
 
 /** Says what was stored and what happens now, and gives the private link to keep. */
-function KeepPrivateLink({ link: { id, name, secret }, content, page, onKept, onHide }: KeepProps) {
+function KeepPrivateLink({ link: { id, name, secret, isKnown }, content, page, onKept, onHide }: KeepProps) {
   const heading = useId();
   const path = useLocalPath()(page);
   const { link, registered, alreadyRegistered } = content;
@@ -79,8 +84,8 @@ function KeepPrivateLink({ link: { id, name, secret }, content, page, onKept, on
       {name && <p className="mt-1 font-semibold wrap-anywhere">{fill(link.owner, { name })}</p>}
       {secret ? (
         <>
-          <p className="mt-2">{registered.text}</p>
-          <KeepLink linkKey={`${id}.${secret}`} content={link} page={path} onKept={onKept} />
+          {!isKnown && <p className="mt-2">{registered.text}</p>}
+          <KeepLink linkKey={`${id}.${secret}`} isKnown={isKnown} content={link} page={path} onKept={onKept} />
         </>
       ) : (
         <p className="mt-2">
@@ -94,30 +99,20 @@ function KeepPrivateLink({ link: { id, name, secret }, content, page, onKept, on
   );
 }
 
-/** The same in a line, for somebody who has kept it and comes again. */
-function KnownLink({ link: { id, name, secret }, content: { link, registered }, page, onHide }: KeepProps) {
-  return (
-    <div className="mb-8 rounded-md border border-rice-300 bg-white px-5 py-3">
-      <p className="font-semibold wrap-anywhere">
-        {[registered.heading, name && fill(link.owner, { name })].filter(Boolean).join(" · ")}
-      </p>
-      <a href={`${useLocalPath()(page)}#${id}.${secret}`} className="button-link me-6">
-        {link.open}
-      </a>
-      <button type="button" className="button-link" onClick={onHide}>
-        {link.hide}
-      </button>
-    </div>
-  );
-}
-
 const newTab = { target: "_blank", rel: "noopener noreferrer" };
 const sendLook = "button-quiet text-center max-sm:min-w-full";
 const openLook = "button-link mt-2 sm:me-6 max-sm:w-full max-sm:justify-center";
 
-type LinkProps = { linkKey: string; content: PageContent<"donar">["link"]; page: string; onKept: () => void };
+/** Of a link that its owner has kept, what opens it is enough. */
+type LinkProps = {
+  isKnown: boolean | undefined;
+  linkKey: string;
+  content: PageContent<"donar">["link"];
+  page: string;
+  onKept: () => void;
+};
 
-function KeepLink({ linkKey, content, page, onKept }: LinkProps) {
+function KeepLink({ linkKey, isKnown, content, page, onKept }: LinkProps) {
   const hydrated = useHydrated();
   // The key comes after #, which browsers send to no server.
   const url = `${siteOrigin}${page}#${linkKey}`;
@@ -126,20 +121,24 @@ function KeepLink({ linkKey, content, page, onKept }: LinkProps) {
   const ways = { whatsapp: whatsappShareUrl(message), sms: `sms:${body}`, email: `mailto:${body}` };
   return (
     <>
-      <h3 className="mt-5">{content.heading}</h3>
-      <p className="mt-1">{content.text}</p>
-      <p className="mt-2 font-semibold">{content.warning}</p>
-      <SecretLink url={url} content={content} copyLook="button-primary max-sm:min-w-full" onCopied={onKept}>
-        {Object.entries(ways).map(([way, href]) => (
-          <Fragment key={way}>
-            <a className={sendLook} href={href} {...(way === "whatsapp" && newTab)} onClick={onKept}>
-              {content[way as keyof typeof ways]}
-            </a>{" "}
-          </Fragment>
-        ))}
-      </SecretLink>
-      <h3 className="mt-5">{content.reach.heading}</h3>
-      <p className="mt-1">{content.reach.text}</p>
+      {!isKnown && (
+        <>
+          <h3 className="mt-5">{content.heading}</h3>
+          <p className="mt-1">{content.text}</p>
+          <p className="mt-2 font-semibold">{content.warning}</p>
+          <SecretLink url={url} content={content} copyLook="button-primary max-sm:min-w-full" onCopied={onKept}>
+            {Object.entries(ways).map(([way, href]) => (
+              <Fragment key={way}>
+                <a className={sendLook} href={href} {...(way === "whatsapp" && newTab)} onClick={onKept}>
+                  {content[way as keyof typeof ways]}
+                </a>{" "}
+              </Fragment>
+            ))}
+          </SecretLink>
+          <h3 className="mt-5">{content.reach.heading}</h3>
+          <p className="mt-1">{content.reach.text}</p>
+        </>
+      )}
       {hydrated ? (
         <a href={url} className={openLook} onClick={onKept}>
           {content.open}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Registered } from "#app/api.ts";
-import { keepForAnHour, readForAnHour, useForgotten } from "#app/ui/kept-for-an-hour.ts";
+import { keepForAnHour, linkKeys, readForAnHour, useForgotten } from "#app/ui/kept-for-an-hour.ts";
 import { hasMovedOn, takeFocus } from "#app/ui/take-focus.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -11,10 +11,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
  */
 export type NewLink = Registered & { name?: string; isSafe?: boolean; isKnown?: boolean };
 
-/** Of donors and of requests. Another page or another language would lose them. */
-const storageKeys = ["registered-donors", "asked-needs"] as const;
-
-type StorageKey = (typeof storageKeys)[number];
+type StorageKey = (typeof linkKeys)[number];
 
 function readLinks(storageKey: StorageKey): NewLink[] {
   return readForAnHour(storageKey) ?? [];
@@ -63,18 +60,9 @@ function addLink(link: NewLink | undefined, present: NewLink[]): NewLink[] {
   return [{ ...before, ...link, isKnown: false }, ...present.filter((other) => other !== before)];
 }
 
-/** What was deleted has no link any more. */
-export function forgetLink(linkKey: string): void {
-  for (const key of storageKeys)
-    keepForAnHour(
-      key,
-      readLinks(key).filter(({ id }) => !linkKey.startsWith(id)),
-    );
-}
-
 /** Asks once before the tab is left with a private link that its owner has nowhere else. */
 export function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  for (const key of storageKeys) {
+  for (const key of linkKeys) {
     const links = readLinks(key);
     if (links.every(({ secret, isSafe }) => !secret || isSafe)) continue;
     event.preventDefault();

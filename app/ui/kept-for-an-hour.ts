@@ -5,8 +5,9 @@ import { keepInTab, readFromTab } from "./tab-storage.ts";
 const maxAgeMs = 3_600_000;
 const lookEveryMs = 60_000;
 
-/** What visitors type, and the private links that come of it. */
-const keys = ["typed-registration", "typed-request", "registered-donors", "asked-needs"] as const;
+/** The private links of donors and of requests. Another page or another language would lose them. */
+export const linkKeys = ["registered-donors", "asked-needs"] as const;
+const keys = [...linkKeys, "typed-registration", "typed-request"] as const;
 
 export type HourKey = (typeof keys)[number];
 
@@ -30,6 +31,18 @@ export function forgetIfOld(key: HourKey): boolean {
   const isOld = Date.now() - at > maxAgeMs;
   if (isOld) keepInTab(key, undefined);
   return isOld;
+}
+
+/** What was deleted has no link any more. */
+export function forgetLink(linkKey: string): void {
+  for (const key of linkKeys) {
+    const links = readForAnHour<{ id: string }[]>(key);
+    if (links)
+      keepForAnHour(
+        key,
+        links.filter(({ id }) => !linkKey.startsWith(id)),
+      );
+  }
 }
 
 const listeners = new Map<HourKey, () => void>();

@@ -39,10 +39,9 @@ export function useTypedForm<Form extends Texts>(key: HourKey, empty: Form, { ca
     // A browser fills in again what it has seen typed, however old it is.
     const typed = forgetIfOld(key) ? {} : pick(input as Texts);
     const kept = came || options.wasSent ? undefined : readForAnHour<Kept<Form>>(key);
-    const isOther = names.some((name) => typed[name] && kept?.typed[name] && kept.typed[name] !== typed[name]);
     // What the page is opened with counts more, unless it was changed there.
     const filled = came ? pick(came) : kept && kept.opened === opened ? {} : options.opened;
-    setForm({ ...empty, ...(!isOther && kept?.typed), ...filled, ...typed });
+    setForm({ ...empty, ...kept?.typed, ...filled, ...typed });
   };
   return [form, setForm, restore] as const;
 }

@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { isNeededType } from "#contract/needs.ts";
 import { findKey } from "#contract/private-link.ts";
-import { parseSearchUrl } from "#contract/search-url.ts";
 import { readContent } from "#cms/content.server.ts";
 import { ApiError, postForm, readForm } from "#app/api.ts";
 import { LinkForm } from "#app/donors/link-form.tsx";
@@ -93,10 +92,11 @@ export default function Need({ loaderData: { content, places } }: Route.Componen
   );
 }
 
-/** What the address of the page fills in. */
+/** What the search fills in from which a visitor comes. */
 function readSearched(query: string): Partial<NeedForm> {
-  const search = parseSearchUrl(query);
-  if (!search) return {};
-  const { state, city, donationType, bloodType } = search;
-  return { state, city, ...(isNeededType(donationType) && { donationType, bloodType }) };
+  const params = new URLSearchParams(query);
+  if (!params.has("state")) return {};
+  const { donationType = "", bloodType = "", state = "", city = "" } = Object.fromEntries(params);
+  // A plus sign that was not encoded, as in "O+", arrives as a space.
+  return { state, city, ...(isNeededType(donationType) && { donationType, bloodType: bloodType.replace(/ $/, "+") }) };
 }
