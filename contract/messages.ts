@@ -33,7 +33,7 @@ export type OptionalKind = keyof typeof topicOfKind;
 export const optionalKinds = Object.keys(topicOfKind) as OptionalKind[];
 
 /** The others go to those who ask for something, or were asked for at that moment. */
-const askedKinds = ["confirmAddress", "code", "newLink", "needLink"] as const;
+const askedKinds = ["confirmAddress", "code", "newLink", "needLink", "needAsked"] as const;
 export const messageKinds = [...askedKinds, ...optionalKinds, "needNews", "invitation", "test"] as const;
 
 export type MessageKind = (typeof messageKinds)[number];
@@ -64,7 +64,16 @@ export const lostLink = { hours: 24, minutesBetween: 10, aDay: 3 };
 export const messageDays = 30;
 
 /** An address or number gets so many a day of each kind that its owner or staff ask for, and of all others together. */
-export const messagesADay = { confirmAddress: 5, code: 3, newLink: 5, needLink: 5, invitation: 5, test: 5, others: 10 };
+export const messagesADay = {
+  confirmAddress: 5,
+  code: 3,
+  newLink: 5,
+  needLink: 5,
+  needAsked: 5,
+  invitation: 5,
+  test: 5,
+  others: 10,
+};
 
 /** Nothing is sent in India's night unless somebody waits for it, or it is needed today: from the first hour to the second. */
 export const quietHours = { from: 21, to: 8 } as const;

@@ -67,7 +67,13 @@ type KeepProps = {
 };
 
 /** Says what was stored and what happens now, and gives the private link to keep. */
-function KeepPrivateLink({ link: { id, name, secret, isKnown }, content, page, onKept, onHide }: KeepProps) {
+function KeepPrivateLink({
+  link: { id, reference, name = reference, secret, isKnown },
+  content,
+  page,
+  onKept,
+  onHide,
+}: KeepProps) {
   const heading = useId();
   const path = useLocalPath()(page);
   const { link, registered, alreadyRegistered } = content;

@@ -9,7 +9,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
  * A private link that was made in this tab, whose it is, whether it is kept elsewhere or they were asked about it, and
  * whether it was when the page was opened.
  */
-export type NewLink = Registered & { name?: string; isSafe?: boolean; isKnown?: boolean };
+export type NewLink = Registered & { name?: string; reference?: string; isSafe?: boolean; isKnown?: boolean };
 
 type StorageKey = (typeof linkKeys)[number];
 

@@ -70,7 +70,12 @@ export const needPages = {
     emailFails: template("email"),
     news: z.strictObject(texts("script", "noScript")),
     helpers: note.extend({ ...texts("guest", "gave", "missed", "didNotCome", "came"), ...contactLinks }),
-    request: z.strictObject({ heading: text, until: template("day"), wanted: z.strictObject(plural()) }),
+    request: z.strictObject({
+      heading: text,
+      reference: template("reference"),
+      until: template("day"),
+      wanted: z.strictObject(plural()),
+    }),
     found: note.extend({ button: text }),
     more: note.extend({ button: text }),
     correct: note.extend(texts("open", "required", "save", "saving", "cancel")),

@@ -149,7 +149,7 @@ function listNews({ need, content }: Pick<Data, "need" | "content">): string[] {
   return lines.filter((line) => typeof line === "string" && line !== "") as string[];
 }
 
-function Request({ need: { given }, content: { request }, places }: Data) {
+function Request({ need: { given, reference }, content: { request }, places }: Data) {
   const words = useNeedWords(places);
   return (
     <ActionRow
@@ -157,6 +157,7 @@ function Request({ need: { given }, content: { request }, places }: Data) {
       heading={request.heading}
       text={
         <ul>
+          {reference && <li>{fill(request.reference, { reference })}</li>}
           <li className="font-semibold">{words.what(given)}</li>
           <li className="wrap-anywhere">{[given.place, words.where(given)].filter(Boolean).join(", ")}</li>
           <li>
