@@ -12,7 +12,7 @@ export type Channel = (typeof channels)[number];
 export const sentChannels = ["email", "push", "phone"] as const;
 
 /** The purposes for which donors may be reached; each is a consent of its own. The next are named where they are used. */
-export const topics = ["reminders", "needs", "reveals"] as const;
+export const topics = ["needs", "reminders", "reveals"] as const;
 
 export type Topic = (typeof topics)[number];
 

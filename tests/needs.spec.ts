@@ -274,7 +274,7 @@ test.describe("without a script", () => {
 
     const id = /#(.*)\./.exec(link)![1]!;
     await changeRegistry(registry, async (db) => {
-      await confirmNeed(db, await seeNeed(db, id), commandLine);
+      await confirmNeed(db, await seeNeed(db, id), commandLine, true);
       await advanceAll(db);
     });
     await page.goto("/donar/manage");
@@ -308,5 +308,18 @@ test.describe("without a script", () => {
     await button(page, "Found, thank you").click();
     await expect(heading(page, readContentFile("own-need", "en").states.found)).toBeVisible();
     expect(page.url()).not.toContain(link.split(".").at(-1)!);
+
+    // The number is trusted, so that what is asked for from here goes out at once.
+    await button(page, "Ask donors for help").click();
+    await page.getByLabel("Donation Type").selectOption("Pads");
+    await page.getByLabel("State").selectOption("Goa");
+    await page.getByLabel("City").fill("Panaji");
+    await fillIn(page, "Plain Seeker", "+91 92222 33333", "Altinho");
+    await button(page, "Check your answers").click();
+    await button(page, "Ask donors").click();
+    await expect(heading(page, "We have your request")).toBeVisible();
+    await expect(page.getByText(/R-\d{3} \d{3}/)).toBeVisible();
+    await button(page, "Open my request").click();
+    await expect(heading(page, "Donors are being asked")).toBeVisible();
   });
 });

@@ -91,7 +91,9 @@ function Way({ channel, contact, elsewhere, managed, content }: WayProps) {
         <div className="mb-2">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p>{obstacle ? words[obstacle] : state}</p>
-          <p className="text-ink-700">{contact?.topics.map((topic) => words.topics[topic]).join(" · ")}</p>
+          <p className="text-ink-700">
+            {contact && (contact.topics.map((topic) => words.topics[topic]).join(" · ") || words.noTopics)}
+          </p>
         </div>
       )}
       {/* Before other buttons: it is the one that Enter presses. */}
